@@ -386,11 +386,10 @@ let package = Package(
     .testTarget(
       name: "AttackTests",
       dependencies: [
-        "BrowserTesting", "countersign", "CountersignClient", "CountersignCore",
-        "CountersignDelivery", "CountersignDevice", "CountersignHTTP", "CountersignServer",
-        "CountersignSQLite", "CountersignTesting", "CountersignTransport", "ProgramTesting",
-        "SecretSearch", "WebAuthnModel", "WireModel", asyncHTTPClient, httpTypes, logging, nioCore,
-        nioHTTP1, nioPosix, serviceLifecycle, crypto,
+        "countersign", "CountersignClient", "CountersignCore", "CountersignDelivery",
+        "CountersignDevice", "CountersignHTTP", "CountersignSQLite", "CountersignTesting",
+        "CountersignTransport", "ProgramTesting", "SecretSearch", "ToolSupport", "WebAuthnModel",
+        "WireModel", asyncHTTPClient, logging, nioCore, nioHTTP1, crypto,
       ], swiftSettings: settings),
     // Random sequences of calls, with the rules held after each of them.
     .testTarget(

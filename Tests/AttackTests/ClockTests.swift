@@ -7,6 +7,7 @@ import ProgramTesting
 import SecretSearch
 import Synchronization
 import Testing
+import ToolSupport
 import WebAuthnModel
 import WireModel
 
@@ -17,7 +18,7 @@ struct ClockTests {
   func jump() async throws {
     let harness = try await ServiceHarness()
     _ = try await harness.service.watchClock()
-    try await RawServer.run(harness) { server in
+    try await Attacker.run(harness) { server in
       let (token, _) = try await server.person(harness)
       try await server.beginRecovery(token, harness)
       harness.clock.jump(seconds: 86_400)
@@ -48,7 +49,7 @@ struct ClockTests {
   func setBack() async throws {
     let harness = try await ServiceHarness()
     _ = try await harness.service.watchClock()
-    try await RawServer.run(harness) { server in
+    try await Attacker.run(harness) { server in
       let (_, key) = try await server.person(harness)
       harness.clock.jump(seconds: 86_400 * 30)
       _ = try await harness.service.watchClock()
@@ -72,7 +73,7 @@ struct ClockTests {
   func smallSteps() async throws {
     let harness = try await ServiceHarness()
     _ = try await harness.service.watchClock()
-    try await RawServer.run(harness) { server in
+    try await Attacker.run(harness) { server in
       let (token, _) = try await server.person(harness)
       try await server.beginRecovery(token, harness)
       var seconds: Int64 = 0
@@ -92,7 +93,7 @@ struct ClockTests {
   func away() async throws {
     let before = try await ServiceHarness()
     _ = try await before.service.watchClock()
-    try await RawServer.run(before) { server in
+    try await Attacker.run(before) { server in
       let (token, _) = try await server.person(before)
       try await server.beginRecovery(token, before)
     }
@@ -100,7 +101,7 @@ struct ClockTests {
     let after = try await ServiceHarness(
       directory: before.directory, keyring: before.keyring, clock: before.clock)
     #expect(try await after.service.watchClock() == [.away(seconds: 2 * 86_400)])
-    try await RawServer.run(after) { server in
+    try await Attacker.run(after) { server in
       let status = try await server.recovery(seenBy: after)
       #expect(status == .waiting)
     }
@@ -114,7 +115,7 @@ struct ClockTests {
     #expect(try await before.service.watchClock() == [])
     let folder = try TemporaryFolder()
     let stolen = Mutex("")
-    try await RawServer.run(before) { server in
+    try await Attacker.run(before) { server in
       let (token, _) = try await server.person(before)
       let session = try await before.service.sessions.authenticate(
         SecretText(token), activity: .person
@@ -134,7 +135,7 @@ struct ClockTests {
     let after = try await ServiceHarness(
       directory: URL(filePath: folder.path), keyring: before.keyring, clock: before.clock)
     #expect(try await after.service.watchClock() == [.restored])
-    try await RawServer.run(after) { server in
+    try await Attacker.run(after) { server in
       let token = stolen.withLock { $0 }
       let answer = try await server.send(WireRequest(.sessions, accessToken: token))
       #expect(answer.status == 401)
@@ -157,7 +158,7 @@ struct ClockTests {
     let backup = folder.file("backup.sqlite")
     let first = try DemoServer(folder: data)
     let token = Mutex("")
-    try await RawServer.reach(port: first.port, first.watch) { server in
+    try await Attacker.reach(port: first.port, first.watch) { server in
       let opened = try await server.signUp(readingCodesFrom: first.mailbox)
       token.withLock { $0 = opened }
       let made = try await BuiltProgram.run(["store", "backup", "--data", data, backup])
@@ -165,7 +166,7 @@ struct ClockTests {
     }
     #expect(first.end(by: SIGTERM) == 0)
     let second = try DemoServer(folder: data)
-    try await RawServer.reach(port: second.port, second.watch) { server in
+    try await Attacker.reach(port: second.port, second.watch) { server in
       // The same database: nothing happened to it.
       let ready = try await server.send("GET", "/health/ready")
       #expect(ready.json == ["status": "ready"])
@@ -179,7 +180,7 @@ struct ClockTests {
     }
     try FileManager.default.copyItem(atPath: backup, toPath: database)
     let third = try DemoServer(folder: data)
-    try await RawServer.reach(port: third.port, third.watch) { server in
+    try await Attacker.reach(port: third.port, third.watch) { server in
       let listed = try await server.send(
         WireRequest(.sessions, accessToken: token.withLock { $0 }))
       #expect(listed.status == 401)
@@ -194,7 +195,7 @@ struct ClockTests {
     "Attack 16: news of a recovery are tried for as long as it waits, however many tries it takes")
   func notice() async throws {
     let harness = try await ServiceHarness()
-    try await RawServer.run(harness) { server in
+    try await Attacker.run(harness) { server in
       let (token, _) = try await server.person(harness)
       await harness.deliverMessages()
       try await server.beginRecovery(token, harness, telling: false)
@@ -220,7 +221,7 @@ struct ClockTests {
       policy.messages.pace.concurrentJobsPerTarget = 4
       policy.codes.strangersRequestsPerHour = 1000
     }
-    try await RawServer.run(harness) { server in
+    try await Attacker.run(harness) { server in
       let (token, _) = try await server.person(harness)
       let code = try await server.recoveryCode(token, harness)
       await harness.deliverMessages()
@@ -296,7 +297,7 @@ extension ServiceHarness {
   }
 }
 
-extension RawServer {
+extension Attacker {
   /// A person with a passkey, and the token of their session.
   fileprivate func person(
     _ harness: ServiceHarness
@@ -351,23 +352,13 @@ extension RawServer {
     let asked = try await send(
       WireRequest(
         .signUp, body: SignUpRequest(userName: "ada@example.com", displayName: "Ada").json))
-    var code: String?
-    while code == nil {
-      try await Task.sleep(for: .milliseconds(20))
-      let lines = FileManager.default.contents(atPath: mailbox) ?? Data()
-      for line in lines.split(separator: UInt8(ascii: "\n")) {
-        guard case .object(let mail)? = try? JSONValue(parsing: Array(line)),
-          case .string(let text)? = mail["code"]
-        else { continue }
-        code = text
-      }
-    }
+    let code = try await Mailbox(path: mailbox).newCode(after: 0, seconds: 60)
     let opened = try await send(
       WireRequest(
         .openSession,
         body: SessionRequest.code(
           codeRequest: try CodeRequestAnswer(json: asked.json).codeRequest,
-          validateCode: SecretText(code ?? "")
+          validateCode: code
         ).json))
     return try SessionAnswer(json: opened.json).accessToken.exposed
   }

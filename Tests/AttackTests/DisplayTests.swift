@@ -74,7 +74,7 @@ struct DisplayTests {
   @Test("Attack 12: nobody takes a name that shows as nothing, or that a screen may show otherwise")
   func names() async throws {
     let harness = try await ServiceHarness()
-    try await RawServer.run(harness) { server in
+    try await Attacker.run(harness) { server in
       for name in [
         "\u{2800}", "\u{3164}", "Ada\u{202e}", "Ada\u{378}", "Ada\u{e000}", "\u{301}Ada",
       ] {
@@ -93,21 +93,21 @@ struct DisplayTests {
 
   /// Serves a person and a host's key of scope `transactions`.
   private func attack(
-    _ body: @escaping @Sendable (RawServer, String) async throws -> Void
+    _ body: @escaping @Sendable (Attacker, String) async throws -> Void
   ) async throws {
     let harness = try await ServiceHarness { policy in
       policy.allow(pendingTransactions: 100)
       policy.add(.payInvoice)
     }
     let key = try await harness.serviceKey([.transactions]).exposed
-    try await RawServer.run(harness) { server in
+    try await Attacker.run(harness) { server in
       _ = try await server.signUp(harness)
       try await body(server, key)
     }
   }
 }
 
-extension RawServer {
+extension Attacker {
   /// Puts a payment before a person, as a host's backend does.
   fileprivate func create(
     payee: String = "Ikeja Books", amount: JSONValue = "12.50", currency: String = "EUR",

@@ -1,4 +1,3 @@
-import BrowserTesting
 import CountersignCore
 import CountersignSQLite
 import CountersignTesting
@@ -38,7 +37,7 @@ struct FactorTests {
       let thief = try await server.signUp(Holder.name)
       let early = try await server.approve(large, by: key, as: thief)
       #expect(early.status == 403 && early.reason == .factorWaits)
-      let link = try await server.server.harness.stopRequest(of: .credentialAdded)
+      let link = try await server.harness.stopRequest(of: .credentialAdded)
       #expect(try await server.send(.stop, link).status == 200)
       let later = try await server.approve(large, by: key, as: thief)
       #expect(later.status == 401)
@@ -49,16 +48,16 @@ struct FactorTests {
   func recovery() async throws {
     try await Holder.attacked { server, victim in
       let thief = try await server.signUp(Holder.name)
-      server.server.turn(seconds: 1)
+      server.turn(seconds: 1)
       let _: CodeRequestAnswer = try await server.read(
         .requestCode, as: thief, CodeRequest(purpose: .recover))
       let begun = try await server.send(
         .beginRecovery, as: thief,
         RecoveryRequest(validateCode: try await server.code(to: Holder.name)))
       #expect(begun.status == 202)
-      let link = try await server.server.harness.stopRequest(of: .recoveryBegun)
+      let link = try await server.harness.stopRequest(of: .recoveryBegun)
       // A session of the mailbox ends no other.
-      let ended = try await server.transport.send(
+      let ended = try await server.send(
         WireRequest(.endSessions, query: ["which": "others"], accessToken: thief))
       #expect(ended.status == 401)
       for _ in 0..<6 {
@@ -77,8 +76,8 @@ struct FactorTests {
           .signUp, SignUpRequest(userName: Holder.name, displayName: "\(number)"))
       }
       let stopped = try await server.send(.stop, link)
-      #expect(stopped.status == 200 && stopped.body == ["stopped": "recovery"])
-      server.server.turn(seconds: 300_000)
+      #expect(stopped.status == 200 && stopped.json == ["stopped": "recovery"])
+      server.turn(seconds: 300_000)
       let later = try await server.signUp(Holder.name)
       let shown: RecoveryAnswer = try await server.read(.recovery, as: later)
       #expect(shown.status == .none)
@@ -89,19 +88,19 @@ struct FactorTests {
   func foreignFirstDevice() async throws {
     try await AttackedServer.run { server in
       _ = try await server.signUp(Holder.name)
-      let host = try await server.server.harness.serviceKey([.sessions], of: .rival).exposed
+      let host = try await server.harness.serviceKey([.sessions], of: .rival).exposed
       let request = SessionLinkRequest(type: .enrol, userName: Holder.name, displayName: "Ada")
       var headless = request
       headless.secondFactor = SecondFactorDemand.none
       #expect(try await server.send(.makeServiceLink, as: host, headless).status == 422)
       // A link can be made; what it enrols takes the code that is mailed to the person.
       let link: SessionLinkAnswer = try await server.read(.makeServiceLink, as: host, request)
-      let phone = TestPhone(try server.server.harness.newAuthenticator())
+      let phone = TestPhone(try server.harness.newAuthenticator())
       let refused = try await server.send(
         .confirmLink, at: ["id": link.id],
         LinkConfirmation.enrol(try phone.device(for: link.id), registration: nil, .nothing))
       #expect(refused.status == 400 && refused.reason == .proofRequired)
-      let devices = try await server.server.harness.store.rows("SELECT 1 FROM devices", [])
+      let devices = try await server.harness.store.rows("SELECT 1 FROM devices", [])
       #expect(devices.isEmpty)
     }
   }
@@ -120,12 +119,12 @@ struct FactorTests {
         .confirmLink, at: ["id": link.id],
         try phone.login(options, number: number, by: .pinProof))
       #expect(confirmed.status == 200 || confirmed.status == 201)
-      let collected = try await server.transport.send(
+      let collected = try await server.send(
         WireRequest(
           .collectLink, parameters: ["id": link.id], watchSecret: link.watchSecret.exposed))
-      let screen = try SessionAnswer(json: collected.body ?? .null).accessToken.exposed
+      let screen = try SessionAnswer(json: collected.json).accessToken.exposed
       for answer in [
-        try await server.transport.send(
+        try await server.send(
           WireRequest(
             .revokeDevices, query: ["which": "all"], accessToken: screen,
             body: RevocationRequest().json)),
@@ -145,7 +144,7 @@ struct FactorTests {
     let change = { (policy: inout ServicePolicy) in policy.backedUpPasskeys = worth }
     try await AttackedServer.run(change: change) { server in
       let token = try await server.signUp(Holder.name)
-      var key = try server.newKey()
+      var key = try server.harness.newAuthenticator()
       key.flags.formUnion([.backupEligible, .backedUp])
       let _: CodeRequestAnswer = try await server.read(
         .requestCode, as: token, CodeRequest(purpose: .register))
@@ -189,7 +188,7 @@ struct FactorTests {
       for (route, parameters) in [
         (Route.revokeCredentials, [:]), (.revokeCredential, ["id": id]), (.revokeDevices, [:]),
       ] as [(Route, [String: String])] {
-        let refused = try await server.transport.send(
+        let refused = try await server.send(
           WireRequest(
             route, parameters: parameters, query: parameters.isEmpty ? ["which": "all"] : [:],
             accessToken: session, body: RevocationRequest(proof: proof).json))
@@ -245,16 +244,9 @@ private struct Holder {
 }
 
 extension AttackedServer {
-  /// A passkey that no account knows.
-  fileprivate func newKey() throws -> TestAuthenticator {
-    try TestAuthenticator(
-      relyingPartyID: ServiceHarness.relyingPartyID,
-      origin: try #require(Origin(server.address)))
-  }
-
   /// A payment above the limit that a host put before the person.
   fileprivate func large() async throws -> TransactionAnswer {
-    let host = try await server.harness.serviceKey([.transactions], of: .shop).exposed
+    let host = try await harness.serviceKey([.transactions], of: .shop).exposed
     return try await read(
       .createTransaction, as: host,
       NewTransactionRequest(
@@ -265,7 +257,7 @@ extension AttackedServer {
   /// another one.
   fileprivate func weakKey() async throws -> (owner: String, key: TestAuthenticator) {
     let owner = try await signUp(Holder.name)
-    server.harness.watch.note("pin", Holder.pin)
+    harness.watch.note("pin", Holder.pin)
     let _: CodeRequestAnswer = try await read(
       .requestCode, as: owner, CodeRequest(purpose: .setPIN))
     let set = try await send(
@@ -274,22 +266,22 @@ extension AttackedServer {
         pin: SecretText(Holder.pin),
         entitlement: .validateCode(try await code(to: Holder.name))))
     #expect(set.status == 204)
-    server.turn(seconds: 1)
+    turn(seconds: 1)
     let thief = try await signUp(Holder.name)
     let asked: CredentialCreationOptions = try await read(
       .registrationOptions, as: thief,
       RegistrationOptionsRequest(proof: .pin(SecretText(Holder.pin))))
-    let key = try newKey()
+    let key = try harness.newAuthenticator()
     let added = try await send(.registerCredential, as: thief, try key.register(asked))
     #expect(added.status == 201)
-    server.turn(seconds: 1)
+    turn(seconds: 1)
     return (owner, key)
   }
 
   /// A phone with a PIN, by a link of the app in whose process the server runs.
   fileprivate func phone() async throws -> TestPhone {
-    let phone = TestPhone(try server.harness.newAuthenticator())
-    let link = try await server.harness.service.linkIssuer.make(
+    let phone = TestPhone(try harness.newAuthenticator())
+    let link = try await harness.service.linkIssuer.make(
       SessionLinkRequest(type: .enrol, userName: Holder.name, displayName: "Ada"), from: .local,
       mandate: .firstFactor
     ).get()
@@ -302,7 +294,7 @@ extension AttackedServer {
 
   /// Sets the first PIN of an account by its passkey.
   fileprivate func setPIN(by key: TestAuthenticator, as token: String) async throws {
-    server.harness.watch.note("pin", Holder.pin)
+    harness.watch.note("pin", Holder.pin)
     let options: LinkedOptions = try await read(
       .linkedOptions, as: token, LinkedOptionsRequest(changing: .setPIN))
     let set = try await send(
@@ -317,7 +309,7 @@ extension AttackedServer {
   func approve(
     _ review: TransactionAnswer, by key: TestAuthenticator, as token: String,
     userInput: String? = nil
-  ) async throws -> WireResponse {
+  ) async throws -> Answer {
     let id = review.transaction.transactionID
     let options: LinkedOptions = try await read(
       .linkedOptions, as: token,

@@ -5,6 +5,7 @@ import Foundation
 import ProgramTesting
 import Synchronization
 import Testing
+import ToolSupport
 import WebAuthnModel
 import WireModel
 
@@ -60,7 +61,7 @@ struct KeyTests {
       policy.links.openPerNetwork = 2
     }
     var codeRequest = ""
-    try await RawServer.run(before) { server in
+    try await Attacker.run(before) { server in
       let (link, code) = (
         try await server.asksForLink(), try await server.asks(for: "eve1@example.com")
       )
@@ -68,7 +69,7 @@ struct KeyTests {
     }
     codeRequest = try await before.request(of: "eve1@example.com")
     let wrong = try await before.wrongCode(to: "eve1@example.com")
-    try await RawServer.run(before) { [codeRequest] server in
+    try await Attacker.run(before) { [codeRequest] server in
       for _ in 0..<3 {
         let refused = try await server.opens(codeRequest, wrong)
         #expect(refused.status == 401)
@@ -81,7 +82,7 @@ struct KeyTests {
       policy.codes.requestsPerNetwork = 4
       policy.links.openPerNetwork = 2
     }
-    try await RawServer.run(after) { [codeRequest] server in
+    try await Attacker.run(after) { [codeRequest] server in
       let links = (try await server.asksForLink(), try await server.asksForLink())
       #expect(links.0.status == 201 && links.1.status == 429)
       for (name, status) in [(2, 202), (3, 202), (4, 202), (5, 429)] {
@@ -114,17 +115,17 @@ struct KeyTests {
         attributes: [.posixPermissions: 0o600]))
     let first = try DemoServer(folder: data)
     let asked = Kept<String>()
-    try await RawServer.reach(port: first.port, first.watch) { server in
+    try await Attacker.reach(port: first.port, first.watch) { server in
       let answer = try await server.asks(for: "ada@example.com")
       asked.keep(try CodeRequestAnswer(json: answer.json).codeRequest)
     }
-    let code = try await Self.mailedCode(in: first.mailbox)
+    let code = try await Mailbox(path: first.mailbox).newCode(after: 0, seconds: 60)
     let rotated = try await BuiltProgram.run(["keyring", "rotate", "--data", data])
     #expect(rotated.status == 0, "\(rotated.errors)")
     #expect(rotated.output.contains("challenge  key 2 made"))
     #expect(first.end(by: SIGTERM) == 0)
     let second = try DemoServer(folder: data)
-    try await RawServer.reach(port: second.port, second.watch) { server in
+    try await Attacker.reach(port: second.port, second.watch) { server in
       let opened = try await server.opens(asked.value ?? "", code)
       #expect(opened.status == 201)
     }
@@ -146,34 +147,21 @@ struct KeyTests {
     }
     return JSONValue.object(members).serialized()
   }
-
-  private static func mailedCode(in mailbox: String) async throws -> SecretText {
-    while true {
-      try await Task.sleep(for: .milliseconds(20))
-      let lines = FileManager.default.contents(atPath: mailbox) ?? Data()
-      for line in lines.split(separator: UInt8(ascii: "\n")) {
-        guard case .object(let mail)? = try? JSONValue(parsing: Array(line)),
-          case .string(let text)? = mail["code"]
-        else { continue }
-        return SecretText(text)
-      }
-    }
-  }
 }
 
-/// What was made under a server's keys and not used yet.
+/// Proofs and codes that were made under a server's keys and not used yet.
 private struct Made: Sendable {
   private static let ada = "ada@example.com"
   private static let bob = "bob@example.com"
   private static let pin = SecretText("274916")
 
-  /// What became of the use of each.
+  /// The answers to the use of each.
   struct Answers: Sendable {
-    let challenge: RawServer.Answer
-    let token: RawServer.Answer
-    let code: RawServer.Answer
-    let stop: RawServer.Answer
-    let pin: RawServer.Answer
+    let challenge: Answer
+    let token: Answer
+    let code: Answer
+    let stop: Answer
+    let pin: Answer
   }
 
   let accountID: String
@@ -187,13 +175,13 @@ private struct Made: Sendable {
 
   init(at harness: ServiceHarness) async throws {
     let kept = Kept<Made>()
-    try await RawServer.run(harness) { server in
+    try await Attacker.run(harness) { server in
       kept.keep(try await Made(server, harness))
     }
     self = try #require(kept.value)
   }
 
-  private init(_ server: RawServer, _ harness: ServiceHarness) async throws {
+  private init(_ server: Attacker, _ harness: ServiceHarness) async throws {
     session = try await server.signUp(harness)
     let signedIn = try await harness.service.sessions.authenticate(
       SecretText(session), activity: .person
@@ -229,7 +217,7 @@ private struct Made: Sendable {
   /// Uses each, once.
   func use(at harness: ServiceHarness) async throws -> Answers {
     let kept = Kept<Answers>()
-    try await RawServer.run(harness) { server in
+    try await Attacker.run(harness) { server in
       kept.keep(
         Answers(
           challenge: try await server.send(
@@ -243,18 +231,18 @@ private struct Made: Sendable {
   }
 
   /// Gives the PIN again.
-  func provePIN(at harness: ServiceHarness) async throws -> RawServer.Answer {
-    let kept = Kept<RawServer.Answer>()
+  func provePIN(at harness: ServiceHarness) async throws -> Answer {
+    let kept = Kept<Answer>()
     // Without a key the same again within a minute would be taken for a repetition.
     harness.clock.advance(seconds: 61)
-    try await RawServer.run(harness) { server in
+    try await Attacker.run(harness) { server in
       kept.keep(try await server.proves(.pin(Self.pin), in: pinSession))
     }
     return try #require(kept.value)
   }
 }
 
-extension RawServer {
+extension Attacker {
   /// A challenge that is linked to a test of the factors.
   fileprivate func challenge(_ token: String) async throws -> CredentialRequestOptions {
     let answer = try await send(
@@ -334,10 +322,10 @@ extension Keyring {
 }
 
 /// A value that an attack brings out of its server.
-final class Kept<Value: Sendable>: Sendable {
+private final class Kept<Value: Sendable>: Sendable {
   private let held = Mutex<Value?>(nil)
 
-  /// The value that was kept last; nil where none was.
+  /// The value that was kept last; nil if there is none.
   var value: Value? { held.withLock { $0 } }
 
   func keep(_ value: Value) { held.withLock { $0 = value } }

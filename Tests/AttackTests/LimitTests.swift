@@ -1,6 +1,6 @@
+import AsyncHTTPClient
 import CountersignCore
 import CountersignTesting
-import NIOCore
 import Testing
 import WebAuthnModel
 import WireModel
@@ -14,7 +14,7 @@ struct LimitTests {
   // Holds: NIST-oob
   @Test("Attack 6: strangers use up a person's codes and a proxy's, and leave the lanes free")
   func codesUsedUp() async throws {
-    try await NetworkedServer.run { server in
+    try await AttackedServer.withDefaultLimits { server in
       let ada = try await Victim(server, from: Self.home)
       let browser = Browser()
       #expect(try await ada.signIn(from: Self.home, in: browser).status == 201)
@@ -45,12 +45,12 @@ struct LimitTests {
 
   @Test("Attack 6: a lane comes of a proof, not of a mailed code, and ends after five wrong codes")
   func lanes() async throws {
-    try await NetworkedServer.run { server in
+    try await AttackedServer.withDefaultLimits { server in
       let ada = try await Victim(server, from: Self.home)
       let (mailed, browser) = (Browser(), Browser())
       let asked = try await ada.askForCode(from: Self.home, in: mailed)
       let request = SessionRequest.code(
-        codeRequest: try CodeRequestAnswer(json: asked.body ?? .null).codeRequest,
+        codeRequest: try CodeRequestAnswer(json: asked.json).codeRequest,
         validateCode: try await server.harness.newestCode(to: Victim.mail))
       let opened = try await server.send(
         WireRequest(.openSession, body: request.json), from: Self.home, in: mailed)
@@ -74,7 +74,7 @@ struct LimitTests {
   // Holds: NIST-oob
   @Test("Attack 7: of 300 sign-ups from one address in two seconds thirty are taken")
   func manySignUps() async throws {
-    try await NetworkedServer.run { server in
+    try await AttackedServer.withDefaultLimits { server in
       var taken = 0
       for stranger in 1...300 {
         server.harness.clock.advance(milliseconds: stranger.isMultiple(of: 3) ? 20 : 0)
@@ -99,7 +99,7 @@ struct LimitTests {
   // Holds: NIST-oob
   @Test("Attack 7: one number is texted ten times an hour, whoever's account asks")
   func manyTexts() async throws {
-    try await NetworkedServer.run { server in
+    try await AttackedServer.withDefaultLimits { server in
       let number = "+2348012345678"
       var refused = 0
       for account in 1...3 {
@@ -127,10 +127,10 @@ struct LimitTests {
     "Attack 7: no mail goes to a machine's own name or an IP address",
     arguments: ["root@localhost", "root@mail", "root@127.0.0.1", "root@[127.0.0.1]"])
   func internalAddresses(_ address: String) async throws {
-    try await NetworkedServer.run { server in
+    try await AttackedServer.withDefaultLimits { server in
       let answer = try await server.signUp(address, from: Self.home)
       #expect(answer.status == 422 && answer.reason == .unacceptableValue)
-      let problem = try Problem(json: answer.body ?? .null)
+      let problem = try Problem(json: answer.json)
       #expect(problem.detail.contains("e-mail address"))
       let code = try await server.askForCode(address, from: Self.home)
       #expect(code.status == 422)
@@ -141,7 +141,8 @@ struct LimitTests {
 
   @Test("Attack 14: 3,000 links from ten addresses stop nobody's login by QR code")
   func manyLinks() async throws {
-    try await Deployment { $0.links.openToStrangers = 320 }.run { server in
+    let change = { (policy: inout ServicePolicy) in policy.links.openToStrangers = 320 }
+    try await AttackedServer.withDefaultLimits(but: change) { server in
       let ada = try await Victim(server, from: Self.home)
       let browser = Browser()
       #expect(try await ada.signIn(from: Self.home, in: browser).status == 201)
@@ -166,7 +167,8 @@ struct LimitTests {
 
   @Test("Attack 17: two dozen accounts that hash PINs make nobody else wait, and are told to")
   func manyPINs() async throws {
-    try await Deployment { $0.pin.scryptRounds = 32_768 }.run { server in
+    let change = { (policy: inout ServicePolicy) in policy.pin.scryptRounds = 32_768 }
+    try await AttackedServer.withDefaultLimits(but: change) { server in
       let own = try await server.openByCode(Victim.mail, from: Self.home).accessToken.exposed
       var tokens: [String] = []
       for account in 1...24 {
@@ -199,7 +201,7 @@ struct LimitTests {
 
   /// A request that has a PIN hashed, its code asked for.
   private func pinRequest(
-    _ token: String, _ mail: String, _ server: NetworkedServer, from address: String
+    _ token: String, _ mail: String, _ server: AttackedServer, from address: String
   ) async throws -> WireRequest {
     let asked = WireRequest(
       .requestCode, accessToken: token, body: CodeRequest(purpose: .setPIN).json)
@@ -212,21 +214,24 @@ struct LimitTests {
 
   @Test("Attack 21: event streams are bounded over all, for each network and for strangers")
   func manyStreams() async throws {
-    try await Deployment {
-      ($0.eventStreams.perNetwork, $0.eventStreams.ofStrangers, $0.eventStreams.all) = (3, 5, 7)
-    }.run { server in
+    let change = { (policy: inout ServicePolicy) in
+      policy.eventStreams.perNetwork = 3
+      policy.eventStreams.ofStrangers = 5
+      policy.eventStreams.all = 7
+    }
+    try await AttackedServer.withDefaultLimits(but: change) { server in
       let ada = try await Victim(server, from: Self.home)
-      var held: [any Channel] = []
+      var held: [HTTPClientResponse] = []
       func watch(from address: String) async throws -> Int {
         let made = try await server.send(
           WireRequest(.makeLink, body: SessionLinkRequest(type: .login).json), from: address)
-        let link = try SessionLinkAnswer(json: made.body ?? .null)
-        let watched = try await server.hold(
+        let link = try SessionLinkAnswer(json: made.json)
+        let watched = try await server.attacker.hold(
           WireRequest(
             .linkEvents, parameters: ["id": link.id], watchSecret: link.watchSecret.exposed),
           from: address)
-        held.append(watched.connection)
-        return watched.status
+        held.append(watched)
+        return Int(watched.status.code)
       }
       for expected in [200, 200, 200, 429] {
         #expect(try await watch(from: "127.0.0.66") == expected)
@@ -235,11 +240,11 @@ struct LimitTests {
       // What strangers may not have is left for accounts, up to the bound over all.
       let events = WireRequest(.transactionEvents, accessToken: ada.token)
       for expected in [200, 200, 503] {
-        let stream = try await server.hold(events, from: Self.home)
-        held.append(stream.connection)
-        #expect(stream.status == expected)
+        let stream = try await server.attacker.hold(events, from: Self.home)
+        held.append(stream)
+        #expect(Int(stream.status.code) == expected)
       }
-      for connection in held { try await connection.close().get() }
+      #expect(held.count == 10)
     }
   }
 }

@@ -1,4 +1,3 @@
-import BrowserTesting
 import CountersignCore
 import CountersignSQLite
 import CountersignTesting
@@ -14,7 +13,7 @@ struct StolenDatabaseTests {
   @Test("Attack 25: a stolen database tells no person, address, payee, device or typed word")
   func words() async throws {
     try await AttackedServer.run(scenarios: [.shipOrder.of(.default)]) { server in
-      let harness = server.server.harness
+      let harness = server.harness
       try await live(on: server)
       // Every file of the store: the database, and the log of what was written last.
       let files = try FileManager.default.contentsOfDirectory(atPath: harness.directory.path)
@@ -40,7 +39,7 @@ struct StolenDatabaseTests {
   @Test("Attack 25: hashes in a stolen database cannot be tried against guesses")
   func hashes() async throws {
     try await AttackedServer.run { server in
-      let harness = server.server.harness
+      let harness = server.harness
       try await live(on: server)
       let columns = try await harness.store.read { transaction in
         try transaction.rows(
@@ -79,7 +78,7 @@ struct StolenDatabaseTests {
 
   /// A person enrols, is asked, pays and declines; a stranger asks for a code.
   private func live(on server: AttackedServer) async throws {
-    let harness = server.server.harness
+    let harness = server.harness
     let request: CodeRequestAnswer = try await server.read(
       .signUp, SignUpRequest(userName: Person.mail, displayName: Person.name))
     let session: SessionAnswer = try await server.read(

@@ -11,9 +11,9 @@ struct StrangerTests {
 
   @Test("Attack 2: junk and code requests of a mailed-code session leave its person every way open")
   func junkOfAMailedCodeSession() async throws {
-    try await NetworkedServer.run { server in
+    try await AttackedServer.withDefaultLimits { server in
       let ada = try await Victim(server, from: Self.home)
-      let own = try SessionAnswer(json: await ada.signIn(from: Self.home).body ?? .null)
+      let own = try SessionAnswer(json: await ada.signIn(from: Self.home).json)
       let thief = try await server.openByCode(Victim.mail, from: Self.attacker).accessToken.exposed
       // The thief uses up what sessions outside of lanes may ask for.
       let asking = WireRequest(
@@ -46,7 +46,7 @@ struct StrangerTests {
   @Test(
     "Attack 5: junk that names a credential stops who sent it, and never the account's passkeys")
   func junkThatNamesACredential() async throws {
-    try await NetworkedServer.run { server in
+    try await AttackedServer.withDefaultLimits { server in
       let ada = try await Victim(server, from: Self.home)
       let browser = Browser()
       #expect(try await ada.signIn(from: Self.attacker, in: browser).status == 201)
@@ -69,7 +69,8 @@ struct StrangerTests {
 
   @Test("Attack 5: the strict reading blocks the account instead, where a deployment asks for it")
   func strictReading() async throws {
-    try await Deployment { $0.attempts.assertionBlock = .account }.run { server in
+    let change = { (policy: inout ServicePolicy) in policy.attempts.assertionBlock = .account }
+    try await AttackedServer.withDefaultLimits(but: change) { server in
       let ada = try await Victim(server, from: Self.home)
       for _ in 1...5 {
         let junk = try await ada.signIn(from: Self.attacker, changes: ada.junk())
@@ -83,7 +84,7 @@ struct StrangerTests {
   // Holds: ASVS-16
   @Test("Attack 10: a flood hides neither another account's attempts nor the account's own")
   func floodOfTheAuditLog() async throws {
-    try await NetworkedServer.run { server in
+    try await AttackedServer.withDefaultLimits { server in
       let ada = try await Victim(server, from: Self.home)
       let ben = try await Victim(server, "ben@example.com", from: Self.home)
       for _ in 1...60 { _ = try await ada.signIn(from: Self.attacker, changes: ada.junk()) }
@@ -102,7 +103,8 @@ struct StrangerTests {
 
   @Test("Attack 10: strangers of many networks at one account share a bound, its person does not")
   func floodFromEverywhere() async throws {
-    try await Deployment { $0.refusals.strangersRowsPerMinute = 8 }.run { server in
+    let change = { (policy: inout ServicePolicy) in policy.refusals.strangersRowsPerMinute = 8 }
+    try await AttackedServer.withDefaultLimits(but: change) { server in
       let ada = try await Victim(server, from: Self.home)
       for network in 1...12 {
         _ = try await ada.signIn(from: "127.0.1.\(network)", changes: ada.junk())
@@ -116,7 +118,7 @@ struct StrangerTests {
   // Holds: RTS-4.3b
   @Test("Attack 20: a hundred wrong codes in a row disable codes until a passkey is proved")
   func codesForEver() async throws {
-    try await NetworkedServer.run { server in
+    try await AttackedServer.withDefaultLimits { server in
       let ada = try await Victim(server, from: Self.home)
       let clock = server.harness.clock
       // Every block is waited out, for as long as it takes.
@@ -133,14 +135,14 @@ struct StrangerTests {
       await server.harness.deliverMessages()
       let notices = server.harness.messenger.notices(to: Victim.mail)
       #expect(notices.count { $0 == .codesDisabled } == 1)
-      let session = try SessionAnswer(json: await ada.signIn(from: Self.home).body ?? .null)
+      let session = try SessionAnswer(json: await ada.signIn(from: Self.home).json)
       #expect(try await guess(session.accessToken.exposed, 1, server) == [.verificationFailed])
     }
   }
 
   /// Gives wrong codes for a small payment that waits for its person.
   private func guess(
-    _ token: String, _ times: Int, _ server: NetworkedServer
+    _ token: String, _ times: Int, _ server: AttackedServer
   ) async throws -> [Reason?] {
     let review = try await server.harness.review(
       NewTransactionRequest(

@@ -62,7 +62,7 @@ struct TransportTests {
     var settings = ServerSettings()
     settings.protection = .behindTLS
     settings.trustedProxies = TrustedProxies([try AddressRange("127.0.0.1")])
-    try await RawServer.run(harness, settings: settings) { server in
+    try await Attacker.run(harness, settings: settings) { server in
       for path in ["/health/live", "/there/is/none"] {
         let answer = try await server.send("GET", path)
         #expect(answer.field("Strict-Transport-Security") != nil, "\(path)")
@@ -90,7 +90,7 @@ struct TransportTests {
     ])
   func redirect(_ host: String) async throws {
     let harness = try await ServiceHarness()
-    try await RawServer.run(harness) { server in
+    try await Attacker.run(harness) { server in
       let answer = try await server.send("GET", "/health/live?a=b", fields: [("Host", host)])
       let location = answer.field("Location")
       #expect(answer.status < 500)
@@ -105,7 +105,7 @@ struct TransportTests {
     let harness = try await ServiceHarness()
     var settings = ServerSettings()
     settings.trustedProxies = TrustedProxies([try AddressRange("127.0.0.1")])
-    try await RawServer.run(harness, settings: settings) { server in
+    try await Attacker.run(harness, settings: settings) { server in
       _ = try await server.signUp(harness)
       for number in 0..<8 {
         // What the attacker writes stands left of what the proxy adds.
@@ -132,7 +132,7 @@ struct TransportTests {
         lines.withLock { $0.append(String(decoding: line, as: UTF8.self)) }
       }
     }
-    try await RawServer.run(harness, logger: logger) { server in
+    try await Attacker.run(harness, logger: logger) { server in
       _ = try await server.signUp(harness)
       let before = harness.messenger.messages.count
       for number in 0..<12 {
@@ -145,8 +145,8 @@ struct TransportTests {
   }
 
   private func askForCode(
-    _ server: RawServer, from address: String
-  ) async throws -> RawServer.Answer {
+    _ server: Attacker, from address: String
+  ) async throws -> Answer {
     let request = CodeRequest(userName: "ada@example.com", purpose: .signIn)
     return try await server.send(
       WireRequest(.requestCode, body: request.json), fields: [("X-Forwarded-For", address)])

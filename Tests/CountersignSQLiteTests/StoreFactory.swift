@@ -49,7 +49,7 @@ struct OpenStore: Sendable {
   }
 }
 
-/// Where a test's store lives, with a small schema of its own.
+/// The place of a test's store, with a small schema of its own.
 struct StorePlace: Sendable {
   let folder: String
   var databasePath: String { folder + "/store/countersign.sqlite" }

@@ -75,6 +75,12 @@ struct BannedWordTests {
     #expect(try Self.occurrences(of: markers) == [])
   }
 
+  @Test("the project explains itself: a seed is a random generator's, and no document's")
+  func seeds() throws {
+    let documents = (0...9).map { "seed 00" + String($0) } + ["the seed" + "'s form"]
+    #expect(try Self.occurrences(of: documents) == [])
+  }
+
   @Test("no file names a path of somebody's machine")
   func machinePaths() throws {
     let paths = ["work", "root", "home", "Users", "tmp", "private"].map { "/" + $0 + "/" }

@@ -40,7 +40,7 @@ struct HTTPMessage {
     self.headers = headers
   }
 
-  /// What is accepted where events are asked for.
+  /// The media types that a call for events accepts.
   static let events = "text/event-stream, application/problem+json"
 
   /// Makes an answer of its parts.

@@ -1,19 +1,19 @@
 public import WebAuthnModel
 public import WireModel
 
-/// Where a server is: an `https` address, or `http` on this machine.
+/// The address of a server: `https`, or `http` on this machine.
 public struct ServerAddress: Sendable, Hashable, CustomStringConvertible {
   /// The origin that the address stands for, as client data name it.
   public let origin: Origin
-  /// The path under which a host has the server's routes; the root where they have a server of
-  /// their own.
+  /// The path under which a host has the server's routes; the root if they have a server of their
+  /// own.
   public let prefix: PathPrefix
 
   /// Reads an address such as `https://pay.example.com` or `https://bank.example/auth`, with or
   /// without a slash at its end.
   ///
-  /// Nil where it is neither `https` nor `http` on the loopback host, since a PIN or a token never
-  /// goes over the network in the clear; and where its path is no `PathPrefix`.
+  /// Nil if it is neither `https` nor `http` on the loopback host, since a PIN or a token never
+  /// goes over the network in the clear; and if its path is no `PathPrefix`.
   public init?(_ text: String) {
     let trimmed = text.hasSuffix("/") ? text.dropLast() : text[...]
     let parts = trimmed.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
@@ -35,13 +35,13 @@ public struct ServerAddress: Sendable, Hashable, CustomStringConvertible {
   public var description: String { "\(origin.text)\(prefix)" }
 }
 
-/// What a transport over HTTP bears.
+/// The limits of a transport over HTTP.
 public struct HTTPLimits: Sendable {
-  /// For finding and greeting the server.
+  /// The time for finding and greeting the server, in seconds.
   public var connectSeconds: Int64
-  /// For the whole answer.
+  /// The time for the whole answer, in seconds.
   public var answerSeconds: Int64
-  /// The largest answer that is read.
+  /// The largest answer that is read, in bytes.
   public var maximumAnswerBytes: Int
 
   /// Limits; the defaults are for a person who waits.

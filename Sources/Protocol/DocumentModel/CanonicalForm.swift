@@ -1,10 +1,10 @@
-/// The byte form of what is signed and compared, built part by part.
+/// The byte form of signed and compared values, built part by part.
 ///
 /// A text is its length in bytes (4, big-endian) and its UTF-8 in Unicode's normal form C, each run
 /// of spaces one space; an integer is 8 bytes, big-endian two's complement; a flag is one byte, 0
 /// or 1 (`docs/challenge-and-canonical-form.md`, with test vectors).
 public struct CanonicalForm: Sendable, Hashable {
-  /// What was appended so far.
+  /// The bytes that were appended so far.
   public private(set) var bytes: [UInt8] = []
 
   /// An empty form.

@@ -53,7 +53,7 @@ struct DisplayCharacter: Sendable {
 struct DisplayCharacterTable: Sendable {
   static let shared = DisplayCharacterTable()
 
-  /// The sets of what stands in any word.
+  /// The sets of characters that stand in any word.
   static let allSets = UInt32.max
 
   /// The scripts that have a letter of one shape, as bits, by the letter.

@@ -1,8 +1,8 @@
-/// What a code is that is mailed, texted or shown by an authenticator app: 6 ASCII digits.
+/// The form of a code that is mailed, texted or shown by an authenticator app: 6 ASCII digits.
 ///
 /// The server checks it, and a device before it sends anything.
 public enum CodeRule {
-  /// Whether a text is a code by its form.
+  /// Returns true if a text is a code by its form.
   public static func isWellFormed(_ typed: SecretText) -> Bool {
     let digits = typed.exposed.utf8
     return digits.count == 6
@@ -14,7 +14,7 @@ public enum CodeRule {
 ///
 /// The server checks a PIN that it sees, and a device one of which the server sees only a key.
 public enum PINRule {
-  /// What is wrong with a PIN.
+  /// A fault of a PIN.
   public enum Fault: Error, Sendable, Hashable {
     /// It is not 4 to 12 digits.
     case malformed
@@ -22,7 +22,7 @@ public enum PINRule {
     case tooSimple
   }
 
-  /// What is wrong with a PIN that is to be set; nil where it may be.
+  /// Finds the fault of a PIN that is to be set; nil where it may be.
   public static func fault(of typed: SecretText) -> Fault? {
     guard isWellFormed(typed) else { return .malformed }
     let digits = Array(typed.exposed.utf8)
@@ -32,7 +32,7 @@ public enum PINRule {
     return steps.count > 1 && !repeats ? nil : .tooSimple
   }
 
-  /// Whether a text is a PIN by its form: 4 to 12 ASCII digits.
+  /// Returns true if a text is a PIN by its form: 4 to 12 ASCII digits.
   public static func isWellFormed(_ typed: SecretText) -> Bool {
     let digits = typed.exposed.utf8
     return (4...12).contains(digits.count)
@@ -45,7 +45,7 @@ public enum PINRule {
 ///
 /// The server checks it, and a device before it sends anything.
 public enum UserInputRule {
-  /// What is wrong with a text.
+  /// A fault of a text.
   public enum Fault: Error, Sendable, Hashable {
     /// It has more than 256 characters, or more than 1024 bytes in UTF-8.
     case tooLong
@@ -53,7 +53,7 @@ public enum UserInputRule {
     case unshowable
   }
 
-  /// What is wrong with a text; nil where nothing is.
+  /// Finds the fault of a text; nil where it has none.
   public static func fault(of text: String) -> Fault? {
     guard text.utf8.count <= 1024, text.count <= 256 else { return .tooLong }
     return CanonicalForm.isShowable(text) ? nil : .unshowable

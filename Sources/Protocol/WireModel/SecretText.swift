@@ -1,7 +1,7 @@
 /// A text that must not be printed: a PIN, a code, a token.
 ///
-/// Printing, interpolating or reflecting it shows that there is a secret and nothing of it, so that
-/// none reaches a log or an error by way of the value that holds it.
+/// Printing, interpolating or reflecting it shows that there is a secret and nothing of it, so none
+/// reaches a log or an error through its value.
 public struct SecretText: Sendable, Hashable {
   /// The secret itself.
   ///

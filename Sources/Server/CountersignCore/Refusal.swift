@@ -7,25 +7,25 @@ public import WireModel
 public struct Refusal: Error, Sendable, Hashable {
   /// The stable code.
   public let reason: Reason
-  /// What the person can do, in one sentence.
+  /// The next step of the person, in one sentence.
   public let detail: String
-  /// Whole seconds after which the same request may be tried again, where that is known.
+  /// Whole seconds after which the same request may be tried again, if that is known.
   public var retryAfterSeconds: Int64?
-  /// Whether a secret was judged: then the answer is released no sooner than the floor.
+  /// True if a secret was verified: then the answer is released no sooner than the floor.
   public var concernsSecret = false
   /// The first operation's transaction, for a duplicate.
   public var firstTransactionID: String?
-  /// How the second factor stands, for a device that has no session to ask in: only where its own
+  /// The state of the second factor, for a device that has no session to ask in: only if its own
   /// key signed what is refused.
   public var secondFactor: SecondFactorAnswer?
-  /// When the wait of the refused factor is over, where it began.
+  /// The end of the wait of the refused factor, if the wait has begun.
   public var until: Timestamp?
   /// The authentication context that would be sufficient (RFC 9470, `acr_values`).
   public var sufficientContext: String?
   /// Seconds for which a proof of it stays fresh (RFC 9470, `max_age`).
   public var maximumAgeSeconds: Int64?
 
-  /// The attempts that it counts: written where the refusal commits, whatever was rolled back.
+  /// The attempts that it counts: written when the refusal commits, whatever was rolled back.
   var counted: [CountedAttempt] = []
 
   /// A refusal for a reason, with what the person can do.
@@ -76,7 +76,7 @@ extension Refusal {
   ).concerningSecret()
 }
 
-/// What an operation gives: its outcome, or the refusal of it.
+/// The outcome of an operation, or its refusal.
 public typealias Decision<Outcome> = Result<Outcome, Refusal>
 
 /// A mistake of the host in its configuration, or in what it hands over.
@@ -93,7 +93,7 @@ public struct ServerMisuse: Error, Sendable, Hashable, CustomStringConvertible {
     self.description = description
   }
 
-  /// Two mistakes are equal where their codes are.
+  /// Two mistakes are equal if their codes are.
   public static func == (left: Self, right: Self) -> Bool { left.code == right.code }
 
   /// Hashes the code.

@@ -44,7 +44,7 @@ public final class Service: Sendable {
   public let secondFactors: SecondFactors
   /// Recovery of accounts.
   public let recoveries: Recoveries
-  /// What a person stops: a factor that waits, a recovery, a sign-in.
+  /// The ways of a person to stop something: a factor that waits, a recovery, a sign-in.
   public let stops: Stops
   /// New links.
   public let linkIssuer: LinkIssuer
@@ -58,14 +58,14 @@ public final class Service: Sendable {
   public let proofs: Proofs
   /// Transactions under review.
   public let reviews: Reviews
-  /// What brings actions of its own to this server.
+  /// The modules with actions of their own.
   public var modules: [any Module] { groundwork.modules }
   /// Administration of accounts and of the audit log.
   public let administration: Administration
   /// Rung when something that a stream of events is about has changed.
   public let changeBell: ChangeBell
 
-  /// What decides every protected action.
+  /// The pipeline that decides every protected action.
   package let pipeline: ActionPipeline
   private let groundwork: Groundwork
   private let moduleParts: [any ModuleParts]
@@ -142,14 +142,14 @@ public final class Service: Sendable {
     return parts
   }
 
-  /// The worker of what commands have put into the outbox.
+  /// The worker of the outbox.
   ///
   /// - Parameters:
   ///   - messenger: Who carries messages to people.
   ///   - courier: Who carries the events of the deployment's own hosts; nil where there is nobody.
-  ///   - addressed: Who carries events to the hosts that have addresses of their own; nil where
-  ///     there is nobody.
-  ///   - log: Who is told of what goes wrong.
+  ///   - addressed: The carrier of events to hosts with addresses of their own; nil where there is
+  ///     nobody.
+  ///   - log: The receiver of faults.
   /// - Returns: The worker; one at a time may listen for what is put in.
   public func outbox(
     messenger: any Messenger, courier: (any HostCourier)?,
@@ -220,7 +220,7 @@ public final class Service: Sendable {
   /// - Throws: ``StoreError``.
   public func watchClock() async throws -> [ClockNews] { try await clockWatch.look() }
 
-  /// What an operator should know though all works: a clock that has jumped, a backup that was
+  /// The remarks for an operator though all works: a clock that has jumped, a backup that was
   /// restored; empty where there is nothing.
   ///
   /// - Throws: ``StoreError``.
@@ -233,7 +233,7 @@ public final class Service: Sendable {
 
   var sealRenewal: SealRenewal { SealRenewal(commands: groundwork.commands) }
 
-  /// Whether the store answers.
+  /// Tells if the store answers.
   public func isReady() async -> Bool {
     (try? await groundwork.commands.read { try $0.row("SELECT 1") != nil }) ?? false
   }

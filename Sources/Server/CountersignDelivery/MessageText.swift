@@ -1,7 +1,7 @@
 import CountersignCore
 import WireModel
 
-/// What a message says to a person.
+/// The words of a message to a person.
 struct MessageText {
   let subject: String
   let body: String

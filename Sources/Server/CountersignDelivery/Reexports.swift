@@ -1,2 +1,2 @@
-// The public interface names types of the core, and of what it brings along.
+// The public interface names types of the core and of its dependencies.
 @_exported public import CountersignCore

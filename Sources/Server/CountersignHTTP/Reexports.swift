@@ -1,4 +1,4 @@
-// The public interface names types of the core, and of what the core brings along.
+// The public interface names types of the core and of its dependencies.
 @_exported public import CountersignCore
 
 #if !Server

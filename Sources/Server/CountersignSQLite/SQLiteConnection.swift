@@ -6,7 +6,7 @@ import CountersignCore
 /// One thread at a time has a connection: the writer's loop its own, a reader its own until it is
 /// given back.
 final class SQLiteConnection: @unchecked Sendable {
-  /// What a connection may do.
+  /// The rights of a connection.
   enum Access {
     case reading
     case writing
@@ -49,10 +49,10 @@ final class SQLiteConnection: @unchecked Sendable {
     }
   }
 
-  /// Whether a transaction is open.
+  /// True if a transaction is open.
   var isInsideTransaction: Bool { handle.map { sqlite3_get_autocommit($0) == 0 } ?? false }
 
-  /// How many rows the last statement that writes changed.
+  /// The number of rows that the last statement changed.
   var changes: Int { handle.map { Int(sqlite3_changes($0)) } ?? 0 }
 
   /// Runs statements that are not run again and have no arguments.

@@ -23,14 +23,14 @@ struct SQLiteError: Error {
       statement: statement)
   }
 
-  /// Whether the rows were at fault, and neither the statement nor the file: SQLite has undone that
+  /// True if the rows were at fault, and neither the statement nor the file: SQLite has undone that
   /// one statement.
   var isBrokenConstraint: Bool { primaryCode == SQLITE_CONSTRAINT }
 
-  /// Whether another connection holds the database.
+  /// True if another connection holds the database.
   var isBusy: Bool { primaryCode == SQLITE_BUSY }
 
-  /// Whether an fsync failed: what the disk holds is unknown then, and no later success heals it.
+  /// True if an fsync failed: the disk's content is unknown then, and no later success heals it.
   var isFailedSync: Bool {
     let inputOrOutput = SQLITE_IOERR
     // The macros of C that Swift cannot see: SQLITE_IOERR_FSYNC and SQLITE_IOERR_DIR_FSYNC.

@@ -47,7 +47,7 @@ public final class SQLiteInspection: Sendable {
     }
   }
 
-  /// What SQLite finds wrong with the file's structure; empty where it is whole.
+  /// Finds the faults of the file's structure; empty if it is whole.
   ///
   /// - Throws: `StoreError` where it cannot even be looked through.
   public func faults() throws -> [String] {

@@ -82,10 +82,10 @@ public final class SQLiteStore: Store {
     try await writer.close { [readers] in readers.close() }
   }
 
-  /// How many commands wait for the writer's next transaction.
+  /// The number of commands that wait for the writer's next transaction.
   var waitingCommands: Int { writer.waitingCommands }
 
-  /// What the writer has done since the store opened.
+  /// The writer's work since the store opened.
   public var statistics: StoreStatistics { writer.statistics }
 
   /// Settings of the live writer connection, read back from SQLite.
@@ -119,13 +119,13 @@ public struct StoreHooks: Sendable {
   public init() {}
 }
 
-/// What a store's writer has done since it opened.
+/// The work of a store's writer since it opened.
 public struct StoreStatistics: Sendable, Hashable {
-  /// How many transactions were committed, each with one fsync.
+  /// The number of committed transactions, each with one fsync.
   public internal(set) var commits = 0
-  /// How many commands those transactions held.
+  /// The number of commands in those transactions.
   public internal(set) var commands = 0
-  /// How many transactions held so many commands.
+  /// The number of transactions by their number of commands.
   public internal(set) var commitsByBatchSize: [Int: Int] = [:]
   /// The time that all commits took, fsync included.
   public internal(set) var commitDuration = Duration.zero

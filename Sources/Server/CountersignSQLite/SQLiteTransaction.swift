@@ -1,6 +1,6 @@
 import CountersignCore
 
-/// What a query sees of a reader's snapshot.
+/// A query's view of a reader's snapshot.
 struct SQLiteReadTransaction: ReadTransaction {
   let connection: SQLiteConnection
   let seals: StoreSeals
@@ -14,7 +14,7 @@ struct SQLiteReadTransaction: ReadTransaction {
   }
 }
 
-/// What the commands of one batch see of the writer.
+/// The view that the commands of one batch have of the writer.
 ///
 /// A failed statement spoils the transaction, as it does in PostgreSQL: SQLite rolls back by itself
 /// after some failures, and a command that went on would write outside any transaction. A broken

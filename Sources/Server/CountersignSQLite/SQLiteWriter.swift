@@ -53,7 +53,7 @@ final class SQLiteWriter: Sendable {
   var isClosed: Bool { state.withLock(\.isClosed) }
   var statistics: StoreStatistics { state.withLock(\.statistics) }
   var auditLane: AuditLaneHead { state.withLock(\.auditLane) }
-  /// How many commands wait for the next transaction.
+  /// The number of commands that wait for the next transaction.
   var waitingCommands: Int { state.withLock(\.waiting.count) }
 
   /// Puts a command into the queue and wakes the loop where it sleeps.
@@ -72,7 +72,7 @@ final class SQLiteWriter: Sendable {
   /// Refuses every later command and, when the last one is through, closes the file.
   ///
   /// - Parameter closeReaders: Called before that: the last connection carries the log into the
-  ///   database, which one that only reads cannot.
+  ///   database, and a read-only one cannot.
   /// - Throws: `StoreError`.
   func close(after closeReaders: @escaping @Sendable () -> Void) async throws {
     state.withLock { $0.isClosed = true }

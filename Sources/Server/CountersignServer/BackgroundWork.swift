@@ -2,15 +2,15 @@ import CountersignCore
 import Logging
 import ServiceLifecycle
 
-/// What a server does beside answering: it runs the jobs of the outbox, and clears away what is
+/// A server's work beside answering: it runs the jobs of the outbox, and clears away what is
 /// over.
 struct BackgroundWork: Sendable {
   let service: CountersignCore.Service
   let store: any Store
   let messenger: any Messenger
-  /// Who tells the deployment's own hosts; nil where there is nobody.
+  /// The carrier of events to the deployment's own hosts; nil if there is none.
   let courier: (any HostCourier)?
-  /// Who tells hosts that have addresses of their own; nil where there is nobody.
+  /// The carrier of events to hosts with addresses of their own; nil if there is none.
   let addressedCourier: (any AddressedCourier)?
   /// Seconds between two looks at the clock.
   let lookSeconds: Int64

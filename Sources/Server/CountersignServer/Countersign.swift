@@ -29,8 +29,8 @@ public struct Countersign: ServiceLifecycle.Service {
   ///     directory knows better.
   ///   - courier: Who carries events to this app, and to the default host of service keys; nil
   ///     where there is nobody.
-  ///   - addressedCourier: Who carries events to the hosts that were given addresses of their own
-  ///     (`countersign host event-address`); nil where there is nobody.
+  ///   - addressedCourier: The carrier of events to hosts with addresses of their own (`countersign
+  ///     host event-address`); nil where there is nobody.
   ///   - clock: Says what time it is, by which all that lapses does.
   ///   - random: Where challenges, tokens and ids come from.
   ///   - logger: Where the log goes.

@@ -3,9 +3,10 @@ import Foundation
 
 /// Files that nobody but their owner may read.
 package enum OwnerFile {
-  /// The file's bytes; nil where there is none.
+  /// Reads a file; nil if there is none.
   ///
-  /// - Throws: Where others than the owner could read it: what it holds is no secret then.
+  /// - Throws: ``OwnerFileError``, also if others than the owner could read it: its content is no
+  ///   secret then.
   package static func read(_ path: String) throws(OwnerFileError) -> [UInt8]? {
     guard FileManager.default.fileExists(atPath: path) else { return nil }
     let mode: Int
@@ -23,8 +24,8 @@ package enum OwnerFile {
     return bytes
   }
 
-  /// Makes the folder of a file (0700) where it is missing.
-  static func makeFolder(of path: String) throws(OwnerFileError) {
+  /// Makes the folder of a file (0700) if it is missing.
+  fileprivate static func makeFolder(of path: String) throws(OwnerFileError) {
     let folder = URL(filePath: path).deletingLastPathComponent().path
     do {
       try FileManager.default.createDirectory(
@@ -57,12 +58,12 @@ package enum OwnerFile {
 
   /// Puts a content that follows from a file's in its place, durably; one process at a time.
   ///
-  /// Owner and mode stay as they are, also where an administrator does it for the server's user.
+  /// Owner and mode stay as they are, also if an administrator does it for the server's user.
   ///
   /// - Parameters:
   ///   - path: The file.
   ///   - change: Gives the new content; nil leaves the file as it is.
-  /// - Throws: ``OwnerFileError``, also where there is no file, and what the change throws.
+  /// - Throws: ``OwnerFileError``, also if there is no file, and what the change throws.
   package static func update(
     _ path: String, _ change: ([UInt8]) throws -> [UInt8]?
   ) throws {
@@ -113,7 +114,7 @@ package enum OwnerFile {
 public struct OwnerFileError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The cause, with the file's path and nothing of its content.
   public let description: String
-  /// The next step; nil where there is nothing to say.
+  /// The next step; nil if there is nothing to say.
   public let hint: String?
 
   init(_ description: String, hint: String? = nil) {
@@ -123,20 +124,20 @@ public struct OwnerFileError: Error, Sendable, Hashable, CustomStringConvertible
 }
 
 /// The marks of stores in files beside the keyring, one for each store that ran with it.
-package struct RunMarkFiles: RunMarks {
+private struct RunMarkFiles: RunMarks {
   /// The keyring's file.
   private let keyring: String
 
   /// The marks beside a keyring's file.
-  package init(keyring: String) { self.keyring = keyring }
+  init(keyring: String) { self.keyring = keyring }
 
-  package func mark(ofStore id: Int64) throws -> Int64? {
+  func mark(ofStore id: Int64) throws -> Int64? {
     guard let content = try OwnerFile.read(file(of: id)) else { return nil }
     // A file that cannot be read as one says nothing: as if it were gone.
     return Int64(String(decoding: content, as: UTF8.self).prefix { $0 != "\n" })
   }
 
-  package func note(_ mark: Int64, ofStore id: Int64) throws {
+  func note(_ mark: Int64, ofStore id: Int64) throws {
     try OwnerFile.replace(file(of: id), Array("\(mark)\n".utf8))
   }
 
@@ -153,7 +154,7 @@ extension Keyring {
   /// backup of a database is known.
   ///
   /// - Parameter path: The file, which only its owner may be able to read. Its folder is made
-  ///   (0700) where it is missing.
+  ///   (0700) if it is missing.
   /// - Returns: The keyring.
   /// - Throws: ``OwnerFileError``, and `KeyringError` for a file that holds no keyring.
   public static func file(_ path: String) throws -> Keyring {

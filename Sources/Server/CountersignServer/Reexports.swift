@@ -1,2 +1,2 @@
-// The public interface names types of the routes, and of what they bring along.
+// The public interface names types of the routes and of their dependencies.
 @_exported public import CountersignHTTP

@@ -3,7 +3,7 @@ public import CountersignHTTP
 import CountersignSQLite
 public import WebAuthnModel
 
-/// What a server is told about itself and its deployment.
+/// The configuration of a server.
 public struct ServerConfiguration: Sendable {
   /// The domain that credentials are bound to.
   public var relyingPartyID: RelyingPartyID
@@ -19,7 +19,7 @@ public struct ServerConfiguration: Sendable {
   public var http = ServerSettings()
   /// The deployment's limits and rules.
   ///
-  /// Events are kept for a host only if there is somebody who carries them, whatever stands here.
+  /// Events are kept for a host only if a courier carries them, whatever the policy says.
   public var policy = ServicePolicy()
 
   /// Makes a configuration for a relying party, with the defaults for the rest.
@@ -47,12 +47,12 @@ public struct ServerConfiguration: Sendable {
   }
 }
 
-/// The place of a server's state, with who opens and closes it.
+/// The place of a server's state.
 public struct StoreSource: Sendable {
   /// A store that a server has, and what closes it.
   struct Opened: Sendable {
     let store: any Store
-    /// Closes the store where the server has opened it.
+    /// Closes the store if the server has opened it.
     let close: @Sendable () async throws -> Void
   }
 
@@ -68,7 +68,7 @@ public struct StoreSource: Sendable {
   /// SQLite in a file, with the tables of the core and of the server's modules; closed when
   /// ``Countersign/run()`` ends.
   ///
-  /// - Parameter path: The file. Its folder is made (0700) where it is missing, the file with 0600.
+  /// - Parameter path: The file. Its folder is made (0700) if it is missing, the file with 0600.
   /// - Returns: The source.
   public static func sqlite(_ path: String) -> StoreSource {
     StoreSource { modules, keyring in

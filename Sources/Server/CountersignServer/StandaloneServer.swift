@@ -27,7 +27,7 @@ public struct StandaloneServer: ServiceLifecycle.Service {
   ///   - host: The name or address to bind.
   ///   - port: The port; 0 for a free one.
   ///   - configuration: What the server is told; without an origin it has that of its port.
-  ///   - modules: The modules of what is made, whose routes are served.
+  ///   - modules: The modules whose routes are served.
   ///   - logger: Where the log goes.
   ///   - onListening: Called with the address on this machine once requests are answered.
   ///   - make: Makes what is served, with the configuration that has its origins.

@@ -5,13 +5,13 @@ public import CountersignClient
 public struct TopUp: ClientAction {
   /// The scenario's name.
   public let scenario = ScenarioName.topUp
-  /// What is asked for.
+  /// The request.
   public let request: TopUpPayload
 
   /// A top-up.
   public init(_ request: TopUpPayload) { self.request = request }
 
-  /// Whether the document is a top-up with every value that is asked for.
+  /// Tells if the document is a top-up with every value of the request.
   public func isAnswered(by document: Document) -> Bool { request.isAnswered(by: document) }
 
   /// The top-up as it stands now.

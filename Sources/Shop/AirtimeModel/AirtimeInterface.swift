@@ -18,7 +18,7 @@ extension Route {
   public static let wallet = Route(.get, "/user/wallet", .session(atLeast: .weak))
   /// The account's top-ups, newest first.
   public static let topUps = Route(.get, "/user/topups", .session(atLeast: .weak))
-  /// What can be bought.
+  /// The catalogue.
   public static let products = Route(.get, "/products", .session(atLeast: .unproved))
 
   /// The shop's routes.

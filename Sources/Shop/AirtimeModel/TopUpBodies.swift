@@ -2,9 +2,9 @@ public import WireModel
 
 /// Body of `POST /user/topup`: the payload and the proof, side by side.
 public struct TopUpRequest: JSONBody, Hashable {
-  /// What is asked for.
+  /// The request.
   @Flattened public var payload: TopUpPayload
-  /// What entitles to it.
+  /// The entitlement to it.
   @Flattened public var proof: Proof
 
   /// A request to send.
@@ -19,7 +19,7 @@ public struct TopUpRequest: JSONBody, Hashable {
   }
 }
 
-/// How far a top-up has come.
+/// The progress of a top-up.
 public enum TopUpStatus: String, Codable, Sendable, Hashable, CaseIterable {
   /// Paid; the supplier has not said what became of it.
   case pending
@@ -33,11 +33,11 @@ public enum TopUpStatus: String, Codable, Sendable, Hashable, CaseIterable {
 public struct TopUpAnswer: JSONBody, ExtensibleJSON, Hashable {
   /// The transaction's id.
   public var transactionID: String
-  /// How far it has come.
+  /// Its progress.
   public var status: TopUpStatus
-  /// What was paid.
+  /// The amount paid.
   public var amount: Int64
-  /// What the wallet holds now.
+  /// The wallet's present balance.
   public var balance: Int64
   /// When it was paid, RFC 3339 in UTC.
   public var timestamp: String
@@ -53,7 +53,7 @@ public struct TopUpAnswer: JSONBody, ExtensibleJSON, Hashable {
     self.timestamp = timestamp
   }
 
-  /// What a person is told.
+  /// The words for a person.
   public var message: String {
     switch status {
     case .completed: "Topup successful"

@@ -1,16 +1,16 @@
 public import WireModel
 
-/// What a person asks for in scenario TOP_UP: airtime for a telephone number.
+/// The payload of scenario TOP_UP: airtime for a telephone number.
 public struct TopUpPayload: JSONBody, Hashable {
-  /// What is paid, in the unit in which the deployment counts its currency; 1 to 2^53.
+  /// The amount, in the unit in which the deployment counts its currency; 1 to 2^53.
   @MoneyAmount public var amount: Int64
   /// The product's code.
   public var productCode: String
-  /// Who receives the airtime.
+  /// The telephone number that receives the airtime.
   public var recipientPhone: String
-  /// Who supplies it; nil for the product's first supplier.
+  /// The supplier; nil for the product's first one.
   public var supplierSlug: String?
-  /// Whether cashback is spent first; nil for no.
+  /// True if cashback is spent first; nil for no.
   public var useCashback: Bool?
 
   /// A payload to send.
@@ -78,19 +78,19 @@ public struct MoneyAmount: Codable, Sendable, Hashable {
 ///
 /// Made by the server from a ``TopUpPayload``, with all that the payload left open filled in.
 public struct TopUpTransaction: JSONBody, Hashable {
-  /// What is paid, in the unit in which the deployment counts its currency.
+  /// The amount, in the unit in which the deployment counts its currency.
   @MoneyAmount public var amount: Int64
   /// ISO 4217 code of the currency.
   public var currency: String
-  /// Who is paid and for what, as shown.
+  /// The payee and the product, as shown.
   public var payee: String
   /// The product's code.
   public var productCode: String
-  /// Who receives the airtime.
+  /// The telephone number that receives the airtime.
   public var recipientPhone: String
-  /// Who supplies it.
+  /// The supplier.
   public var supplierSlug: String
-  /// Whether cashback is spent first.
+  /// True if cashback is spent first.
   public var useCashback: Bool
 
   /// A transaction, all of it decided.

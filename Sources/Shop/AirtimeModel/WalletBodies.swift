@@ -2,9 +2,9 @@ public import WireModel
 
 /// Answer of `GET /user/wallet`.
 public struct WalletAnswer: JSONBody, ExtensibleJSON, Hashable {
-  /// What the wallet holds, in the unit in which the deployment counts its currency.
+  /// The balance of the wallet, in the unit in which the deployment counts its currency.
   public var balance: Int64
-  /// What of cashback can be spent.
+  /// The cashback that can be spent.
   public var cashback: Int64
   /// ISO 4217 code of the currency.
   public var currency: String
@@ -23,11 +23,11 @@ public struct TopUpList: JSONBody, ExtensibleJSON, Hashable {
   public struct Item: Codable, ExtensibleJSON, Sendable, Hashable {
     /// The transaction's id.
     public var transactionID: String
-    /// How far it has come.
+    /// The status of the top-up.
     public var status: TopUpStatus
-    /// When it was paid, RFC 3339 in UTC.
+    /// The time of the payment, RFC 3339 in UTC.
     public var timestamp: String
-    /// What was executed.
+    /// The transaction that was executed.
     public var transaction: TopUpTransaction
 
     /// A top-up to list.
@@ -67,7 +67,7 @@ public struct ProductList: JSONBody, ExtensibleJSON, Hashable {
     public var productCode: String
     /// Its name, as shown.
     public var name: String
-    /// Who supplies it, the default first.
+    /// The slugs of its suppliers, the default first.
     public var suppliers: [String]
     /// The smallest amount.
     public var minimumAmount: Int64

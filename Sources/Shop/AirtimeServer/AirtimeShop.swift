@@ -1,4 +1,5 @@
 import AirtimeModel
+public import CountersignPage
 public import CountersignServer
 
 /// The airtime shop: products that people buy from their wallets, and suppliers that send them.
@@ -7,11 +8,11 @@ public struct AirtimeShop: Module {
   public let name = "airtime"
   /// ISO 4217 code of the one currency.
   public var currency = "NGN"
-  /// What a new account's wallet holds at first; above 0 only in a demo.
+  /// The balance of a new account's wallet; above 0 only in a demo.
   public var openingBalance: Int64 = 0
-  /// What is sold; products of an earlier start stay.
+  /// The products; those of an earlier start stay.
   public var products: [Product] = []
-  /// Who sends the airtime; without one nothing is sold, and orders that an earlier one left open
+  /// The sender of airtime; without one nothing is sold, and orders that an earlier one left open
   /// stay open.
   public var supplier: (any Supplier)?
   /// Orders to suppliers.
@@ -52,7 +53,7 @@ public struct AirtimeShop: Module {
       ], transfer: "opening:\(account.text)", at: now, in: transaction)
   }
 
-  /// What is wrong with the ledger.
+  /// A fault of the ledger; nil if it is whole.
   public func fault(in transaction: any ReadTransaction) throws -> String? {
     try verifyLedger(in: transaction).map { "the ledger is not whole: \($0)" }
   }
@@ -108,5 +109,74 @@ extension AirtimeShop {
         Self.useCashback: "Zuerst Cashback verwenden",
       ],
     ]
+  }
+}
+
+extension AirtimeShop: RoutedModule {
+  /// The purchase, the wallet, its history and the catalogue.
+  public var routes: [RouteHandler] {
+    [
+      RouteHandler(.topUp, takesBody: true) { call in
+        let request: TopUpRequest = try call.read()
+        return try await call.perform(
+          call.parts(TopUps.self).purchase, request.payload, proof: request.proof)
+      }
+      .refusing { ["success": false, "message": .string($0.detail)] },
+      RouteHandler(.wallet) { call in
+        .json(try await call.parts(TopUps.self).wallet(try call.session))
+      },
+      RouteHandler(.topUps) { call in
+        .json(try await call.parts(TopUps.self).list(try call.session))
+      },
+      RouteHandler(.products) { call in
+        _ = try call.session
+        return .json(try await call.parts(TopUps.self).products())
+      },
+    ]
+  }
+
+  /// The statuses of the shop's refusals.
+  public var statuses: [Reason: Int] {
+    [
+      .insufficientFunds: 422, .productUnknown: 422, .amountOutOfRange: 422,
+      .supplierMissing: 503,
+    ]
+  }
+
+  /// The description of the shop's routes, and what it adds to those of the server.
+  public var interface: String { String(decoding: PackageResources.openapi_yaml, as: UTF8.self) }
+}
+
+extension AirtimeShop: PagedModule {
+  /// The wallet, the purchase, and its history.
+  public var page: ModulePage {
+    ModulePage(
+      script: "airtime/main.js", styleSheets: ["airtime/airtime.css"],
+      // `PackageResources` is made by the build from the folder `Page`.
+      files: [
+        PageFile("airtime/airtime.css", PackageResources.airtime_css),
+        PageFile("airtime/buy.svg", PackageResources.buy_svg),
+        PageFile("airtime/calls/topUps.js", PackageResources.topUps_js),
+        PageFile("airtime/formats.js", PackageResources.formats_js),
+        PageFile("airtime/guilloche.svg", PackageResources.guilloche_svg),
+        PageFile("airtime/history.svg", PackageResources.history_svg),
+        PageFile("airtime/main.js", PackageResources.main_js),
+        PageFile("airtime/parts/buyFields.js", PackageResources.buyFields_js),
+        PageFile("airtime/parts/homeTile.js", PackageResources.homeTile_js),
+        PageFile("airtime/parts/paymentFrame.js", PackageResources.paymentFrame_js),
+        PageFile("airtime/parts/paymentList.js", PackageResources.paymentList_js),
+        PageFile("airtime/payment/askChallenge.js", PackageResources.askChallenge_js),
+        PageFile("airtime/payment/outcomes.js", PackageResources.outcomes_js),
+        PageFile("airtime/payment/pay.js", PackageResources.pay_js),
+        PageFile("airtime/payment/payment.js", PackageResources.payment_js),
+        PageFile("airtime/returned.svg", PackageResources.returned_svg),
+        PageFile("airtime/screens.js", PackageResources.screens_js),
+        PageFile("airtime/screens/buy.js", PackageResources.buy_js),
+        PageFile("airtime/screens/history.js", PackageResources.history_js),
+        PageFile("airtime/screens/outcome.js", PackageResources.outcome_js),
+        PageFile("airtime/screens/pin.js", PackageResources.pin_js),
+        PageFile("airtime/screens/review.js", PackageResources.review_js),
+        PageFile("airtime/texts.js", PackageResources.texts_js),
+      ])
   }
 }

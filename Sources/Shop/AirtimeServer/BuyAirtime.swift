@@ -27,8 +27,7 @@ struct BuyAirtime: ProtectedAction {
     form.append(payload.amount)
     form.append(utf8: payload.productCode)
     form.append(utf8: try RecipientPhone(payload.recipientPhone).text)
-    // A supplier that is named differs from the one that would be chosen; an empty name is refused
-    // before.
+    // The named supplier differs from the chosen one; an empty name is refused before.
     form.append(utf8: payload.supplierSlug ?? "")
     form.append(payload.useCashback == true ? 1 : 0)
     return BodyHash.of(form)
@@ -151,7 +150,7 @@ extension BuyAirtime: ScenarioAction {
   }
 }
 
-/// What of a top-up cashback pays, and what it earns when it completes.
+/// The part of a top-up that cashback pays, and the cashback that it earns.
 struct TopUpParts: Sendable {
   let fromCashback: Int64
   let earnedCashback: Int64
@@ -159,7 +158,7 @@ struct TopUpParts: Sendable {
 
 /// A top-up with all that its payload left open filled in.
 struct ResolvedTopUp: Sendable {
-  /// What will be executed.
+  /// The transaction that will be executed.
   let transaction: TopUpTransaction
   /// The product that is bought.
   let product: Product

@@ -8,7 +8,7 @@ enum Ledger {
     let amount: Int64
   }
 
-  /// What an account holds; 0 where it never moved.
+  /// The balance of an account; 0 if it never moved.
   static func balance(
     of account: LedgerAccount, in transaction: any ReadTransaction
   ) throws -> Int64 {
@@ -78,35 +78,35 @@ enum Ledger {
 struct LedgerAccount: Sendable, Hashable {
   let name: String
 
-  /// What a person can spend.
+  /// The money that a person can spend.
   static func wallet(_ account: AccountID) -> LedgerAccount {
     LedgerAccount(name: "wallet:\(account.text)")
   }
 
-  /// What a person can spend of cashback.
+  /// The cashback that a person can spend.
   static func cashback(_ account: AccountID) -> LedgerAccount {
     LedgerAccount(name: "cashback:\(account.text)")
   }
 
-  /// What was taken for top-ups whose supplier has not answered yet.
+  /// The money for top-ups whose supplier has not answered yet.
   static let topUpsInFlight = LedgerAccount(name: "topups_in_flight")
 
-  /// What is owed to a supplier.
+  /// The debt to a supplier.
   static func supplier(_ slug: String) -> LedgerAccount {
     LedgerAccount(name: "supplier:\(slug)")
   }
 
-  /// What earned cashback costs the deployment.
+  /// The deployment's cost of earned cashback.
   static let cashbackCosts = LedgerAccount(name: "cashback_costs")
 
-  /// Where the opening balances of a demo come from.
+  /// The source of the opening balances of a demo.
   static let openingGrants = LedgerAccount(name: "opening_grants")
 
-  /// Whether the account belongs to a person and so can never fall below zero.
+  /// True if the account belongs to a person and so can never fall below zero.
   var isPersonal: Bool { name.hasPrefix("wallet:") || name.hasPrefix("cashback:") }
 }
 
-/// What is wrong with the ledger, in one sentence; nil where it is whole.
+/// Finds a fault of the ledger, in one sentence; nil if it is whole.
 ///
 /// Whole means: every transfer sums to zero, every account's balance is the sum of its lines, no
 /// personal account is below zero, and each top-up's money is where its status says.

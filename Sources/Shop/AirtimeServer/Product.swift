@@ -10,9 +10,9 @@ public struct Product: Sendable, Hashable {
   public let minimumAmount: Int64
   /// The largest amount.
   public let maximumAmount: Int64
-  /// Who supplies it, the default first.
+  /// The slugs of its suppliers, the default first.
   public let suppliers: [String]
-  /// What of the amount paid from the wallet comes back as cashback, in hundredths of a percent.
+  /// The part of the amount paid from the wallet that comes back, in hundredths of a percent.
   public let cashbackRate: Int64
 
   /// A product for the catalogue.
@@ -37,7 +37,7 @@ public struct Product: Sendable, Hashable {
       cashbackRate: try row.integer(5))
   }
 
-  /// What a payment from the wallet earns, rounded down.
+  /// The cashback of a payment from the wallet, rounded down.
   func cashback(on amount: Int64) -> Int64 {
     // Split so that no amount up to 2^53 overflows on the way.
     amount / 10_000 * cashbackRate + amount % 10_000 * cashbackRate / 10_000
@@ -63,4 +63,26 @@ public struct Product: Sendable, Hashable {
         .text(suppliers.joined(separator: " ")), .integer(cashbackRate),
       ])
   }
+}
+
+/// The catalogue of a demo.
+public enum DemoCatalogue {
+  /// The balance of each new account's wallet.
+  public static let openingBalance: Int64 = 5000
+
+  /// Its products.
+  public static let products: [Product] = [
+    Product(
+      code: "AIRTIME_MTN", name: "MTN airtime", minimumAmount: 50, maximumAmount: 50_000,
+      suppliers: ["mtn", "resale"], cashbackRate: 250),
+    Product(
+      code: "AIRTIME_AIRTEL", name: "Airtel airtime", minimumAmount: 50, maximumAmount: 50_000,
+      suppliers: ["airtel", "resale"]),
+    Product(
+      code: "AIRTIME_GLO", name: "Glo airtime", minimumAmount: 50, maximumAmount: 50_000,
+      suppliers: ["glo", "resale"]),
+    Product(
+      code: "AIRTIME_9MOBILE", name: "9mobile airtime", minimumAmount: 50, maximumAmount: 50_000,
+      suppliers: ["9mobile", "resale"]),
+  ]
 }

@@ -5,23 +5,23 @@ public enum TopUpKind: Sendable {}
 /// The id of a top-up's transaction record.
 public typealias TransactionID = Identifier<TopUpKind>
 
-/// What is ordered from a supplier.
+/// An order to a supplier.
 public struct SupplyOrder: Sendable, Hashable {
   /// The transaction; the supplier answers a repeated id with its first answer.
   public let transactionID: TransactionID
-  /// Which supplier.
+  /// The slug of the supplier.
   public let supplierSlug: String
   /// The product's code.
   public let productCode: String
-  /// What it costs.
+  /// The price.
   public let amount: Int64
   /// ISO 4217 code of the currency.
   public let currency: String
-  /// Who receives it.
+  /// The telephone number that receives it.
   public let recipientPhone: String
 }
 
-/// What a supplier said, sorted by what may follow from it.
+/// A supplier's answer, sorted by its consequences.
 public enum SupplyOutcome: Sendable, Hashable {
   /// It was sent.
   case supplied(reference: String)
@@ -31,7 +31,7 @@ public enum SupplyOutcome: Sendable, Hashable {
   case unknown(reason: String)
 }
 
-/// Who sends the airtime.
+/// The sender of airtime.
 public protocol Supplier: Sendable {
   /// Orders once. Anything that is not a definite answer is ``SupplyOutcome/unknown(reason:)``.
   func supply(_ order: SupplyOrder) async -> SupplyOutcome

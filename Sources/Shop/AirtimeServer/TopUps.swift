@@ -1,7 +1,7 @@
 public import AirtimeModel
 public import CountersignServer
 
-/// What the airtime shop adds to one server: the purchase, its orders, and what routes ask for.
+/// The airtime shop's part of one server: the purchase, its orders, and the reads of its routes.
 public final class TopUps: ModuleParts {
   private let store: any Store
   let purchase: BuyAirtime
@@ -20,7 +20,7 @@ public final class TopUps: ModuleParts {
   /// The orders.
   public var jobs: [any JobKind] { [supplies] }
 
-  /// What can be bought, by code.
+  /// The catalogue, by code.
   public func products() async throws -> ProductList {
     let rows = try await store.read { try $0.rows("\(Product.columns) ORDER BY code", []) }
     return ProductList(
@@ -53,7 +53,7 @@ public final class TopUps: ModuleParts {
       ])
   }
 
-  /// Where the number that a top-up went to stands.
+  /// The place of the number to which a top-up went.
   static func recipientPlace(_ id: String) -> SealedPlace {
     SealedPlace("topups.recipient", of: id)
   }
@@ -119,7 +119,7 @@ public final class TopUps: ModuleParts {
     }
   }
 
-  /// What the account's wallet holds.
+  /// The account's wallet.
   public func wallet(_ session: AuthenticatedSession) async throws -> WalletAnswer {
     try await store.read { [self] transaction in
       WalletAnswer(

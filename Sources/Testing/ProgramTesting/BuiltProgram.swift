@@ -3,18 +3,18 @@ package import SecretSearch
 
 /// The binary as it was built.
 package enum BuiltProgram {
-  /// What became of a run.
+  /// The outcome of a run.
   package struct Outcome: Sendable {
     /// The exit status.
     package let status: Int32
-    /// What it said on standard output.
+    /// The text on standard output.
     package let output: String
-    /// What it said on standard error.
+    /// The text on standard error.
     package let errors: String
   }
 
-  /// Where it lies: where the environment says, for a package that does not build it; else beside
-  /// the tests.
+  /// The place of the program: beside the tests, unless the environment of another package names
+  /// another.
   package static var url: URL {
     if let path = ProcessInfo.processInfo.environment["COUNTERSIGN_PROGRAM"] {
       return URL(filePath: path)

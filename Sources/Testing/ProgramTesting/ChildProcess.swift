@@ -12,10 +12,10 @@ package final class ChildProcess: @unchecked Sendable {
   /// - Parameters:
   ///   - program: The program.
   ///   - arguments: Its arguments.
-  ///   - errors: Where its errors go, where nobody sits at a terminal.
-  ///   - input: What it reads, where nobody sits at a terminal; nil for nothing.
-  ///   - terminal: The terminal at which it is started; nil where nobody sits at one.
-  /// - Throws: Where it does not start.
+  ///   - errors: Its standard error, unless it has a terminal.
+  ///   - input: Its standard input, unless it has a terminal; nil for an empty one.
+  ///   - terminal: The terminal at which it is started; nil for none.
+  /// - Throws: The error of a program that does not start.
   package init(
     _ program: URL, _ arguments: [String], errors: FileHandle = .nullDevice, input: Pipe? = nil,
     at terminal: PseudoTerminal? = nil
@@ -30,7 +30,7 @@ package final class ChildProcess: @unchecked Sendable {
 
   /// Ends it by a signal and waits for its end.
   ///
-  /// - Returns: Its exit status; the signal's number where the signal ended it.
+  /// - Returns: Its exit status; the signal's number if the signal ended it.
   @discardableResult
   package func end(by signal: Int32) -> Int32 {
     kill(process.processIdentifier, signal)
@@ -68,7 +68,7 @@ package enum ReadyLine {
 
 /// A program that did not come up.
 package struct NotReady: Error {
-  /// What it said instead.
+  /// The line that it wrote instead.
   package let line: String
 
   /// A program that said this.

@@ -4,11 +4,11 @@ import WebAuthnModel
 
 /// `countersign serve --demo` as a process of its own, on a free port unless one is given.
 package final class DemoServer: Sendable {
-  /// Where it keeps its state.
+  /// The folder of its state.
   package let folder: String
   /// Its origin.
   package let address: String
-  /// What notes the secrets that pass, and what it logs.
+  /// The watch that notes the secrets that pass, and its log.
   package let watch: SecretWatch
   private let process: ChildProcess
 
@@ -45,7 +45,7 @@ package final class DemoServer: Sendable {
     throw NotReady(line: "no try is left")
   }
 
-  /// The file of what was mailed.
+  /// The mailbox file.
   package var mailbox: String { folder + "/mailbox.jsonl" }
 
   /// Has a phone read its codes where they are mailed, however long a busy machine takes to do so.

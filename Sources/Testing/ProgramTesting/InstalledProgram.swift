@@ -4,30 +4,30 @@ package import Foundation
 package enum InstalledProgram {
   /// A program that nobody can test without.
   package struct Missing: Error, CustomStringConvertible {
-    /// What is missing, and what to do.
+    /// The missing program, and the next step.
     package let description: String
   }
 
-  /// Where a program is installed; nil where it is not.
+  /// Finds a program; nil if it is not installed.
   package static func find(_ name: String) -> URL? {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
     return path.split(separator: ":").map { URL(filePath: "\($0)/\(name)") }
       .first { FileManager.default.isExecutableFile(atPath: $0.path) }
   }
 
-  /// Whether the tests that need a program are to run: in continuous integration they fail where it
+  /// Tells if the tests that need a program are to run: in continuous integration they fail if it
   /// is missing, so that they are not left out unseen.
   package static func isWanted(_ name: String) -> Bool {
     find(name) != nil || ProcessInfo.processInfo.environment["CI"] == "true"
   }
 
-  /// Where a program is installed.
+  /// Finds a program.
   ///
   /// - Parameters:
   ///   - name: The program.
   ///   - packages: The packages that bring it.
   /// - Returns: The program.
-  /// - Throws: ``Missing`` where it is not.
+  /// - Throws: ``Missing`` if it is not installed.
   package static func required(_ name: String, from packages: String) throws -> URL {
     guard let program = find(name) else {
       throw Missing(

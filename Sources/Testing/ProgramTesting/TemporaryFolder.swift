@@ -1,8 +1,8 @@
 import Foundation
 
-/// A folder that is there as long as the value that holds it.
+/// A folder with the life of its value.
 package final class TemporaryFolder: Sendable {
-  /// Where it lies.
+  /// The path of the folder.
   package let path: String
 
   /// Makes it, for this user only.

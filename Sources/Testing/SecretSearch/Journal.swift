@@ -9,7 +9,7 @@ import WebAuthnModel
   import Darwin
 #endif
 
-/// What the servers of a test run logged and refused, and which secrets passed: a folder in which
+/// The logs and refusals of a test run's servers, and the secrets that passed: a folder in which
 /// each process of the run appends to a file of its own.
 ///
 /// It is off unless `COUNTERSIGN_JOURNAL` names the folder, as `make test` does.
@@ -50,6 +50,6 @@ public struct Journal: Sendable {
     }
   }
 
-  /// How the names of its files end.
+  /// The endings of its files' names.
   static let (entries, errors) = ("journal", "errors")
 }

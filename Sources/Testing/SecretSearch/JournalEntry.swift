@@ -2,7 +2,7 @@ public import WebAuthnModel
 
 /// One line of a journal.
 public struct JournalEntry: Sendable, Hashable {
-  /// What it tells.
+  /// The content of an entry.
   public enum Content: Sendable, Hashable {
     /// A secret passed.
     case secret(kind: String, value: String)
@@ -10,7 +10,7 @@ public struct JournalEntry: Sendable, Hashable {
     case written(Source, String)
   }
 
-  /// Where something was written.
+  /// The place at which something was written.
   public enum Source: String, Sendable, Hashable {
     /// The log.
     case log
@@ -22,11 +22,11 @@ public struct JournalEntry: Sendable, Hashable {
     case errors
   }
 
-  /// Whose it is: a server's, or a program's.
+  /// The server or program that it is of.
   public let watch: String
-  /// Where that one was started.
+  /// The place in the tests at which that one was started.
   public let label: String
-  /// What it tells.
+  /// The content of an entry.
   public let content: Content
 
   /// An entry.

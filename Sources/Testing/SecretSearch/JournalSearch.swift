@@ -64,16 +64,16 @@ public struct JournalSearch: Sendable {
     }
   }
 
-  /// How much there is to search, as one line says it.
+  /// The amount that is searched, in one line.
   public var extent: String {
     "\(lines.count) lines of \(labels.count) servers and programs for \(secrets.count) secrets"
   }
 
-  /// Whether there is something to search, and for something: a run that noted nothing shows
+  /// True if there is something to search, and for something: a run that noted nothing shows
   /// nothing.
   public var isWorthwhile: Bool { !secrets.isEmpty && !lines.isEmpty }
 
-  /// What was found, in words that do not repeat a secret.
+  /// Searches, and tells the findings in words that do not repeat a secret.
   public func findings() -> [String] {
     var found: Set<String> = []
     for line in lines {
@@ -106,7 +106,7 @@ public struct JournalSearch: Sendable {
       + "\(before.suffix(160))[\(secret.kind)]\(after.prefix(80))"
   }
 
-  /// Whether a byte can stand in a token: what surrounds a part of one is not shown.
+  /// Tells if a byte can stand in a token: the bytes around a part of one are not shown.
   private static func isOfToken(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

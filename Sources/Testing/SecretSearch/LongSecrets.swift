@@ -12,7 +12,7 @@ struct LongSecrets {
   }
 
   private var needles: [UInt64: [Needle]] = [:]
-  /// Which tails there may be: most places of a text are passed over by one look.
+  /// The tails that there may be: most places of a text are passed over by one look.
   private var mayBe = [Bool](repeating: false, count: 1 << 16)
 
   mutating func insert(_ value: String, as secret: Int) {

@@ -2,7 +2,7 @@ public import Foundation
 import Synchronization
 public import WebAuthnModel
 
-/// Notes what passes at one server, or at one program: its secrets, and what must hold none.
+/// Notes the secrets that pass one server or program, and all that must hold none.
 public final class SecretWatch: Sendable {
   private let id = UUID().uuidString
   private let label: String
@@ -12,14 +12,14 @@ public final class SecretWatch: Sendable {
   /// A watch.
   ///
   /// - Parameters:
-  ///   - label: Where the server or program was started, as a finding names it.
-  ///   - journal: Where it notes; nothing is noted where there is none.
+  ///   - label: The place at which the server or program was started, as a finding names it.
+  ///   - journal: The journal of its notes; without one nothing is noted.
   public init(_ label: String, in journal: Journal? = .current) {
     self.label = label
     self.journal = journal
   }
 
-  /// Whether anything is noted.
+  /// True if anything is noted.
   public var isOn: Bool { journal != nil }
 
   /// Notes a secret, once.
@@ -34,7 +34,7 @@ public final class SecretWatch: Sendable {
     for secret in SecretMembers.all(of: body) { note(secret.kind, secret.value) }
   }
 
-  /// Notes what a request's or an answer's field holds of secrets.
+  /// Notes the secret in a field of a request or an answer.
   public func note(field name: String, _ value: String) {
     guard isOn else { return }
     switch name.lowercased() {
@@ -50,32 +50,32 @@ public final class SecretWatch: Sendable {
     }
   }
 
-  /// Keeps what was written where no secret may stand.
+  /// Keeps a text that must hold no secret.
   public func keep(_ source: JournalEntry.Source, _ text: String) {
     guard let journal, !text.isEmpty else { return }
     journal.append(JournalEntry(watch: id, label: label, .written(source, text)))
   }
 
-  /// Keeps the body of an answer where it refuses, and notes the secrets of any other.
+  /// Keeps the body of a refusal, and notes the secrets of any other answer.
   public func keep(status: Int, _ body: JSONValue?) {
     guard isOn, let body else { return }
     guard status >= 400 else { return note(secretsOf: body) }
     keep(.refusal, String(decoding: body.serialized(), as: UTF8.self))
   }
 
-  /// Where a program's standard error goes, so that it is searched too.
+  /// The file for a program's standard error, so that it is searched too.
   public func errorFile() -> FileHandle { journal?.errorFile(of: id) ?? .nullDevice }
 }
 
-/// Which members of the bodies hold secrets.
-public enum SecretMembers {
+/// The members of bodies that hold secrets.
+private enum SecretMembers {
   private static let names: Set<String> = [
     "accessToken", "newPin", "oldPin", "oldPinSignature", "otp", "pin", "pinSignature", "secret",
     "token", "twoFactorCode", "validateCode", "verificationToken", "watchSecret",
   ]
 
   /// The secrets of a body, however deep they stand.
-  public static func all(of body: JSONValue) -> [(kind: String, value: String)] {
+  static func all(of body: JSONValue) -> [(kind: String, value: String)] {
     switch body {
     case .array(let elements): return elements.flatMap(all(of:))
     case .object(let members):

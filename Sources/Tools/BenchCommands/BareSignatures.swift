@@ -3,7 +3,7 @@ import RelyingParty
 import ToolSupport
 import WebAuthnModel
 
-/// What one core does of the cryptography: a bare signature check, and an assertion from the bytes
+/// The cryptography of one core: a bare signature check, and an assertion from the bytes
 /// of its JSON to the verdict.
 struct BareSignatures {
   private let publicKey: [UInt8]

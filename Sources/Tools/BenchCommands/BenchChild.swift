@@ -4,9 +4,9 @@ import ToolSupport
 /// A process of this same program that is measured.
 struct BenchChild: Sendable {
   let port: Int
-  /// Where its standard error goes.
+  /// The file of its standard error.
   let logFile: String
-  /// How long it took from its start until it listened.
+  /// The time from its start until it listened.
   let startSeconds: Double
   private let child: ChildProgram
 
@@ -46,14 +46,14 @@ struct BenchChild: Sendable {
 
   var processID: Int32 { child.processID }
 
-  /// What it has used so far.
+  /// Its use of the machine so far.
   var figures: ProcessFigures? { ProcessFigures(of: processID) }
 
   /// Ends it and waits until it has ended.
   func end() async { await child.end() }
 }
 
-/// What the system says of a process, read from `/proc`.
+/// The system's figures of a process, read from `/proc`.
 struct ProcessFigures: Sendable {
   /// CPU time in user and in kernel mode, all threads, without child processes.
   let cpuSeconds: Double

@@ -188,7 +188,7 @@ struct BenchRun {
 /// The server that is measured.
 struct BenchTarget: Sendable {
   let url: String
-  /// The file in which the codes that it mails are read.
+  /// The file of its mailed codes.
   let mailboxFile: String
   /// Its process, where its CPU time can be read.
   let process: Int32?

@@ -77,7 +77,7 @@ public protocol ServedModules: Sendable {
   /// - Parameters:
   ///   - surroundings: The parts of the process that modules share with the server.
   ///   - serve: Runs the server until it is told to stop.
-  /// - Throws: Every error of `serve`, and of what could not be started.
+  /// - Throws: Every error of `serve`, and every failed start.
   func run(
     in surroundings: ServeSurroundings, _ serve: ([any Module]) async throws -> Void
   ) async throws

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A run of this same program as a child process that says in one line that it is ready.
+/// A run of this same program as a child process, which says in one line that it is ready.
 public struct ChildProgram: Sendable {
   /// The line that it printed first.
   public let readyLine: String

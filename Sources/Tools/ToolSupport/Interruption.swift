@@ -31,13 +31,13 @@ package enum Interruption {
   }
 }
 
-/// What becomes of this process when a signal comes.
+/// The effect of a signal on this process.
 package enum SignalDisposition {
-  /// What the system has a signal do.
+  /// The system's own effect of a signal.
   case standard
   /// Nothing: whoever started it wanted that, as nohup does.
   case ignored
-  /// What somebody in this process has asked for.
+  /// The effect that somebody in this process has asked for.
   case trapped
 
   package init(of number: Int32) {

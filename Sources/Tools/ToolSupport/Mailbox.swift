@@ -7,7 +7,7 @@ package struct Mailbox: Sendable {
   package let path: String
   /// Whose messages; nil for everybody's, as a phone that has no account yet knows no address.
   package var recipient: String?
-  /// What the codes are for; nil for anything.
+  /// The purpose of the codes; nil for anything.
   package var purpose: CodePurpose?
 
   /// The messages in a file.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How many files and connections this process may have open.
+/// The number of files and connections that this process may have open.
 package enum OpenFileLimit {
   /// Takes what the system would allow: most shells start a program with room for 1,024, which a
   /// server's connections fill.
@@ -18,7 +18,7 @@ package enum OpenFileLimit {
   #endif
 }
 
-/// What the C library does with memory that was freed.
+/// The C library's use of memory that was freed.
 package enum FreedMemory {
   /// Keeps what a commit's commands took for the next: glibc would give it back to the system each
   /// time, which stops every thread for a moment.

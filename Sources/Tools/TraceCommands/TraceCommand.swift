@@ -3,7 +3,7 @@ import CountersignClient
 import ToolSupport
 import WebAuthnModel
 
-/// `countersign trace`: runs a diagram's scenario and prints who said what to whom.
+/// `countersign trace`: runs a diagram's scenario and prints its messages.
 package struct TraceCommand: AsyncParsableCommand {
   package static let configuration = CommandConfiguration(
     commandName: "trace",

@@ -39,12 +39,12 @@ enum TraceDiagram: String, CaseIterable {
     }
   }
 
-  /// Whether the account has an authenticator app.
+  /// True if the account has an authenticator app.
   var hasAuthenticatorApp: Bool {
     self == .testBiometricsTwoFactor || self == .authorizeTransactionTwoFactor
   }
 
-  /// Who is drawn, with the title.
+  /// The participants that are drawn, with their titles.
   var participants: [(TraceParticipant, String)] {
     let module: String
     switch self {
@@ -65,7 +65,7 @@ enum TraceDiagram: String, CaseIterable {
     return drawn
   }
 
-  /// Whether a recorded message is one of those that the diagram draws: between two who are drawn;
+  /// Tells if the diagram draws a recorded message: between two who are drawn;
   /// of a participant to itself, and the wrapping, only where drawn.
   func draws(_ message: TraceMessage) -> Bool {
     let drawn = participants.map(\.0)

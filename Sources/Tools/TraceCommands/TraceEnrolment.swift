@@ -3,7 +3,7 @@ import Crypto
 import Foundation
 import WireModel
 
-/// What the account of a trace has beside the mailed code.
+/// The factors of a trace's account beside the mailed code.
 enum TraceEnrolment {
   /// A telephone number.
   static func phone(_ world: TraceWorld, _ session: AccountSession) async throws {

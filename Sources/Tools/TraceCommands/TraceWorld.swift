@@ -65,7 +65,7 @@ struct TraceWorld {
     try await messages.newest(to: recipient, from: service)
   }
 
-  /// What signs for the account.
+  /// The authenticator that signs for the account.
   func authenticator(
     of session: AccountSession, _ readiness: AuthenticatorReadiness
   ) throws -> SoftwareAuthenticator {

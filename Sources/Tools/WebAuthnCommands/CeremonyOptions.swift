@@ -3,9 +3,9 @@ import RelyingParty
 import ToolSupport
 import WebAuthnModel
 
-/// What a ceremony is held against; the same for registrations and assertions.
+/// The expectations of a ceremony; the same for registrations and assertions.
 struct CeremonyOptions: ParsableArguments {
-  /// Whether the person must have been verified.
+  /// The demand that the person was verified.
   enum UserVerification: String, ExpressibleByArgument, CaseIterable {
     case required
     case preferred

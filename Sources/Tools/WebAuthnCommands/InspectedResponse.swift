@@ -2,7 +2,7 @@ import WebAuthnModel
 
 /// A browser's response taken apart; nothing of it is verified.
 struct InspectedResponse {
-  /// What it says, part by part.
+  /// The parts of the response.
   private(set) var facts: JSONObject = [:]
   /// The parts that could not be read.
   private(set) var problems: [String] = []

@@ -5,7 +5,7 @@ import WebAuthnModel
 
 /// `countersign webauthn verify assertion`.
 struct VerifyAssertionCommand: AsyncParsableCommand {
-  /// What was learned at registration about backups of the key.
+  /// The key's backup eligibility, as it was registered.
   enum BackupEligibility: String, ExpressibleByArgument, CaseIterable {
     case yes
     case no
@@ -37,7 +37,7 @@ struct VerifyAssertionCommand: AsyncParsableCommand {
     try VerificationReport.show(asJSON: ceremony.json) { try judge(input) }
   }
 
-  /// What the assertion proves.
+  /// Verifies the assertion, and tells what it proves.
   ///
   /// - Throws: ``CeremonyRefusal`` where it is refused, ``CommandFailure`` where nothing could be
   ///   judged.

@@ -5,7 +5,7 @@ import WebAuthnModel
 
 /// `countersign webauthn verify registration`.
 struct VerifyRegistrationCommand: AsyncParsableCommand {
-  /// Which attestation is accepted.
+  /// The attestation that is accepted.
   enum Attestation: String, ExpressibleByArgument, CaseIterable {
     case none
     case any
@@ -37,7 +37,7 @@ struct VerifyRegistrationCommand: AsyncParsableCommand {
     try VerificationReport.show(asJSON: ceremony.json) { try judge(input) }
   }
 
-  /// What the registration proves.
+  /// Verifies the registration, and tells what it proves.
   ///
   /// - Throws: ``CeremonyRefusal`` where it is refused, ``CommandFailure`` where nothing could be
   ///   judged.

@@ -4,8 +4,8 @@ public import WebAuthnModel
 public struct UnverifiedAssertion: Sendable, Hashable {
   /// The assertion as it was sent.
   public let response: AssertionResponse
-  let client: CollectedClientData
-  let authenticator: AuthenticatorData
+  fileprivate let client: CollectedClientData
+  fileprivate let authenticator: AuthenticatorData
 
   /// Reads an assertion; bytes that are none are refused as malformed.
   public init(_ response: AssertionResponse) throws(CeremonyRefusal) {
@@ -30,7 +30,7 @@ public struct UnverifiedAssertion: Sendable, Hashable {
   /// The account that the authenticator names, if any.
   public var userHandle: UserHandle? { response.userHandle }
 
-  /// The challenge that is said to be answered; the caller judges it before it verifies.
+  /// The challenge that is said to be answered; the caller checks it before it verifies.
   public var claimedChallenge: Challenge { client.challenge }
 
   /// SHA-256 over all parts, each with its length, which tells two assertions apart.
@@ -72,13 +72,13 @@ extension UnverifiedAssertion {
   /// Verifies the assertion by WebAuthn Level 3 section 7.2, step by step.
   ///
   /// - Parameters:
-  ///   - challenge: The challenge as issued, which the caller has judged to be its own and fresh.
+  ///   - challenge: The challenge as issued; the caller has found it to be its own and fresh.
   ///   - credential: The credential of the account that signs in.
-  ///   - policy: What is expected of the ceremony.
+  ///   - policy: The expectations of the ceremony.
   ///   - allowed: The ids that the client was asked for; empty when it was free to choose.
-  ///   - signCount: Who decides on the signature counter.
-  /// - Returns: What the assertion proves.
-  /// - Throws: A refusal with its step, when one does not hold.
+  ///   - signCount: The party that decides on the signature counter.
+  /// - Returns: The assertion with its proof.
+  /// - Throws: The refusal of the first step that does not hold.
   public func verified(
     challenge: Challenge, credential: OwnedCredential, policy: CeremonyPolicy,
     allowed: [CredentialID] = [], signCount: SignCountDecision = .here
@@ -176,22 +176,22 @@ public struct VerifiedAssertion: Sendable, Hashable {
   public let updatedRecord: CredentialRecord
   /// The challenge that was answered.
   public let challenge: Challenge
-  /// Where the ceremony ran.
+  /// The origin at which the ceremony ran.
   public let origin: Origin
-  /// The page around it, when it ran in a foreign frame.
+  /// The origin of the page around it, if it ran in a foreign frame.
   public let topOrigin: Origin?
-  /// Whether the person was verified.
+  /// The flag UV: the person was verified.
   public let userVerified: Bool
-  /// Whether the credential is backed up.
+  /// The flag BS: the credential is backed up.
   public let backedUp: Bool
   /// The counter as it was received.
   public let signCount: UInt32
-  /// What the counter says; ``SignCountVerdict/refused`` only where the
-  /// decision was left to the caller.
+  /// The verdict on the counter; ``SignCountVerdict/refused`` only if the decision was left to the
+  /// caller.
   public let signCountVerdict: SignCountVerdict
   private let assertion: UnverifiedAssertion
 
-  init(
+  fileprivate init(
     assertion: UnverifiedAssertion, record: CredentialRecord,
     place: (origin: Origin, topOrigin: Origin?), signCountVerdict: SignCountVerdict
   ) {
@@ -222,10 +222,10 @@ public struct VerifiedAssertion: Sendable, Hashable {
   public var hash: [UInt8] { assertion.hash }
 }
 
-/// What a signature counter says about copies of a key.
+/// The verdict of a signature counter on copies of a key.
 ///
-/// A pure function of what is stored and received, so that a service can decide again inside the
-/// transaction that stores the outcome.
+/// A pure function of the stored and the received values, so that a service can decide again inside
+/// the transaction that stores the outcome.
 public enum SignCountVerdict: Sendable, Hashable {
   /// The counter grew, or the authenticator has none; this value is to be stored.
   case accepted(UInt32)
@@ -235,7 +235,7 @@ public enum SignCountVerdict: Sendable, Hashable {
   /// It did not grow: the key may have been copied.
   case refused
 
-  /// Whether the counter did not grow as it should have.
+  /// True if the counter did not grow.
   public var isBehind: Bool {
     if case .accepted = self { false } else { true }
   }
@@ -250,7 +250,7 @@ public enum SignCountVerdict: Sendable, Hashable {
   }
 }
 
-/// Who decides on the signature counter (section 7.2, step 22).
+/// The party that decides on the signature counter (section 7.2, step 22).
 public enum SignCountDecision: Sendable, Hashable {
   /// The verification: a counter that did not grow is refused.
   case here

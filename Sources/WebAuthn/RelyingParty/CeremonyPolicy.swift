@@ -1,14 +1,14 @@
 public import WebAuthnModel
 
-/// What a relying party expects of every ceremony; the defaults are the strict ones.
+/// The expectations of a relying party in every ceremony; the defaults are the strict ones.
 public struct CeremonyPolicy: Sendable, Hashable {
   /// The domain that credentials are bound to.
   public let relyingPartyID: RelyingPartyID
   /// The origins at which ceremonies may run.
   public let origins: Set<Origin>
-  /// Whether they may run in frames of other pages.
+  /// The rule for ceremonies in frames of other pages.
   public var crossOrigin: CrossOriginPolicy
-  /// Whether the person must be verified.
+  /// The demand that the person be verified.
   public var userVerification: UserVerificationRequirement
   /// The algorithms that were offered.
   public var algorithms: Set<COSEAlgorithm>
@@ -30,13 +30,13 @@ public struct CeremonyPolicy: Sendable, Hashable {
   }
 }
 
-/// Which attestation a registration may bring.
+/// The attestation that a registration may bring.
 public enum AttestationPolicy: Sendable, Hashable {
   /// No attestation or self attestation; either way nothing is learned about the authenticator.
   case none
 }
 
-/// Whether a ceremony may run in a frame of another origin's page.
+/// The rule for ceremonies in a frame of another origin's page.
 public enum CrossOriginPolicy: Sendable, Hashable {
   /// It may not.
   case refuse
@@ -46,7 +46,8 @@ public enum CrossOriginPolicy: Sendable, Hashable {
   case allow(topOrigins: Set<Origin>)
 }
 
-/// The three steps about where a ceremony ran, which both ceremonies share under their own numbers.
+/// The three steps about the origin of a ceremony, which both ceremonies share under their own
+/// numbers.
 struct OriginSteps {
   let origin: String
   let crossOrigin: String
@@ -57,7 +58,7 @@ struct OriginSteps {
   static let assertion = OriginSteps(
     origin: "7.2.12", crossOrigin: "7.2.13", topOrigin: "7.2.14")
 
-  /// The origin and the top origin, when the policy expects both.
+  /// Verifies the origin and the top origin.
   func judge(
     _ client: CollectedClientData, _ policy: CeremonyPolicy
   ) throws(CeremonyRefusal) -> (origin: Origin, topOrigin: Origin?) {

@@ -1,17 +1,17 @@
-/// Why a registration or an assertion is refused: at which step of the standard, and for what.
+/// The refusal of a registration or an assertion: the step of the standard, and the reason.
 public struct CeremonyRefusal: Error, Sendable, Hashable, CustomStringConvertible {
-  /// Whether the bytes could not be read, or were read and judged.
+  /// The kind of fault: bytes that cannot be read, or a proof that does not hold.
   public let fault: Fault
   /// The step of WebAuthn Level 3, such as `7.2.12`.
   public let step: String
-  /// What failed there, as a stable code.
+  /// The reason, as a stable code.
   public let reason: Reason
 
-  /// Sorts refusals by what a server answers.
+  /// The kinds of fault, by which a server chooses its answer.
   public enum Fault: Sendable, Hashable {
     /// The input is not what it claims to be.
     case malformed
-    /// The input is well formed, and does not prove what is asked.
+    /// The input is well formed, and does not prove enough.
     case refused
   }
 
@@ -62,7 +62,7 @@ extension CeremonyRefusal {
     public static let credentialMismatch = Self(rawValue: "credential_mismatch")
     /// The authenticator names another account.
     public static let userHandleMismatch = Self(rawValue: "user_handle_mismatch")
-    /// The authenticator names no account where only it could.
+    /// The authenticator names no account, and nobody else did.
     public static let userHandleMissing = Self(rawValue: "user_handle_missing")
     /// The client data are of the other ceremony.
     public static let typeMismatch = Self(rawValue: "type_mismatch")
@@ -117,7 +117,7 @@ extension CeremonyRefusal {
 }
 
 extension CeremonyRefusal {
-  /// Whose doing a refusal is, for what a host says and what it watches.
+  /// The party to blame for a refusal, for a host's answers and its monitoring.
   ///
   /// The host's own mistakes are a ``CeremonyMisuse``.
   public enum Blame: Sendable, Hashable, CaseIterable {
@@ -132,7 +132,7 @@ extension CeremonyRefusal {
     case misbehaved
   }
 
-  /// Whose doing it is.
+  /// The party to blame.
   public var blame: Blame { fault == .malformed ? .misbehaved : Self.blames[reason] ?? .misbehaved }
 
   private static let blames: [Reason: Blame] = [

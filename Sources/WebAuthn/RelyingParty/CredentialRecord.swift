@@ -1,6 +1,6 @@
 public import WebAuthnModel
 
-/// What is kept of a registered credential (section 4, "credential record").
+/// The record of a registered credential (section 4, "credential record").
 public struct CredentialRecord: JSONBody, Hashable {
   /// The credential's id.
   public let id: CredentialID
@@ -12,15 +12,15 @@ public struct CredentialRecord: JSONBody, Hashable {
   public let algorithm: COSEAlgorithm
   /// The signature counter as last accepted.
   public var signCount: UInt32
-  /// Whether the credential may be backed up; never changes.
+  /// The flag BE, which never changes: the credential may be backed up.
   public let backupEligible: Bool
-  /// Whether it was backed up when last seen.
+  /// The flag BS as last seen: the credential is backed up.
   public var backedUp: Bool
-  /// Whether the person has been verified with it at least once.
+  /// True if the person has been verified with it at least once.
   public var userVerified: Bool
-  /// How the authenticator can be reached, as it reported at registration.
+  /// The transports of the authenticator, as it reported at registration.
   public let transports: [String]
-  /// Where it was registered; it is refused at origins of another kind.
+  /// The origin of the registration; it is refused at origins of another kind.
   public let origin: Origin
 
   /// Makes a record, as a store does when it reads one back.
@@ -103,7 +103,7 @@ public struct OwnedCredential: Sendable, Hashable {
     self.record = record
   }
 
-  /// For an account that the authenticator names: refuses where it names none or another.
+  /// For an account that the authenticator names: refuses if it names none or another.
   public init(
     _ record: CredentialRecord, claimedBy assertion: UnverifiedAssertion
   ) throws(CeremonyRefusal) {

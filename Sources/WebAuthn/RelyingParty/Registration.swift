@@ -4,10 +4,10 @@ public import WebAuthnModel
 public struct UnverifiedRegistration: Sendable, Hashable {
   /// The registration as it was sent.
   public let response: RegistrationResponse
-  let client: CollectedClientData
-  let attestation: AttestationObject
-  let authenticator: AuthenticatorData
-  let credential: AttestedCredentialData
+  private let client: CollectedClientData
+  private let attestation: AttestationObject
+  private let authenticator: AuthenticatorData
+  private let credential: AttestedCredentialData
 
   /// Reads a registration; bytes that are none are refused as malformed.
   public init(_ response: RegistrationResponse) throws(CeremonyRefusal) {
@@ -35,7 +35,7 @@ public struct UnverifiedRegistration: Sendable, Hashable {
     self.credential = credential
   }
 
-  /// The challenge that is said to be answered; the caller judges it before it verifies.
+  /// The challenge that is said to be answered; the caller checks it before it verifies.
   public var claimedChallenge: Challenge { client.challenge }
 
   private static func authenticatorData(
@@ -55,11 +55,11 @@ extension UnverifiedRegistration {
   /// Verifies the registration by WebAuthn Level 3 section 7.1, step by step.
   ///
   /// - Parameters:
-  ///   - challenge: The challenge as issued, which the caller has judged to be its own and fresh.
+  ///   - challenge: The challenge as issued; the caller has found it to be its own and fresh.
   ///   - user: The account that registers, and will own the credential.
-  ///   - policy: What is expected of the ceremony.
+  ///   - policy: The expectations of the ceremony.
   /// - Returns: The new credential.
-  /// - Throws: A refusal with its step, when one does not hold.
+  /// - Throws: The refusal of the first step that does not hold.
   public func verified(
     challenge: Challenge, user: UserHandle, policy: CeremonyPolicy
   ) throws(CeremonyRefusal) -> VerifiedRegistration {
@@ -160,26 +160,26 @@ public struct VerifiedRegistration: Sendable, Hashable {
   public let record: CredentialRecord
   /// The challenge that was answered.
   public let challenge: Challenge
-  /// The page around the ceremony, when it ran in a foreign frame.
+  /// The origin of the page around the ceremony, if it ran in a foreign frame.
   public let topOrigin: Origin?
   /// The attestation format, such as `none`.
   public let attestationFormat: String
-  /// What the attestation proves.
+  /// The proof of the attestation.
   public let attestationType: AttestationType
   /// The make that the authenticator claims, 16 bytes; without trusted attestation just a claim.
   public let aaguid: [UInt8]
 }
 
-/// What an attestation statement proves (section 6.5.3).
+/// The proof of an attestation statement (section 6.5.3).
 public enum AttestationType: String, Sendable, Hashable {
   /// Nothing.
   case none
-  /// That whoever registered holds the private key.
+  /// Possession of the private key.
   case selfSigned
 }
 
-/// An attestation statement with what it speaks about.
-struct AttestationStatement {
+/// An attestation statement, and the client data that it covers.
+private struct AttestationStatement {
   let attestation: AttestationObject
   let clientDataHash: [UInt8]
 

@@ -1,8 +1,8 @@
 /// A credential's public key in the COSE form that WebAuthn prescribes (section 6.5.1).
 ///
 /// The shape is strict: the algorithm is named and fits key type and curve, coordinates and moduli
-/// have their exact length, and there is no further member, so no private part either. Whether a
-/// point lies on its curve is for the relying party to find out.
+/// have their exact length, and there is no further member, so no private part either. The
+/// relying party finds out if a point lies on its curve.
 public enum COSEPublicKey: Sendable, Hashable {
   /// A point on P-256, 32 bytes for each coordinate.
   case es256(x: [UInt8], y: [UInt8])
@@ -128,7 +128,7 @@ public enum COSEAlgorithm: Int64, Codable, Sendable, CaseIterable {
   case rs256 = -257
 }
 
-/// Why bytes are no public key that is used here.
+/// A fault of bytes that are no public key.
 public enum COSEKeyError: String, Error, Sendable, Hashable {
   /// The bytes are no canonical CBOR map.
   case encoding

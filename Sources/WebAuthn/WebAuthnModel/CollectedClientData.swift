@@ -1,4 +1,4 @@
-/// What a client says about the ceremony (section 5.8.1).
+/// The client's account of a ceremony (section 5.8.1).
 ///
 /// Members beyond these are tolerated, since Chromium adds one at random to see that they are.
 public struct CollectedClientData: Sendable, Hashable {
@@ -6,9 +6,9 @@ public struct CollectedClientData: Sendable, Hashable {
   public let type: CeremonyType
   /// The challenge, which was written as base64url without padding and nothing else.
   public let challenge: Challenge
-  /// The origin as it was written; the relying party judges it.
+  /// The origin as it was written; the relying party verifies it.
   public let origin: String
-  /// Whether the ceremony ran in a frame that is not of the top page's origin.
+  /// True if the ceremony ran in a frame that is not of the top page's origin.
   public let crossOrigin: Bool
   /// The top page's origin, as it was written.
   public let topOrigin: String?
@@ -68,7 +68,7 @@ public struct CollectedClientData: Sendable, Hashable {
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 }
 
-/// Which ceremony client data belong to; open, since it comes from outside.
+/// The ceremony of client data; open, since it comes from outside.
 public struct CeremonyType: RawRepresentable, Sendable, Hashable, ExpressibleByStringLiteral {
   /// The text in client data.
   public let rawValue: String
@@ -84,7 +84,7 @@ public struct CeremonyType: RawRepresentable, Sendable, Hashable, ExpressibleByS
   public static let get = CeremonyType(rawValue: "webauthn.get")
 }
 
-/// Why bytes are no client data.
+/// A fault of bytes that are no client data.
 public enum ClientDataError: Error, Sendable, Hashable {
   /// The bytes are no JSON object.
   case json(JSONError)

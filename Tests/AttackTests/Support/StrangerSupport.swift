@@ -9,15 +9,14 @@ import WireModel
 struct Victim: Sendable {
   static let mail = "ada@example.com"
 
-  let server: NetworkedServer
+  let server: AttackedServer
   let accountID: String
   let key: TestAuthenticator
   /// The session of the sign-up, opened by a mailed code.
   let token: String
 
   /// Signs up from an address and registers a passkey.
-  init(_ server: NetworkedServer, _ userName: String = Victim.mail, from home: String) async throws
-  {
+  init(_ server: AttackedServer, _ userName: String = Victim.mail, from home: String) async throws {
     self.server = server
     let opened = try await server.openByCode(userName, from: home)
     (token, accountID) = (opened.accessToken.exposed, opened.accountID)
@@ -31,7 +30,7 @@ struct Victim: Sendable {
           validateCode: try await server.harness.newestCode(to: userName)
         ).json), from: home)
     key = try server.harness.newAuthenticator()
-    let response = try key.register(CredentialCreationOptions(json: options.body ?? .null))
+    let response = try key.register(CredentialCreationOptions(json: options.json))
     let registered = try await server.send(
       WireRequest(.registerCredential, accessToken: token, body: response.json), from: home)
     try #require(registered.status == 201)
@@ -51,7 +50,7 @@ struct Victim: Sendable {
   ) async throws -> JSONValue {
     let asked = try await server.send(
       WireRequest(.sessionOptions, body: SessionOptionsRequest().json), from: address)
-    let options = try SessionOptions(json: asked.body ?? .null).options
+    let options = try SessionOptions(json: asked.json).options
     let handle = UserHandle(Array(accountID.utf8))
     return SessionRequest.assertion(
       try key.assert(challenge: options.challenge, userHandle: handle, changes: changes)
@@ -65,7 +64,7 @@ struct Victim: Sendable {
     let asked = try await server.send(
       WireRequest(.authenticationOptions, accessToken: token), from: address)
     guard asked.status == 200 else { return asked }
-    let options = try CredentialRequestOptions(json: asked.body ?? .null)
+    let options = try CredentialRequestOptions(json: asked.json)
     let assertion = try key.assert(challenge: options.challenge, changes: changes)
     return try await server.send(
       WireRequest(.verifyAssertion, accessToken: token, body: assertion.json), from: address)
@@ -83,19 +82,19 @@ struct Victim: Sendable {
   }
 }
 
-extension NetworkedServer {
+extension AttackedServer {
   /// Opens a session by a mailed code: what whoever reads the mailbox can.
   func openByCode(_ userName: String, from address: String) async throws -> SessionAnswer {
     let asked = try await signUp(userName, from: address)
     try #require(asked.status == 202)
     let code = try await harness.newestCode(to: userName)
-    let request = try CodeRequestAnswer(json: asked.body ?? .null).codeRequest
+    let request = try CodeRequestAnswer(json: asked.json).codeRequest
     let opened = try await send(
       WireRequest(
         .openSession, body: SessionRequest.code(codeRequest: request, validateCode: code).json),
       from: address)
     try #require(opened.status == 201)
-    return try SessionAnswer(json: opened.body ?? .null)
+    return try SessionAnswer(json: opened.json)
   }
 
   /// Signs up.
@@ -118,7 +117,7 @@ extension NetworkedServer {
   func giveWrongCode(
     _ asked: Answer, to userName: String, from address: String, in browser: Browser? = nil
   ) async throws -> Answer {
-    let request = try CodeRequestAnswer(json: asked.body ?? .null).codeRequest
+    let request = try CodeRequestAnswer(json: asked.json).codeRequest
     return try await send(
       WireRequest(
         .openSession,

@@ -260,7 +260,7 @@ extension ServiceHarness {
 
 /// Hosts with addresses of their own, which refuse what they are told so many times, and then take
 /// it.
-final class AddressedHosts: AddressedCourier {
+private final class AddressedHosts: AddressedCourier {
   private struct Away: Error {}
   private struct State {
     var refusing: Int
@@ -272,9 +272,9 @@ final class AddressedHosts: AddressedCourier {
 
   init(refusing: Int = 0) { state = Mutex(State(refusing: refusing)) }
 
-  /// What was taken, in this order.
+  /// The events that were taken, in this order.
   var taken: [OutgoingEvent] { state.withLock(\.taken) }
-  /// Where it was taken.
+  /// The targets of these events.
   var targets: [HostEventTarget] { state.withLock(\.targets) }
 
   func carry(_ event: OutgoingEvent, to target: HostEventTarget) async throws {

@@ -102,7 +102,7 @@ final class SlowTarget: Messenger, HostCourier {
     set { state.withLock { $0.slow = newValue } }
   }
 
-  /// How many of the next tries fail, but for the one that is held up.
+  /// The number of the next tries that fail, but for the one that is held up.
   var failures: Int {
     get { state.withLock { $0.failures } }
     set { state.withLock { $0.failures = newValue } }
@@ -112,7 +112,7 @@ final class SlowTarget: Messenger, HostCourier {
   var isHeldUp: Bool { state.withLock { $0.isHeldUp } }
   /// Whom or what was taken, in this order.
   var taken: [String] { state.withLock { $0.taken } }
-  /// How many were under way at once.
+  /// The most deliveries that were under way at once.
   var mostAtOnce: Int { state.withLock { $0.mostAtOnce } }
 
   /// Holds up the first try of any kind, and lets the one after it fail.
@@ -154,7 +154,7 @@ final class SlowTarget: Messenger, HostCourier {
   }
 }
 
-/// Counts how often something happened.
+/// A count of alarms.
 final class Alarms: Sendable {
   private let rings = Mutex(0)
 

@@ -383,7 +383,7 @@ extension ScenarioPhone {
       accessToken: answer.accessToken)
   }
 
-  /// What a person gives who has no key any more and wants none.
+  /// The answers of a person who has no key any more and wants none.
   fileprivate static func whatIsAsked(_ harness: ServiceHarness) -> RecordingNavigator.Answer {
     { screen in
       switch screen.content {

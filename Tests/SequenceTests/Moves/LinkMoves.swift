@@ -141,7 +141,7 @@ extension Player {
       atMost: device.pin == nil ? .unproved : level(of: device.name, person))
   }
 
-  /// What is given with an enrolment.
+  /// The entitlement that is given with an enrolment.
   private struct GivenWithLink {
     var wire = LinkConfirmation.Entitlement.nothing
     var isRight = true

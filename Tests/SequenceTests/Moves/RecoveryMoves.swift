@@ -37,7 +37,7 @@ extension Player {
 
   /// The person stops a recovery that runs by a strong key that was there before: that never fails.
   ///
-  /// - Returns: Whether there was a recovery and such a key.
+  /// - Returns: False if there is no recovery or no such key.
   private mutating func stopByOwnKey(
     _ turn: inout Turn, _ session: AuthenticatedSession
   ) async throws -> Bool {
@@ -69,7 +69,7 @@ extension Player {
     return true
   }
 
-  /// Whether a recovery is under way beyond doubt: it waits, or is ready and not over.
+  /// Tells if a recovery is under way beyond doubt: it waits, or is ready and not over.
   private func isUnderWay(_ recovery: AccountModel.Recovery) -> Bool {
     recovery.isThereForSure && jumpedAt < recovery.begunAt
       && now < recovery.begunAt + 7 * AccountModel.day * 1000
@@ -104,8 +104,8 @@ extension Player {
     }
   }
 
-  /// Whether the link of a notice has to stop what it tells of: it is the newest of its kind, and
-  /// what it tells of is under way beyond doubt.
+  /// Tells if the link of a notice has to work: it is the newest of its kind, and its recovery is
+  /// under way beyond doubt.
   private func isOwed(
     _ notice: Message.Notice, at: Int64, newest: Int64?, of person: Person
   ) -> Bool {

@@ -124,7 +124,7 @@ extension Player {
     try await keep(answer, who, of: person, atMost: worth)
   }
 
-  /// What a factor of a person is worth now, at most.
+  /// The highest level of a factor of a person now.
   func level(of name: FactorName, _ person: Person) -> AssuranceLevel {
     models[person]?.ceiling(name, stage.post, at: now) ?? .unproved
   }
@@ -186,6 +186,6 @@ extension Player {
     }
   }
 
-  /// What a device without a PIN may do: see what waits, and decline.
+  /// The routes of a device without a PIN: see what waits, and decline.
   private static let ofDevices: Set<Route> = [.transactions, .transaction, .denyTransaction]
 }

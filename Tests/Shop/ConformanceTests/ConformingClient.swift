@@ -33,17 +33,17 @@ protocol ConformingClient: Sendable {
     _ payload: TopUpPayload, by proof: ProofForm, under name: OperationName
   ) async throws -> ClientOutcome
 
-  /// How the person, or the platform, answers all prompts from now on.
+  /// Scripts the answer of the person, or the platform, to all prompts from now on.
   func answerPrompts(_ answer: PromptAnswer) async throws
   /// Signs at another origin from now on; the keys stay.
   func speak(for origin: String) async throws
-  /// What happens on the way to the server, once.
+  /// Disturbs the way to the server, once.
   func disturb(_ disturbance: Disturbance) async throws
-  /// Whether what was to happen on the way has happened.
+  /// Tells if the disturbance has happened.
   func wasDisturbed() async throws -> Bool
-  /// How many calls it has sent to the server so far.
+  /// The number of calls that it has sent to the server so far.
   func callsSent() async throws -> Int
-  /// What its prompts said so far; nil where the platform's prompt says nothing of it.
+  /// The words of its prompts so far; nil if the platform's prompt says nothing of the payment.
   func prompts() async throws -> [String]?
 }
 
@@ -54,7 +54,7 @@ extension ConformingClient {
   }
 }
 
-/// What became of a step, in words that all clients share.
+/// The outcome of a step, in words that all clients share.
 enum ClientOutcome: Sendable, Equatable {
   case done
   /// Airtime was bought, now or before.
@@ -69,15 +69,15 @@ enum ClientOutcome: Sendable, Equatable {
   case other(String)
 }
 
-/// What the client is told of a purchase.
+/// The client's answer to a purchase.
 struct BoughtAirtime: Sendable, Equatable {
   /// The transaction's id.
   let transactionID: String
-  /// What the wallet holds now.
+  /// The balance of the wallet after it.
   let balance: Int64
 }
 
-/// Under which name of the operation a purchase is sent (`Idempotency-Key`).
+/// The name of the operation under which a purchase is sent (`Idempotency-Key`).
 enum OperationName: Sendable, CaseIterable {
   /// The one for its challenge: a repetition has the same.
   case ofChallenge
@@ -85,13 +85,13 @@ enum OperationName: Sendable, CaseIterable {
   case fresh
 }
 
-/// In which form a signed challenge is a proof.
+/// The form in which a signed challenge is a proof.
 enum ProofForm: Sendable {
   case token
   case assertion
 }
 
-/// How a prompt is answered; the raw values are the names that native clients report.
+/// The answer to a prompt; the raw values are the names that native clients report.
 enum PromptAnswer: String, Sendable {
   case verified
   case cancelled
@@ -100,7 +100,7 @@ enum PromptAnswer: String, Sendable {
   case keyGone
 }
 
-/// What happens on the way to the server.
+/// A disturbance on the way to the server.
 enum Disturbance: Sendable, Equatable {
   /// The answer to the next options shows another value of a field.
   case changeTransaction(AskedField)

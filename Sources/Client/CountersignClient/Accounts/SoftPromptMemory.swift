@@ -1,11 +1,12 @@
 import FlowModel
 
-/// What the person said to the soft prompt, for each account of this installation, until the
-/// account is enrolled here anew.
+/// The person's answer to the soft prompt, for each account of this installation, until the account
+/// is enrolled here anew.
 struct SoftPromptMemory: Sendable {
   let vault: any Vault
 
-  /// Whether a key may be offered; a vault that cannot say is asked as if for the first time.
+  /// Returns true if a key may be offered; a vault that cannot say is asked as if for the first
+  /// time.
   func offer(for account: String) async -> BiometricsOffer {
     guard let bytes = try? await vault.value(Self.name(account)) else { return .unasked }
     return bytes == Self.accepted ? .welcome : .declined

@@ -72,8 +72,8 @@ extension ClientAction {
 }
 
 extension Document {
-  /// Whether the fields say what a payload asks for: each of its names once, no other, and the same
-  /// value.
+  /// Returns true if the fields say what a payload asks for: each of its names once, no other, and
+  /// the same value.
   public func answers(_ request: some JSONBody) -> Bool {
     guard case .object(let payload) = request.json else { return false }
     return answers(payload)
@@ -122,7 +122,7 @@ public struct Declared<Request: JSONBody>: ClientAction {
     self.request = request
   }
 
-  /// Whether the document has each field of the payload with its value, and no other field.
+  /// Returns true if the document has each field of the payload with its value, and no other field.
   public func isAnswered(by document: Document) -> Bool { document.answers(request) }
 
   /// The server records the operation, and tells the host.
@@ -139,7 +139,7 @@ public struct BiometricTest: ClientAction {
   /// A test.
   public init() {}
 
-  /// Whether the document is no more than its title.
+  /// Returns true if the document is no more than its title.
   public func isAnswered(by document: Document) -> Bool { document.fields.isEmpty }
 
   /// It holds, or it is refused.

@@ -16,8 +16,7 @@ public struct ContextConfiguration: Sendable {
   public var texts: FlowTexts
   /// The state of the connection to the server.
   public var connectivity: @Sendable () -> Connectivity
-  /// Tells the app of each transaction to review that comes, and of what became of it, while it
-  /// follows them.
+  /// Sends the app each new transaction to review, and its decision, while it follows them.
   public var onTransaction: @Sendable (TransactionAnswer) async -> Void
   /// Tells the app when following finds the server away, and when it is there again: it is taken to
   /// be there at first.

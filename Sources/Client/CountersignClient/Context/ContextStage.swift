@@ -10,7 +10,7 @@ enum ContextStage: Sendable {
   case taken
   /// The first screen of a transaction that waits.
   case offering(Offer)
-  /// The person has left that screen by a way that is no answer to it; it closes.
+  /// The person has left that screen without an answer; it closes.
   case leftOffer
   /// A process.
   case running(RunningProcess)

@@ -30,7 +30,7 @@ public actor FlowManager {
     let deadline: Task<Void, Never>
   }
 
-  /// What is under way for a flow.
+  /// The work under way for a flow.
   private struct Activity {
     let worker: FlowWorker
     var deadline: Task<Void, Never>?

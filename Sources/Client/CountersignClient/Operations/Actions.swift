@@ -138,7 +138,7 @@ extension AccountSession {
 }
 
 extension Document {
-  /// Whether this is no more than the title of a scenario.
+  /// Returns true if this is no more than the title of a scenario.
   func isTitle(of scenario: ScenarioName) -> Bool { self.scenario == scenario && fields.isEmpty }
 }
 

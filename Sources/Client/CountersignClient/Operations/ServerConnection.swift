@@ -93,8 +93,7 @@ public struct AccountSession: Sendable {
   ///
   /// Secret.
   public let accessToken: SecretText
-  /// How the token is sent: as a bearer token, or with a proof by the key that the connection binds
-  /// it to.
+  /// The scheme of the token: bearer, or with a proof by the key that the connection binds it to.
   public let tokenType: TokenType
   /// True if its calls are made while nobody is there.
   private var isBackground = false

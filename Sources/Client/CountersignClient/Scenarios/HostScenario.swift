@@ -2,7 +2,7 @@ import FlowModel
 import WebAuthnModel
 public import WireModel
 
-/// What a host's backend said to an action of its own.
+/// The answer of a host's backend to an action of its own.
 public enum HostAnswer: Sendable, Hashable {
   /// It is done.
   case done

@@ -1,8 +1,8 @@
 public import FlowModel
 
-/// How a scenario ended, as its outcome screen says it.
+/// The end of a scenario, as its outcome screen says it.
 public struct Outcome: Sendable, Hashable {
-  /// What came of it.
+  /// The kind of an outcome.
   public enum Kind: Sendable, Hashable {
     /// It was authorized.
     case authorized
@@ -12,16 +12,16 @@ public struct Outcome: Sendable, Hashable {
     case failed(ScenarioFailure)
   }
 
-  /// What came of it.
+  /// The kind of an outcome.
   public let kind: Kind
-  /// What the screen says.
+  /// The words of the screen.
   public let text: ScenarioScreens.Text
-  /// What was authorized or not; nil where a scenario has no transaction.
+  /// The transaction that was authorized or not; nil for a scenario without one.
   public let transaction: FlowTransaction?
-  /// What the action answered; nil where there is no more to say.
+  /// The result of the action; nil where there is no more to say.
   public let result: ActionResult?
 
-  /// Whether the screen is one of success: what the person wanted is so.
+  /// True if the screen is one of success: what the person wanted is so.
   public var isSuccess: Bool {
     switch kind {
     case .authorized, .denied: true

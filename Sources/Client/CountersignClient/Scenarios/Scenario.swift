@@ -8,9 +8,9 @@ public import WireModel
 public struct Scenario<Payload: JSONBody>: Sendable {
   /// Its name and which factors prove it.
   public var policy: ScenarioPolicy
-  /// What its screens say.
+  /// The words of its screens.
   public var screens: ScenarioScreens
-  /// What the app does when it ends.
+  /// The app's part when it ends.
   public var callbacks: ScenarioCallbacks
   let plan: @Sendable (Payload) -> ScenarioPlan
 
@@ -29,20 +29,20 @@ public struct Scenario<Payload: JSONBody>: Sendable {
   }
 }
 
-/// How a scenario's flow starts.
+/// The start of a scenario's flow.
 struct ScenarioPlan: Sendable {
   /// The purpose of its flow, by a policy.
   var purpose: @Sendable (SigningPolicy) -> AccountPurpose
   /// The calls of its flow.
   let calls: any FlowCalls
-  /// How a signed challenge reaches the action.
+  /// The way of a signed challenge to the action.
   var proofPath = ProofPath.straight
   /// The transaction under review that it is about; nil for none.
   var reviewID: String?
 }
 
 extension ScenarioPlan {
-  /// How the flow of an action starts that the app itself asks for.
+  /// The start of a flow for an action that the app itself asks for.
   init(_ calls: ActionCalls, proofPath: ProofPath) {
     self.init(purpose: calls.purpose, calls: calls, proofPath: proofPath)
   }

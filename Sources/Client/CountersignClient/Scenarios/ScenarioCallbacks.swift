@@ -1,6 +1,6 @@
-/// What an app does when a scenario ends.
+/// The app's part when a scenario ends.
 public struct ScenarioCallbacks: Sendable {
-  /// What becomes of the outcome screen.
+  /// The fate of the outcome screen.
   public enum OutcomeScreen: Sendable, Hashable, CaseIterable {
     /// It is shown.
     case show
@@ -8,7 +8,7 @@ public struct ScenarioCallbacks: Sendable {
     case skip
   }
 
-  /// What leaving does to what was to be authorized.
+  /// The effect of leaving on the request to authorize.
   public enum LeavingEffect: Sendable, Hashable, CaseIterable {
     /// Nothing: the flow is cancelled.
     case cancel

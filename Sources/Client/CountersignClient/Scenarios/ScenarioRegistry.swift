@@ -46,7 +46,7 @@ struct RegisteredScenario: Sendable {
     self.plan = { json throws(JSONShapeError) in plan(try Payload(json: json)) }
   }
 
-  /// How its flow starts with a payload, which is read as the server reads it.
+  /// Plans its flow for a payload, which is read as the server reads it.
   func plan(for payload: JSONValue?) throws(ScenarioFailure) -> ScenarioPlan {
     guard let payload else { throw .payloadMissing }
     do throws(JSONShapeError) {
@@ -64,7 +64,7 @@ struct RegisteredScenario: Sendable {
 }
 
 extension ScenarioPolicy {
-  /// What this app asks for where biometrics do not prove: codes, where they may.
+  /// The fallback that this app asks for: codes, where they may stand in.
   ///
   /// Which code goes with the mailed one the server says when that is sent.
   var asked: SigningPolicy.Fallback { fallback.contains(.codes) ? .textedCode : .pin }

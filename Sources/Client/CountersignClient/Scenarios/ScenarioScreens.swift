@@ -1,12 +1,12 @@
 import FlowModel
 
-/// What the screens of a scenario say.
+/// The words of a scenario's screens.
 public struct ScenarioScreens: Sendable, Hashable {
   /// A title and what stands below it.
   public struct Text: Sendable, Hashable {
     /// The title.
     public var title: String
-    /// What stands below it.
+    /// The text below it.
     public var message: String
 
     /// A text of two parts.
@@ -16,13 +16,13 @@ public struct ScenarioScreens: Sendable, Hashable {
     }
   }
 
-  /// What is asked of whoever leaves.
+  /// The question to a person who leaves.
   public struct Leaving: Sendable, Hashable {
     /// The title.
     public var title: String
-    /// What leaving means.
+    /// The meaning of leaving.
     public var message: String
-    /// What leaving means while an answer is waited for, so that it may be done already.
+    /// The meaning of leaving while an answer is waited for, so that it may be done already.
     public var messageUnderWay: String
     /// The way out.
     public var leave: String
@@ -81,7 +81,7 @@ public struct ScenarioScreens: Sendable, Hashable {
     self.leaving = leaving
   }
 
-  /// What a failure says.
+  /// Says a failure.
   func text(for failure: ScenarioFailure) -> Text {
     switch failure {
     case .payloadMissing, .payloadMalformed, .scenarioUnknown:
@@ -92,7 +92,7 @@ public struct ScenarioScreens: Sendable, Hashable {
     }
   }
 
-  /// What failures say in every scenario.
+  /// The words of failures in every scenario.
   public static let commonFailures: [String: Text] = {
     let outcomes = AuthenticatorOutcome.sentences.map { reason, sentence in
       (reason.code, Text("Not authorized", sentence + "."))
@@ -122,7 +122,7 @@ public struct ScenarioScreens: Sendable, Hashable {
 }
 
 extension FlowError {
-  /// Whether it is the server that refused.
+  /// True if it is the server that refused.
   var isOfServer: Bool {
     switch self {
     case .serverValidation, .secondFactorBlocked, .transactionExpired,

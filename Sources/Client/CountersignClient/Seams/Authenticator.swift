@@ -26,11 +26,11 @@ public protocol Authenticator: Sendable {
   /// Destroys a credential's key.
   func deleteCredential(_ id: CredentialID) async throws(AuthenticatorError)
 
-  /// Whether the device can verify its user now; nobody is asked.
+  /// Tells if the device can verify its user now; nobody is asked.
   func readiness() async -> AuthenticatorReadiness
 }
 
-/// Whether a device can verify its user.
+/// The ability of a device to verify its user.
 public enum AuthenticatorReadiness: Sendable, Hashable, CaseIterable {
   /// It can.
   case ready
@@ -40,7 +40,7 @@ public enum AuthenticatorReadiness: Sendable, Hashable, CaseIterable {
   case notSupported
 }
 
-/// What an authenticator is asked to sign.
+/// A request to an authenticator to sign.
 public struct SigningRequest: Sendable {
   /// The relying party that asks.
   public let relyingPartyID: RelyingPartyID
@@ -82,11 +82,11 @@ public protocol UserPresence: Sendable {
   /// - Throws: `AuthenticatorError` where the user said no or could not be verified.
   func verify(_ question: PresenceQuestion) async throws(AuthenticatorError)
 
-  /// Whether it can verify anybody now.
+  /// The ability to verify somebody now.
   var readiness: AuthenticatorReadiness { get }
 }
 
-/// What a user is verified for.
+/// The purpose of a verification of the user.
 public enum PresenceQuestion: Sendable, Hashable {
   /// A new key for an account at a relying party.
   case create(RelyingPartyID, userName: String)

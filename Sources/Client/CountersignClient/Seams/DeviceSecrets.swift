@@ -1,14 +1,15 @@
 public import WebAuthnModel
 public import WireModel
 
-/// What a device holds of each account beside its biometric keys: the device key, and the secret by
-/// which a PIN becomes a key (Countersign device side, "PIN that never leaves the device").
+/// The secrets of a device for each account beside its biometric keys: the device key, and the
+/// secret by which a PIN becomes a key (Countersign device side, "PIN that never leaves the
+/// device").
 ///
 /// It keeps no PIN, no public half of a PIN key and no signature. Whatever the server may have
 /// taken and has not confirmed yet lies beside what held before, until it is settled: a crash at
 /// any time loses neither.
 public protocol DeviceSecrets: Sendable {
-  /// What the device holds of an account.
+  /// Reads the device's secrets of an account.
   func state(of account: String) async throws(DeviceSecretsError) -> DeviceState
 
   /// Makes a device, to be registered for an account, and keeps it as an unconfirmed one, beside
@@ -88,7 +89,7 @@ public struct DeviceChallenge: Sendable, Hashable {
   }
 }
 
-/// What a device holds of an account.
+/// The device's part of an account.
 public struct DeviceState: Sendable, Hashable {
   /// The id of the device that is registered; nil where none is.
   public var deviceID: String?
@@ -111,7 +112,7 @@ public struct DeviceState: Sendable, Hashable {
     self.unconfirmedIDs = unconfirmedIDs
   }
 
-  /// Whether a PIN of this device is, or may be, known to the server.
+  /// True if a PIN of this device is, or may be, known to the server.
   public var hasPIN: Bool { pinGeneration > 0 || openPIN != nil }
 }
 
@@ -121,7 +122,8 @@ public struct DevicePlan: Sendable {
   public var account: String
   /// The name to show.
   public var name: String
-  /// What it registers for: the account's id, or the id of the link that is confirmed with it.
+  /// The context of its registration: the account's id, or the id of the link that is confirmed
+  /// with it.
   public var context: String
   /// Its first PIN; nil for none.
   ///
@@ -137,7 +139,7 @@ public struct DevicePlan: Sendable {
   }
 }
 
-/// What became of an unconfirmed device.
+/// The fate of an unconfirmed device.
 public enum DeviceRegistration: Sendable, Hashable, CaseIterable {
   /// The server has registered it.
   case registered
@@ -155,10 +157,10 @@ public struct PINKeyChange: Sendable {
   public var pin: SecretText
   /// A challenge for a PIN, over the document of scenario MANAGE_FACTORS.
   public var challenge: DeviceChallenge
-  /// What entitles to it.
+  /// The entitlement to it.
   public var entitlement: Entitlement
 
-  /// What entitles to a PIN.
+  /// The entitlement to a PIN.
   public enum Entitlement: Sendable {
     /// The PIN that is replaced. Secret.
     case oldPIN(SecretText)
@@ -216,10 +218,9 @@ public protocol AppPINSecret: Sendable {
   func destroy(of account: String) async throws(VaultError)
 }
 
-/// What a PIN key is known by, to the device and to the server: nothing that tests a guess at the
-/// PIN.
+/// The name of a PIN key, for the device and the server: no guess at the PIN can be tested with it.
 public struct PINKeyName: Sendable, Hashable {
-  /// How many there were of the device, with this one.
+  /// The number of keys that the device had, with this one.
   public let generation: Int64
   /// The id of the challenge over which it was set; nil for the one that the device was registered
   /// with.

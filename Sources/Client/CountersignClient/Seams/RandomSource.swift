@@ -1,4 +1,4 @@
-/// Where random bytes come from.
+/// The source of random bytes.
 public struct RandomSource: Sendable {
   private let makeBytes: @Sendable (Int) -> [UInt8]
 

@@ -26,7 +26,7 @@ public protocol Transport: Sendable {
 /// it hangs up.
 public typealias EventStream = AsyncThrowingStream<ServerSentEvent, any Error>
 
-/// What a server answers to whoever asks for events.
+/// The server's answer to a request for events.
 public enum EventAnswer: Sendable {
   /// The events.
   case stream(EventStream)
@@ -36,7 +36,7 @@ public enum EventAnswer: Sendable {
 
 /// Why a request has no answer.
 public struct TransportError: Error, Sendable, CustomStringConvertible {
-  /// Whether the server can have acted.
+  /// The chance that the server has acted.
   public enum Delivery: Sendable, Hashable {
     /// The request did not leave this device: the server has done nothing.
     case notSent
@@ -44,9 +44,9 @@ public struct TransportError: Error, Sendable, CustomStringConvertible {
     case unknown
   }
 
-  /// Whether the server can have acted.
+  /// The chance that the server has acted.
   public let delivery: Delivery
-  /// What went wrong, for a log.
+  /// The cause, for a log.
   ///
   /// It holds nothing of the request.
   public let cause: String

@@ -28,9 +28,9 @@ public struct VaultName: Sendable, Hashable {
 
 /// Why a vault failed.
 public enum VaultError: Error, Sendable, Hashable {
-  /// What lies there is not what this vault wrote with this key. Nothing was changed.
+  /// The file is not as this vault wrote it with this key. Nothing was changed.
   case damaged
-  /// What lies there was written by something else than a vault. Nothing was changed.
+  /// The file was written by something else than a vault. Nothing was changed.
   case foreign
   /// The platform refuses to read or write; the text says why and holds nothing of the values.
   case unavailable(String)

@@ -1,3 +1,4 @@
+import WebAuthnModel
 public import WireModel
 
 /// Runs the soft lock of one account: the app says what happens, and renders ``phases``.
@@ -37,7 +38,7 @@ public actor SoftLockManager {
     self.clock = clock
   }
 
-  /// Where the lock stands, and again after all that happens to it.
+  /// The phase of the lock, and each later one.
   public var phases: AsyncStream<SoftLock.Phase> {
     // Unbounded, so that a slow subscriber loses nothing: a lock has few changes.
     let (stream, continuation) = AsyncStream.makeStream(of: SoftLock.Phase.self)
@@ -46,10 +47,10 @@ public actor SoftLockManager {
     return stream
   }
 
-  /// Where the lock stands.
+  /// The phase of the lock.
   public var phase: SoftLock.Phase { machine?.phase ?? .locked }
 
-  /// Whether the account has an app PIN on this device.
+  /// Tells if the account has an app PIN on this device.
   ///
   /// - Throws: `VaultError` where the vault cannot say.
   public func appPINState() async throws(VaultError) -> AppPINState {
@@ -211,7 +212,7 @@ public actor SoftLockManager {
   }
 }
 
-/// How it stands with an account's app PIN.
+/// The state of an account's app PIN.
 public enum AppPINState: Sendable, Hashable, CaseIterable {
   /// None was ever set here.
   case unset
@@ -221,7 +222,7 @@ public enum AppPINState: Sendable, Hashable, CaseIterable {
   case wiped
 }
 
-/// Why an app PIN was not set.
+/// The reason for which an app PIN was not set.
 public enum AppPINError: Error, Sendable, Hashable {
   /// It is no PIN by its form, or easily guessed.
   case refused(PINRule.Fault)
@@ -231,4 +232,32 @@ public enum AppPINError: Error, Sendable, Hashable {
   case locked
   /// It could not be kept.
   case storageFailed(VaultError)
+}
+
+extension LockRecord {
+  /// Reads the record of an account's lock; nil if no app PIN is set.
+  fileprivate static func read(
+    _ account: String, in vault: any Vault
+  ) async throws(VaultError) -> LockRecord? {
+    guard let bytes = try await vault.value(name(account)) else { return nil }
+    guard let json = try? JSONValue(parsing: bytes), case .object(let members) = json,
+      case .integer(let tries)? = members["wrongTries"], (0...1000).contains(tries),
+      case .integer(let countedAt)? = members["countedAt"],
+      case .bool(let isWiped)? = members["isWiped"]
+    else { throw .damaged }
+    return LockRecord(wrongTries: Int(tries), countedAt: countedAt, isWiped: isWiped)
+  }
+
+  /// Keeps it, durably.
+  fileprivate func write(_ account: String, in vault: any Vault) async throws(VaultError) {
+    let json: JSONValue = [
+      "wrongTries": .integer(Int64(wrongTries)), "countedAt": .integer(countedAt),
+      "isWiped": .bool(isWiped),
+    ]
+    try await vault.setValue(json.serialized(), Self.name(account))
+  }
+
+  private static func name(_ account: String) -> VaultName {
+    VaultName(account: account, name: "soft-lock")
+  }
 }

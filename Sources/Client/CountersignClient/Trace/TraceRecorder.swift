@@ -6,7 +6,7 @@ public import WireModel
 ///
 /// It records no value that was given.
 public final class TraceRecorder: Sendable {
-  /// Who calls the server now.
+  /// The part that calls the server now.
   enum Caller: Sendable, Hashable {
     case context
     case module(String)
@@ -34,7 +34,7 @@ public final class TraceRecorder: Sendable {
   /// - Parameter leftOut: Calls that are not recorded.
   public init(leavingOut leftOut: Set<Route> = []) { self.leftOut = leftOut }
 
-  /// What the context says to the navigator when it is made over it.
+  /// The message of the context to the navigator when it is made over it.
   public static let wrapText = "Wrap"
 
   /// The messages so far, in order.
@@ -87,12 +87,74 @@ public final class TraceRecorder: Sendable {
 }
 
 extension Route {
-  /// What a trace calls it.
+  /// The words of a trace for it.
   fileprivate var text: String { "\(methodName) \(path)" }
 }
 
-/// What is still done when a flow has ended, and nobody waits for: no part of the flow.
+/// The work after the end of a flow, for which nobody waits: no part of the flow.
 enum Aftermath {
-  /// Whether the present task does such a thing.
+  /// True if the present task does such work.
   @TaskLocal static var isUnderWay = false
+}
+
+/// A participant of a recorded run, as the sequence diagrams name it.
+public enum TraceParticipant: String, Sendable, Hashable, CaseIterable {
+  /// The person.
+  case user = "User"
+  /// The notification that wakes the app.
+  case notification = "Notification"
+  /// The app's screens.
+  case navigator = "RHPRHP"
+  /// The context.
+  case context = "MFACTX"
+  /// The scenarios.
+  case scenarios = "SC"
+  /// The module that runs.
+  case module = "Module"
+  /// The server.
+  case server = "Server"
+}
+
+/// One message of a recorded run.
+public struct TraceMessage: Sendable, Hashable {
+  /// The sender.
+  public let from: TraceParticipant
+  /// The recipient.
+  public let to: TraceParticipant
+  /// The words, without any value that was given.
+  public let text: String
+
+  /// A message.
+  public init(_ from: TraceParticipant, _ to: TraceParticipant, _ text: String) {
+    self.from = from
+    self.to = to
+    self.text = text
+  }
+}
+
+/// A transport whose calls and answers are recorded.
+public struct TracingTransport: Transport {
+  private let transport: any Transport
+  private let recorder: TraceRecorder
+
+  /// Records what a transport carries.
+  public init(_ transport: any Transport, _ recorder: TraceRecorder) {
+    self.transport = transport
+    self.recorder = recorder
+  }
+
+  /// Sends one request, and records it with its answer.
+  public func send(_ request: WireRequest) async throws(TransportError) -> WireResponse {
+    recorder.call(request.route)
+    let response = try await transport.send(request)
+    recorder.answer(response.status, to: request.route)
+    return response
+  }
+
+  /// Opens a stream of events, which no process waits for.
+  public func events(
+    _ request: WireRequest, after lastEventID: String?
+  ) async throws(TransportError) -> EventAnswer {
+    try await transport.events(request, after: lastEventID)
+  }
 }

@@ -28,7 +28,7 @@ public struct TracingNavigator: Navigator {
 }
 
 extension Screen.Content {
-  /// What a trace calls it.
+  /// Its name in a trace.
   public var name: String {
     switch self {
     case .start: "the transaction"
@@ -43,7 +43,7 @@ extension Screen.Content {
 }
 
 extension ScreenAnswer {
-  /// What a trace calls it; it names no value.
+  /// Its name in a trace, without any value.
   public var name: String {
     switch self {
     case .factor(.pin, _): "the PIN"

@@ -15,8 +15,8 @@
     /// A check of the owner.
     ///
     /// - Parameters:
-    ///   - policy: What shows that the owner is there.
-    ///   - reason: What the prompt says, in the person's language.
+    ///   - policy: The proof that the owner is there.
+    ///   - reason: The words of the prompt, in the person's language.
     public init(
       policy: BiometricPolicy = .biometricsOnly,
       reason: @escaping @Sendable (PresenceQuestion) -> String = { $0.reason }
@@ -30,11 +30,11 @@
       try await OwnerCheck(policy).pass(question, reason)
     }
 
-    /// Whether it can verify anybody now.
+    /// The ability to verify the owner now; nobody is asked.
     public var readiness: AuthenticatorReadiness { OwnerCheck(policy).readiness }
   }
 
-  /// What shows that a device's owner is there.
+  /// The proof that a device's owner is there.
   public enum BiometricPolicy: Sendable, Hashable, CaseIterable {
     /// Biometrics, and nothing else.
     case biometricsOnly
@@ -42,7 +42,7 @@
     /// device itself is unlocked.
     case deviceCredentialStandsIn
 
-    var localPolicy: LAPolicy {
+    fileprivate var localPolicy: LAPolicy {
       switch self {
       case .biometricsOnly: .deviceOwnerAuthenticationWithBiometrics
       case .deviceCredentialStandsIn: .deviceOwnerAuthentication
@@ -51,10 +51,10 @@
   }
 
   extension PresenceQuestion {
-    /// What the system's prompt says that the owner is asked for, in English; never empty.
+    /// The words of the system's prompt, in English; never empty.
     ///
     /// Touch ID shows it each time, Face ID only after a first try that failed. For a signature
-    /// these are the words of what is shown: payee and amount.
+    /// these are the payee and the amount of its document.
     public var reason: String {
       switch self {
       case .create(let relyingPartyID, let userName):
@@ -83,14 +83,14 @@
 
     /// Asks the owner; comes back when the owner is verified.
     ///
-    /// Where its task is cancelled, the prompt leaves the screen, and nobody counts as verified: a
+    /// If its task is cancelled, the prompt leaves the screen, and nobody counts as verified: a
     /// glance at the phone is enough for an owner who meant to leave.
     ///
     /// - Parameters:
-    ///   - question: What for.
-    ///   - reason: What the prompt says of it; where that is empty, the question's own words stand
-    ///     in, since the system takes no prompt without any.
-    /// - Throws: Why the owner is not verified.
+    ///   - question: The purpose of the check.
+    ///   - reason: The words of the prompt. If they are empty, the question's own words stand in,
+    ///     since the system takes no prompt without any.
+    /// - Throws: The reason for which the owner is not verified.
     func pass(
       _ question: PresenceQuestion, _ reason: @Sendable (PresenceQuestion) -> String
     ) async throws(AuthenticatorError) {
@@ -115,7 +115,7 @@
       }
     }
 
-    /// Whether the owner can be asked; nobody is.
+    /// The ability to ask the owner; nobody is asked.
     var readiness: AuthenticatorReadiness {
       switch refusal {
       // The owner can, once the device was unlocked by its code.
@@ -125,10 +125,10 @@
       }
     }
 
-    /// What tells the enrolled biometrics from those of another time; nil where none are.
+    /// The state of the enrolled biometrics, which changes with them; nil if none are enrolled.
     var biometrics: Data? { context.domainState.biometry.stateHash }
 
-    /// Why the owner cannot be asked; nil where nothing stands against it.
+    /// The reason for which the owner cannot be asked; nil if there is none.
     private var refusal: AuthenticatorError? {
       var error: NSError?
       guard !context.canEvaluatePolicy(policy, error: &error) else { return nil }
@@ -137,7 +137,7 @@
   }
 
   extension AuthenticatorError {
-    /// What an error of the system's own check of its owner says.
+    /// Maps an error of the system's own check of its owner.
     init(local error: (any Error)?) {
       let error = error.map { $0 as NSError }
       guard let error, error.domain == LAError.errorDomain,
@@ -153,7 +153,7 @@
     ///
     /// Its lockout ends when the device is unlocked by its code, and not by waiting: it is never
     /// the temporary one.
-    init(_ code: LAError.Code) {
+    private init(_ code: LAError.Code) {
       self =
         switch code {
         case .authenticationFailed, .invalidContext: .failed

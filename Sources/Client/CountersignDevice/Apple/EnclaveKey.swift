@@ -16,9 +16,9 @@
     /// Makes a key that no other device and no backup ever has, and that goes with the passcode.
     ///
     /// - Parameters:
-    ///   - use: What is asked before each use, beside that it is this app.
-    ///   - context: Where the owner was verified already; nil where a use asks nobody.
-    /// - Throws: What the Secure Enclave says.
+    ///   - use: The check before each use, beside that it is this app.
+    ///   - context: The context in which the owner was verified already; nil if a use asks nobody.
+    /// - Throws: The error of the Secure Enclave.
     init(_ use: SecAccessControlCreateFlags, in context: LAContext?) throws {
       let flags: SecAccessControlCreateFlags = [.privateKeyUsage, use]
       guard SecureEnclave.isAvailable,
@@ -29,9 +29,9 @@
         accessControl: access, authenticationContext: context)
     }
 
-    /// Gives back a key that a vault held; nil where it is none of this kind.
+    /// Gives back a key that a vault held; nil if it is of another kind.
     ///
-    /// - Throws: What the Secure Enclave says.
+    /// - Throws: The error of the Secure Enclave.
     init?(held: JSONValue, in context: LAContext?) throws {
       guard case .object(let members) = held, case .string(let text)? = members[Self.name],
         let bytes = Base64URL.decode(text)
@@ -40,7 +40,7 @@
         dataRepresentation: Data(bytes), authenticationContext: context)
     }
 
-    /// What a vault keeps of it.
+    /// The members that a vault keeps of the key.
     var held: JSONObject {
       [Self.name: .string(Base64URL.encode(Array(key.dataRepresentation)))]
     }
@@ -55,7 +55,7 @@
   }
 
   extension AuthenticatorError {
-    /// What an error of the Secure Enclave, or of a key in it, says.
+    /// Maps an error of the Secure Enclave, or of a key in it.
     init(enclave error: any Error) {
       if let error = error as? AuthenticatorError {
         self = error
@@ -70,8 +70,8 @@
   }
 
   extension AuthenticatorError {
-    /// The one table of what Security says where a key was to be used.
-    init(keyStatus status: OSStatus) {
+    /// Maps a status of Security at the use of a key.
+    fileprivate init(keyStatus status: OSStatus) {
       self =
         switch status {
         case errSecUserCanceled: .cancelled
@@ -86,7 +86,7 @@
   extension DeviceKeySource {
     /// Keys in the Secure Enclave: this device alone has them, and using one asks nobody.
     ///
-    /// Where there is no Secure Enclave, no device can be made.
+    /// Without a Secure Enclave, no device can be made.
     public static let secureEnclave = DeviceKeySource(
       make: { try? EnclaveDeviceKey(key: EnclaveKey([], in: nil)) },
       restore: { held in

@@ -15,16 +15,16 @@
     /// A vault.
     ///
     /// - Parameters:
-    ///   - service: What its items are known by, beside those of other parts of the app.
-    ///   - accessGroup: In which of the app's groups the items lie. Without one they are added to
-    ///     the first that the app is entitled to, and looked for in all: an app that shares a group
+    ///   - service: The name that tells its items from those of other parts of the app.
+    ///   - accessGroup: The app's group that holds the items. Without one they are added to the
+    ///     first that the app is entitled to, and looked for in all. An app that shares a group
     ///     with others of its team names its own here.
     public init(service: String, accessGroup: String? = nil) {
       self.service = service
       self.accessGroup = accessGroup
     }
 
-    /// The value, or nil where there is none.
+    /// Reads a value; nil if there is none.
     public func value(_ name: VaultName) async throws(VaultError) -> [UInt8]? {
       var query = item(name)
       query[kSecReturnData as String] = true
@@ -34,7 +34,7 @@
       return Array(data)
     }
 
-    /// Writes a value, or removes it where `bytes` is nil.
+    /// Writes a value, or removes it if `bytes` is nil.
     public func setValue(_ bytes: [UInt8]?, _ name: VaultName) async throws(VaultError) {
       guard let bytes else { return try remove(name) }
       guard try !update(bytes, name) else { return }
@@ -66,7 +66,7 @@
   }
 
   extension KeychainVault {
-    /// Writes over the value that is there; whether one was.
+    /// Writes over the value that is there; false if there is none.
     private func update(_ bytes: [UInt8], _ name: VaultName) throws(VaultError) -> Bool {
       let change = [kSecValueData as String: Data(bytes)]
       switch SecItemUpdate(item(name) as CFDictionary, change as CFDictionary) {
@@ -98,7 +98,7 @@
       return query
     }
 
-    /// What an account's items have in common: a service of its own.
+    /// The query for all items of an account: a service of its own.
     private func items(of account: String) -> [String: Any] {
       var query: [String: Any] = [
         kSecClass as String: kSecClassGenericPassword,
@@ -114,7 +114,7 @@
   }
 
   extension VaultError {
-    /// The one table of what the Keychain says: the cause, and what to do.
+    /// Maps a status of the Keychain to its cause and to what the person can do.
     init(keychain status: OSStatus) {
       self =
         switch status {

@@ -82,7 +82,7 @@
       }
     }
 
-    /// Whether the system can verify the owner, by biometrics or by the device's code.
+    /// Tells if the system can verify the owner, by biometrics or by the device's code.
     public func readiness() async -> AuthenticatorReadiness {
       OwnerCheck(.deviceCredentialStandsIn).readiness
     }

@@ -4,12 +4,11 @@
   import Foundation
   import WebAuthnModel
 
-  /// One question of the system's passkeys, from the request to what came of it.
+  /// One request to the system's passkeys, and its outcome.
   @MainActor
   final class PasskeyCeremony: NSObject, ASAuthorizationControllerDelegate,
     ASAuthorizationControllerPresentationContextProviding
   {
-    /// What came of it.
     enum Outcome {
       case registration(RegistrationResponse)
       case assertion(AssertionResponse)
@@ -24,7 +23,7 @@
       self.anchor = anchor
     }
 
-    /// Puts the request to the person; where its task is cancelled, the prompt leaves the screen.
+    /// Puts the request to the person; if its task is cancelled, the prompt leaves the screen.
     func outcome(of request: ASAuthorizationRequest) async throws(AuthenticatorError) -> Outcome {
       let controller = ASAuthorizationController(authorizationRequests: [request])
       controller.delegate = self
@@ -65,7 +64,7 @@
       waiting = nil
     }
 
-    /// The answer in WebAuthn's values; nil where a part of it is missing.
+    /// The answer in WebAuthn's values; nil if a part of it is missing.
     private static func outcome(of authorization: ASAuthorization) -> Outcome? {
       switch authorization.credential {
       case let made as ASAuthorizationPlatformPublicKeyCredentialRegistration:
@@ -93,7 +92,7 @@
   }
 
   extension AuthenticatorError {
-    /// What an error of the system's own passkeys says.
+    /// Maps an error of the system's own passkeys.
     init(passkeys error: any Error) {
       let error = error as NSError
       guard error.domain == ASAuthorizationError.errorDomain,
@@ -105,8 +104,8 @@
       self.init(code)
     }
 
-    /// The one table of the codes of AuthenticationServices.
-    init(_ code: ASAuthorizationError.Code) {
+    /// Maps a code of AuthenticationServices.
+    private init(_ code: ASAuthorizationError.Code) {
       self =
         switch code {
         // Also where the device has none of the passkeys: the system does not tell which.

@@ -8,23 +8,22 @@
   /// An authenticator whose P-256 keys lie in the Secure Enclave of an Apple device, each for the
   /// biometrics that were enrolled when it was made.
   ///
-  /// The system's prompt says what is signed, where it has words: Face ID shows none unless its
-  /// first try fails, so that the app's screen shows it too. When a finger or a face is added or
-  /// removed, the keys are dead, and a signature fails with `keyGone`. The vault keeps what the
-  /// Secure Enclave sealed: nobody else can use it. As every authenticator of this module it does
-  /// one thing at a time.
+  /// The system's prompt says what is signed. Face ID shows no words unless its first try fails, so
+  /// the app's screen shows it too. When a finger or a face is added or removed, the keys are dead,
+  /// and a signature fails with `keyGone`. The vault keeps what the Secure Enclave sealed: nobody
+  /// else can use it. Like every authenticator of this module, it does one thing at a time.
   public struct SecureEnclaveAuthenticator: Authenticator, KeyedAuthenticator {
-    /// What signs, counts, keeps and refuses.
+    /// The authenticator that signs, counts, keeps and refuses.
     public let keyed: KeyAuthenticator
 
     /// An authenticator of one account.
     ///
     /// - Parameters:
-    ///   - vault: Where the sealed keys lie.
-    ///   - account: Whose keys.
+    ///   - vault: The place of the sealed keys.
+    ///   - account: The account that owns the keys.
     ///   - origin: The origin that this app speaks for; it signs for no other's relying party.
-    ///   - random: Where credential ids come from.
-    ///   - reason: What the prompt says, in the person's language.
+    ///   - random: The source of credential ids.
+    ///   - reason: The words of the prompt, in the person's language.
     public init(
       vault: any Vault, account: String, origin: Origin, random: RandomSource = .system,
       reason: @escaping @Sendable (PresenceQuestion) -> String = { $0.reason }
@@ -36,7 +35,7 @@
   }
 
   /// Keys in the Secure Enclave, each used after the system has verified the owner's biometrics.
-  struct EnclaveKeys: SigningKeys {
+  private struct EnclaveKeys: SigningKeys {
     let reason: @Sendable (PresenceQuestion) -> String
 
     var readiness: AuthenticatorReadiness {
@@ -63,13 +62,13 @@
     }
   }
 
-  /// A key of the Secure Enclave that signs for the biometrics which were enrolled when it was
-  /// made, after the owner was verified.
-  struct BiometricKey: SigningKey {
+  /// A key of the Secure Enclave for the biometrics that were enrolled at its making; it signs once
+  /// the owner is verified.
+  private struct BiometricKey: SigningKey {
     private let key: EnclaveKey
     /// The enrolled biometrics as they were when the key last signed, or was made.
     private let known: Data?
-    /// As they are now.
+    /// The enrolled biometrics as they are now.
     private let enrolled: Data?
 
     /// Makes a key for the biometrics that are enrolled now.
@@ -97,7 +96,7 @@
       key = found
     }
 
-    /// With the biometrics as they are now: to be kept where the key has signed for them.
+    /// The key with the biometrics as they are now, to be kept once it has signed for them.
     var held: JSONValue {
       var members = key.held
       members[Self.name] = enrolled.map { .string(Base64URL.encode(Array($0))) }
@@ -114,7 +113,7 @@
       }
     }
 
-    /// What an error of the key says, its owner having been verified a moment ago.
+    /// Maps an error of the key whose owner was verified a moment ago.
     ///
     /// No error is documented for a key whose biometrics are gone, and a release of the system may
     /// tell biometrics apart anew that have not changed. So the key itself is asked first, and the

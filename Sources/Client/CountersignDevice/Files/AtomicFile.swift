@@ -10,14 +10,14 @@ import CountersignClient
 
 /// Files that only their owner reads, and that hold their old or their new bytes after a crash.
 enum AtomicFile {
-  /// Where a test stops a write, as a crash would.
+  /// The point at which a test stops a write, as a crash would.
   enum Crash: Sendable, Hashable {
     case afterBytes(Int)
     case beforeRename
     case afterRename
   }
 
-  /// The file's bytes, or nil where there is no file.
+  /// Reads a file; nil if there is none.
   static func read(_ path: String) throws(VaultError) -> [UInt8]? {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else {
@@ -81,7 +81,7 @@ enum AtomicFile {
     guard fsync(directory) == 0 else { throw failure("cannot write", parent) }
   }
 
-  static func failure(_ what: String, _ path: String) -> VaultError {
+  fileprivate static func failure(_ what: String, _ path: String) -> VaultError {
     .unavailable("\(what) \(path): \(String(cString: strerror(errno)))")
   }
 
@@ -102,7 +102,7 @@ private func systemWrite(_ file: Int32, _ buffer: UnsafeRawPointer?, _ count: In
 struct FileLock {
   private let file: Int32
 
-  /// Takes the lock, and makes its directory where it is missing.
+  /// Takes the lock, and makes its directory if it is missing.
   init(path: String, directory: String) throws(VaultError) {
     try Self.makeDirectory(directory)
     file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)

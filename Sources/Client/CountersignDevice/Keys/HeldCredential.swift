@@ -6,7 +6,7 @@ struct HeldCredential: Unprinted {
   let id: CredentialID
   let relyingPartyID: RelyingPartyID
   let userHandle: UserHandle
-  /// What the vault keeps of the key.
+  /// The form in which the vault keeps the key.
   var key: JSONValue
   var signCount: UInt32
 

@@ -3,10 +3,9 @@ import Crypto
 public import WebAuthnModel
 import WireModel
 
-/// An authenticator that leaves all but what its keys are made of to one that is the same for
-/// everybody.
+/// An authenticator that brings its keys, and leaves everything else to ``KeyAuthenticator``.
 public protocol KeyedAuthenticator: Authenticator {
-  /// What signs, counts, keeps and refuses.
+  /// The authenticator that signs, counts, keeps and refuses.
   var keyed: KeyAuthenticator { get }
 }
 
@@ -37,12 +36,13 @@ extension KeyedAuthenticator {
     try await keyed.deleteCredential(id)
   }
 
-  /// Whether its user can be verified now.
+  /// The ability to verify the user now; nobody is asked.
   public func readiness() async -> AuthenticatorReadiness { await keyed.readiness() }
 }
 
-/// The authenticator of one account over keys of any make: what it signs, counts, keeps and refuses
-/// is decided here, once; ``KeyedAuthenticator`` is whoever has one.
+/// The authenticator of one account, over keys of any kind.
+///
+/// It decides for every ``KeyedAuthenticator`` what is signed, counted, kept and refused.
 ///
 /// It does one thing at a time, prompt included: two signatures never carry one count, and a key
 /// that is deleted while a prompt is shown is not stored again by it.
@@ -138,7 +138,7 @@ public actor KeyAuthenticator: Authenticator, TakingTurns {
       signature: signature, userHandle: credential.userHandle)
   }
 
-  /// Whether its user can be verified now.
+  /// The ability to verify the user now; nobody is asked.
   public func readiness() async -> AuthenticatorReadiness { keys.readiness }
 
   /// The credentials that it could sign with for a relying party.
@@ -229,9 +229,9 @@ extension KeyAuthenticator {
 
 private func sha256(_ bytes: [UInt8]) -> [UInt8] { Array(SHA256.hash(data: bytes)) }
 
-/// What every authenticator of this module refuses to sign, whatever its keys are made of.
+/// The refusals that all authenticators of this module have in common.
 enum SigningPolicy {
-  /// Whether a challenge says what is shown: its language, its scenario's tag and its binding are
+  /// Tells if a challenge says what is shown: its language, its scenario's tag and its binding are
   /// made anew from the document.
   ///
   /// A challenge that cannot be read, or is linked to nothing, is not signed at all: a signature
@@ -249,7 +249,7 @@ enum SigningPolicy {
         binding: Array(SHA256.hash(data: input)))
   }
 
-  /// Whether an app of this origin may use keys of a relying party (section 5.1.4, step 8): its
+  /// Tells if an app of this origin may use keys of a relying party (section 5.1.4, step 8): its
   /// host is the relying party's domain or lies under it.
   ///
   /// A native app's origin has no host; which apps a relying party takes is for its server.

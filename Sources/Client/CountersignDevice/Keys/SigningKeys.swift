@@ -2,9 +2,9 @@ import CountersignClient
 import Crypto
 import WebAuthnModel
 
-/// What an authenticator's keys are made of, and who is asked before one can be used.
+/// The keys of an authenticator, each behind a check of its user.
 protocol SigningKeys: Sendable {
-  /// Whether the user can be verified now; nobody is asked.
+  /// The ability to verify the user now; nobody is asked.
   var readiness: AuthenticatorReadiness { get }
 
   /// Verifies the user, then makes a key.
@@ -18,9 +18,9 @@ protocol SigningKeys: Sendable {
 
 /// A private P-256 key that can be used now, whatever holds it.
 protocol SigningKey: Sendable {
-  /// What a vault keeps of the key: as it lies there, or as it should from now on.
+  /// The form in which a vault keeps the key from now on.
   ///
-  /// Secret where the key is in software.
+  /// Secret if the key is in software.
   var held: JSONValue { get }
   /// Its public half.
   var publicKey: P256.Signing.PublicKey { get }

@@ -4,21 +4,21 @@ public import WebAuthnModel
 
 /// An authenticator in software: P-256 keys sealed in a vault, for Linux, tests and tools.
 ///
-/// Whoever can read the vault and its key can sign: where a platform has hardware for keys, use
-/// that. It does one thing at a time, prompt included: two signatures never carry one count, and a
-/// key that is deleted while a prompt is shown is not stored again by it.
+/// Whoever can read the vault and its key can sign. If a platform has hardware for keys, use that.
+/// It does one thing at a time, prompt included: two signatures never carry one count, and a key
+/// that is deleted while a prompt is shown is not stored again by it.
 public struct SoftwareAuthenticator: Authenticator, KeyedAuthenticator {
-  /// What signs, counts, keeps and refuses.
+  /// The authenticator that signs, counts, keeps and refuses.
   public let keyed: KeyAuthenticator
 
   /// An authenticator of one account.
   ///
   /// - Parameters:
-  ///   - vault: Where the keys lie.
-  ///   - account: Whose keys.
+  ///   - vault: The place of the keys.
+  ///   - account: The account that owns the keys.
   ///   - origin: The origin that this app speaks for; it signs for no other's relying party.
-  ///   - presence: How the user is verified.
-  ///   - random: Where credential ids come from.
+  ///   - presence: The check of the user.
+  ///   - random: The source of credential ids.
   public init(
     vault: any Vault, account: String, origin: Origin, presence: any UserPresence,
     random: RandomSource = .system
@@ -30,7 +30,7 @@ public struct SoftwareAuthenticator: Authenticator, KeyedAuthenticator {
 }
 
 /// Keys in software, each used after somebody else has verified the user.
-struct SoftwareKeys: SigningKeys {
+private struct SoftwareKeys: SigningKeys {
   let presence: any UserPresence
 
   var readiness: AuthenticatorReadiness { presence.readiness }
@@ -56,7 +56,7 @@ struct SoftwareKey: SigningKey {
   /// A new key.
   init() { privateKey = P256.Signing.PrivateKey() }
 
-  /// Reads a key that a vault held; nil where it is none of these.
+  /// Reads a key that a vault held; nil if it is of another kind.
   init?(held: JSONValue) {
     guard case .string(let text) = held, let bytes = Base64URL.decode(text),
       let key = try? P256.Signing.PrivateKey(rawRepresentation: bytes)

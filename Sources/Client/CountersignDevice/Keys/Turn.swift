@@ -10,7 +10,7 @@ extension TakingTurns {
   }
 }
 
-/// Whose turn it is: first come, first served.
+/// A queue for one turn at a time: first come, first served.
 struct Turn {
   private var isBusy = false
   private var waiting: [CheckedContinuation<Void, Never>] = []

@@ -46,7 +46,7 @@ public actor DeviceKeys: DeviceSecrets, TakingTurns {
     self.scryptRounds = scryptRounds
   }
 
-  /// What the device holds of an account.
+  /// The device's state for an account.
   public func state(of account: String) async throws(DeviceSecretsError) -> DeviceState {
     let held = try await load(account)
     let device = held.registered
@@ -279,7 +279,7 @@ extension DeviceKeys {
   }
 }
 
-/// What the device keys of ``DeviceKeys`` are made of.
+/// The source of the device keys of ``DeviceKeys``.
 ///
 /// A device key signs without asking anybody: it says which device this is, and no more.
 public struct DeviceKeySource: Sendable {
@@ -295,7 +295,7 @@ public struct DeviceKeySource: Sendable {
   /// - Parameters:
   ///   - make: Makes one.
   ///   - restore: Gives one back that a vault held; nil where it is none of its own. Those in
-  ///     software are read by every source: an app that is updated keeps the device that it is.
+  ///     software are read by every source: an updated app stays the same device.
   init(
     make: @escaping @Sendable () -> (any SigningKey)?,
     restore: @escaping @Sendable (JSONValue) -> (any SigningKey)?
@@ -310,9 +310,9 @@ public struct DeviceKeySource: Sendable {
   }
 }
 
-/// How devices lie in the vault: one value of an account, so that all of it changes at once.
+/// The vault holds all devices of an account as one value, so that they change at once.
 extension DeviceKeys {
-  /// What is held of an account; nothing where nothing was ever kept.
+  /// Loads the devices of an account; none if nothing was ever kept.
   func load(_ account: String) async throws(DeviceSecretsError) -> HeldDevices {
     do throws(VaultError) {
       guard let bytes = try await vault.value(Self.name(account)) else { return HeldDevices() }

@@ -13,7 +13,7 @@ struct HeldDevice: Unprinted {
   /// Those that the server may have taken since, newest last: also one that it had not taken when
   /// it was asked, since its request may have been on its way.
   var laterPINs: [PINKeySecret] = []
-  /// Whether the server was not asked since the newest of them was made, or since a guess.
+  /// True if the server was not asked since the newest of them was made, or since a guess.
   var isPINOpen = false
 }
 

@@ -38,7 +38,7 @@ struct PINKeyDerivation {
   }
 }
 
-/// What of a PIN key lies on the device: neither the PIN nor the key.
+/// The part of a PIN key that lies on the device: neither the PIN nor the key.
 struct PINKeySecret: Equatable, Unprinted {
   /// By what the server knows the key too.
   let name: PINKeyName

@@ -1,5 +1,5 @@
-/// What holds private bytes among others and is printed by nobody's mistake: of the whole only this
-/// is said, and `dump` finds no children.
+/// A value with private bytes that nobody prints by mistake: its description tells nothing, and
+/// `dump` finds no children.
 protocol Unprinted: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {}
 
 extension Unprinted {

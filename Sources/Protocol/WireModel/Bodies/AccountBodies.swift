@@ -12,7 +12,7 @@ public struct AccountList: JSONBody, ExtensibleJSON, Hashable {
     public var displayName: String
     /// When it was made, RFC 3339 in UTC.
     public var createdAt: String
-    /// Whether it has, or ever had, a factor, or an administrator revoked all: then a mailed code
+    /// True if it has, or ever had, a factor, or an administrator revoked all: then a mailed code
     /// alone adds none.
     public var hadFactor: Bool
 
@@ -30,7 +30,7 @@ public struct AccountList: JSONBody, ExtensibleJSON, Hashable {
 
   /// The accounts, by name.
   public var accounts: [Item]
-  /// What `after` takes for the next page; nil on the last one.
+  /// The value for the next page's `after`; nil on the last page.
   @Nullable public var next: String?
 
   /// A page to send.
@@ -54,7 +54,7 @@ public struct AccountAnswer: JSONBody, ExtensibleJSON, Hashable {
   @Flattened public var credentials: CredentialList
   /// Its open sessions.
   @Flattened public var sessions: SessionList
-  /// How far its recovery has come.
+  /// The progress of its recovery.
   public var recovery: RecoveryAnswer
 
   /// An answer to send.
@@ -75,7 +75,7 @@ public struct AccountAnswer: JSONBody, ExtensibleJSON, Hashable {
 
 /// A factor at which attempts were refused since the last right one.
 public struct RefusedFactor: JSONBody, ExtensibleJSON, Hashable {
-  /// What is counted together.
+  /// The kinds of attempts that are counted together.
   public enum Factor: String, Codable, Sendable, Hashable, CaseIterable {
     /// A PIN: of a device where one is named, else the account's PIN in a body.
     case pin
@@ -91,9 +91,9 @@ public struct RefusedFactor: JSONBody, ExtensibleJSON, Hashable {
   public var factor: Factor
   /// Whose PIN, for a device's.
   @Nullable public var deviceID: String?
-  /// How many attempts in a row were refused.
+  /// The number of attempts in a row that were refused.
   public var failedAttempts: Int64
-  /// Whether it is blocked now.
+  /// True if it is blocked now.
   public var isBlocked: Bool
   /// When the next attempt is taken, RFC 3339 in UTC; nil for at once, and for a PIN that only
   /// unblocking opens.

@@ -1,7 +1,7 @@
 public import WebAuthnModel
 
-/// How an administration names an account: by what the person is called, or by what a host was told
-/// of them.
+/// The name of an account to an administration: by the person's name, or by an id that a host was
+/// told.
 public enum AccountReference: Sendable, Hashable {
   /// The account's name.
   case userName(String)
@@ -50,9 +50,9 @@ public struct AdministrationRequest: JSONBody, Hashable {
   public static var flattenedKeys: [any CodingKey.Type] { [AccountReference.CodingKeys.self] }
 }
 
-/// Body of `POST /service/accounts/revoke`: whose account, and what of it.
+/// Body of `POST /service/accounts/revoke`: the account, and its part to revoke.
 public struct AccountRevocationRequest: JSONBody, Hashable {
-  /// What is revoked.
+  /// The thing that is revoked.
   public enum Matter: Sendable, Hashable {
     /// A device, with its PIN, its credentials and its sessions.
     case device(String)
@@ -62,7 +62,7 @@ public struct AccountRevocationRequest: JSONBody, Hashable {
     case all(Kind)
   }
 
-  /// What is revoked as a whole.
+  /// The things that are revoked as a whole.
   public enum Kind: String, Codable, Sendable, Hashable, CaseIterable {
     /// Every session: the person signs in again.
     case sessions
@@ -73,7 +73,7 @@ public struct AccountRevocationRequest: JSONBody, Hashable {
 
   /// Which account.
   @Flattened public var account: AccountReference
-  /// What of it.
+  /// The part of it.
   @Flattened public var matter: Matter
 
   /// A request to send.

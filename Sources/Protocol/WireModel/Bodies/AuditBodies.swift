@@ -10,11 +10,11 @@ public struct AuditRecord: JSONBody, ExtensibleJSON, Hashable {
   public var milliseconds: Int64
   /// The same, RFC 3339 in UTC with whole seconds.
   public var at: String
-  /// What kind of thing happened, in snake_case.
+  /// The kind of event, in snake_case.
   public var kind: String
   /// Whom it concerns: a keyed hash, the same in all rows about them; base64url.
   public var subject: String
-  /// What else is known: JSON, as the text that was hashed.
+  /// Further details: JSON, as the text that was hashed.
   public var details: String
   /// The hash of the row before it in its lane, 32 bytes of 0 for the first; base64url.
   public var previousHash: String
@@ -43,7 +43,7 @@ public struct AuditRecord: JSONBody, ExtensibleJSON, Hashable {
 public struct AuditPage: JSONBody, ExtensibleJSON, Hashable {
   /// The rows.
   public var rows: [AuditRecord]
-  /// What `after` (of an account's rows, `before`) takes for the next page; nil on the last one.
+  /// The value for the next page's `after` (of an account's rows, `before`); nil on the last page.
   @Nullable public var next: String?
 
   /// A page to send.
@@ -57,9 +57,9 @@ public struct AuditPage: JSONBody, ExtensibleJSON, Hashable {
 public struct AccountAuditRequest: JSONBody, Hashable {
   /// Which account.
   @Flattened public var account: AccountReference
-  /// Where the page before this one ended; nil for the newest rows.
+  /// The end of the page before this one; nil for the newest rows.
   public var before: String?
-  /// How many rows at most; nil for as many as a page holds without saying.
+  /// The greatest number of rows; nil for the size of a page.
   public var limit: Int64?
 
   /// A request to send.

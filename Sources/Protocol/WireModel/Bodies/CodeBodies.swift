@@ -14,7 +14,7 @@ public struct SignUpRequest: JSONBody, Hashable {
   }
 }
 
-/// What a code is asked for; a code for one purpose is good for no other.
+/// The purpose of a code; a code for one purpose is good for no other.
 public enum CodePurpose: String, Codable, Sendable, Hashable, CaseIterable {
   /// Opens a session.
   case signIn = "sign_in"
@@ -30,7 +30,7 @@ public enum CodePurpose: String, Codable, Sendable, Hashable, CaseIterable {
   case confirmPhone = "confirm_phone"
 }
 
-/// How a code reaches the person.
+/// The way of a code to the person.
 public enum CodeChannel: String, Codable, Sendable, Hashable, CaseIterable {
   /// By e-mail.
   case email
@@ -42,7 +42,7 @@ public enum CodeChannel: String, Codable, Sendable, Hashable, CaseIterable {
 public struct CodeRequest: JSONBody, Hashable {
   /// Whose code; nil where the session says so.
   public var userName: String?
-  /// What it is for.
+  /// Its purpose.
   public var purpose: CodePurpose
   /// The channel; nil for the first address of the person, by mail if they have an e-mail
   /// address.
@@ -111,7 +111,7 @@ public struct CodeRequestAnswer: JSONBody, ExtensibleJSON, Hashable {
   public var codeRequest: String
   /// Seconds until another code may be asked for.
   public var resendAfter: Int64
-  /// Where it went, so far as may be shown; only where there is a session.
+  /// The destination, so far as it may be shown; only where there is a session.
   public var destination: String?
   /// Which code goes with it, where it stands in for a factor and the account has another.
   public var second: SecondCode?
@@ -139,7 +139,7 @@ public struct CodeRequestAnswer: JSONBody, ExtensibleJSON, Hashable {
 /// The 202 answer to an action that was asked for with the mailed code alone: that code is right,
 /// another was texted, and both together act.
 public struct OTPRequired: JSONBody, ExtensibleJSON, Hashable {
-  /// Where the code was texted, so far as may be shown.
+  /// The number to which the code was texted, so far as it may be shown.
   public var destination: String
   /// Seconds until it may be texted again.
   public var resendAfter: Int64

@@ -46,11 +46,11 @@ public struct CredentialList: JSONBody, ExtensibleJSON, Hashable {
     public var createdAt: String
     /// When it last signed, RFC 3339 in UTC; nil for never.
     @Nullable public var lastUsedAt: String?
-    /// How the authenticator can be reached, as it reported at registration.
+    /// The transports of the authenticator, as it reported them at registration.
     public var transports: [String]
-    /// Whether the authenticator keeps a copy of the key elsewhere.
+    /// True if the authenticator keeps a copy of the key elsewhere.
     public var isBackedUp: Bool
-    /// Whether it acts on low amounts only for now, since it is new and the person can stop it.
+    /// True if it acts on low amounts only for now, since it is new and the person can stop it.
     public var isWaiting: Bool
     /// Until when, RFC 3339 in UTC; nil where it does not wait, and before a notice of it was
     /// handed over.
@@ -91,7 +91,7 @@ public struct RevocationRequest: JSONBody, Hashable {
 
 /// Answer of the routes that revoke more than one thing.
 public struct RevocationAnswer: JSONBody, ExtensibleJSON, Hashable {
-  /// How many were revoked.
+  /// The number of revoked things.
   public var revoked: Int64
 
   /// An answer to send.

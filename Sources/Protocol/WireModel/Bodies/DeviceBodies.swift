@@ -114,7 +114,7 @@ public struct DeviceList: JSONBody, ExtensibleJSON, Hashable {
     public var createdAt: String
     /// When it last proved something, RFC 3339 in UTC; nil for never.
     @Nullable public var lastUsedAt: String?
-    /// Whether it is the device of the session that asks.
+    /// True if it is the device of the session that asks.
     public var isCurrent: Bool
     /// Which of its PIN keys holds, counted; 0 where it has none.
     public var pinGeneration: Int64
@@ -123,7 +123,7 @@ public struct DeviceList: JSONBody, ExtensibleJSON, Hashable {
     ///
     /// It depends on no PIN: a hash of the key would test guesses at it.
     @Nullable public var pinKeyID: String?
-    /// Whether it acts on low amounts only for now, since it is new and the person can stop it.
+    /// True if it acts on low amounts only for now, since it is new and the person can stop it.
     public var isWaiting: Bool
     /// Until when, RFC 3339 in UTC; nil where it does not wait, and before a notice of it was
     /// handed over.

@@ -118,7 +118,7 @@ public struct FactorChange: JSONBody, Hashable {
 }
 
 extension FactorChange.Kind {
-  /// Whether it names a passkey or a device.
+  /// True if it names a passkey or a device.
   fileprivate var takesID: Bool {
     switch self {
     case .removePasskey, .keepOnlyPasskey, .removeDevice, .keepOnlyDevice: true
@@ -130,7 +130,8 @@ extension FactorChange.Kind {
 }
 
 extension FactorChange {
-  /// Whether a document is of this very change: what a client compares before it shows or signs.
+  /// Returns true if a document is of this very change: what a client compares before it shows or
+  /// signs.
   ///
   /// The first field has the change's name. What it changes stands in it, or for a passkey or a
   /// device, whose name is shown, in a second field `id`.
@@ -146,7 +147,7 @@ extension FactorChange {
 }
 
 extension LinkedOptionsRequest {
-  /// What is to be proved for a change of factors.
+  /// The options for a change of factors.
   public init(changing change: FactorChange) {
     self.init(scenario: .manageFactors, payload: change.json)
   }

@@ -1,14 +1,14 @@
 public import WebAuthnModel
 
-/// What a link is for.
+/// The purpose of a link.
 public enum SessionLinkType: String, Codable, Sendable, Hashable, CaseIterable {
   /// An account comes to the device that opens it.
   case enrol
-  /// The screen that made it is logged in by the device that opens it.
+  /// The device that opens it logs its maker's screen in.
   case login
 }
 
-/// Whether an account gets a second factor with its enrolment.
+/// The demand for a second factor at an enrolment.
 public enum SecondFactorDemand: String, Codable, Sendable, Hashable, CaseIterable {
   /// A PIN, and biometrics where the person wants them.
   case required
@@ -16,13 +16,13 @@ public enum SecondFactorDemand: String, Codable, Sendable, Hashable, CaseIterabl
   case none
 }
 
-/// What the maker of a link wants shown on the device.
+/// The maker's words on the device that opens a link.
 public struct Announcement: JSONBody, Hashable {
   /// One line.
   public struct Entry: Codable, Sendable, Hashable {
-    /// What it is about.
+    /// The label.
     public var key: String
-    /// What it says.
+    /// The text.
     public var value: String
 
     /// A line to show.
@@ -37,7 +37,7 @@ public struct Announcement: JSONBody, Hashable {
   /// The lines, in order; 16 at most.
   public var entries: [Entry]
 
-  /// What is to be shown.
+  /// An announcement.
   public init(logo: String? = nil, entries: [Entry]) {
     self.logo = logo
     self.entries = entries
@@ -51,9 +51,9 @@ public struct Announcement: JSONBody, Hashable {
 
 /// Body of `POST /sessions/links`, and of `POST /service/links` by a host's backend.
 public struct SessionLinkRequest: JSONBody, Hashable {
-  /// What the link is for.
+  /// The purpose of the link.
   public var type: SessionLinkType
-  /// What is to be shown on the device; a host's backend alone may say it.
+  /// The words on the device; a host's backend alone may send them.
   public var announceInfo: Announcement?
   /// A proof by a factor of the account: needed for `enrol` by a page where there is one.
   public var proof: Proof?
@@ -61,7 +61,7 @@ public struct SessionLinkRequest: JSONBody, Hashable {
   public var userName: String?
   /// The name to show, where the host's backend makes the account with it.
   public var displayName: String?
-  /// Whether a second factor is set; nil for required.
+  /// The demand for a second factor; nil for required.
   public var secondFactor: SecondFactorDemand?
 
   /// A request to send.
@@ -85,7 +85,7 @@ public struct SessionLinkAnswer: JSONBody, ExtensibleJSON, Hashable {
   /// The address for the QR code and for a tap: the page's, the id in its fragment, so that it
   /// reaches no server's log.
   public var url: String
-  /// What its maker watches, collects and ends it with.
+  /// The secret by which its maker watches, collects and ends it.
   ///
   /// Secret.
   public var watchSecret: SecretText
@@ -116,18 +116,18 @@ public struct SessionLinkAnswer: JSONBody, ExtensibleJSON, Hashable {
 
 /// Answer of `GET /sessions/links/{id}`: what a device shows before it confirms.
 public struct SessionLinkDescription: JSONBody, ExtensibleJSON, Hashable {
-  /// What the link is for.
+  /// The purpose of the link.
   public var type: SessionLinkType
   /// The origin of the page that asks, as the server knows it.
   public var origin: String
-  /// What its maker wants shown.
+  /// The maker's words.
   public var announceInfo: Announcement?
   /// The account that comes to the device; nil for `login`.
   public var account: AccountSummary?
   /// The numbers of which one stands on the maker's screen, in an order that tells nothing; empty
   /// for `enrol`.
   public var numbers: [String]
-  /// Whether a second factor will be asked for.
+  /// The demand for a second factor.
   public var secondFactor: SecondFactorDemand
   /// Seconds until it is over.
   public var expiresIn: Int64

@@ -21,7 +21,7 @@ public struct LinkOptionsRequest: JSONBody, Hashable {
 
 /// Answer of `POST /sessions/links/{id}/options`: what the confirmation needs.
 public struct LinkOptions: JSONBody, ExtensibleJSON, Hashable {
-  /// What has to be proved.
+  /// The proof that a device has to give.
   public enum Demand: String, Codable, Sendable, Hashable, CaseIterable {
     /// Nothing: the link's maker has proved enough.
     case nothing
@@ -35,7 +35,7 @@ public struct LinkOptions: JSONBody, ExtensibleJSON, Hashable {
     case device
   }
 
-  /// What has to be proved.
+  /// The proof that a device has to give.
   public var demand: Demand
   /// A challenge for an assertion, with the device's credentials; where biometrics are possible.
   public var assertion: CredentialRequestOptions?
@@ -44,7 +44,7 @@ public struct LinkOptions: JSONBody, ExtensibleJSON, Hashable {
   /// The document that the challenges are linked to; of a login it names the link (`link`), the
   /// origin of the page (`page`) and the number that was picked (`number`).
   public var document: Document?
-  /// How to make a key; only for `enrol` with a second factor.
+  /// The options to make a key; only for `enrol` with a second factor.
   public var creation: CredentialCreationOptions?
 
   /// An answer to send.
@@ -67,7 +67,7 @@ public enum LinkConfirmation: JSONBody, Hashable {
   /// An enrolment: the new device, a key where the person wants biometrics, and what entitles.
   case enrol(NewDevice, registration: RegistrationResponse?, Entitlement)
 
-  /// What entitles to an enrolment.
+  /// The entitlement to an enrolment.
   public enum Entitlement: Sendable, Hashable {
     /// The link's maker has proved enough.
     case nothing
@@ -155,7 +155,7 @@ public struct LinkConfirmed: JSONBody, ExtensibleJSON, Hashable {
 
 /// One event of `GET /sessions/links/{id}/events`, its name being `status`.
 public struct LinkEvent: JSONBody, ExtensibleJSON, Hashable {
-  /// How far a link has come.
+  /// The progress of a link.
   public enum Status: String, Codable, Sendable, Hashable, CaseIterable {
     /// Nobody has opened it.
     case waiting
@@ -179,7 +179,7 @@ public struct LinkEvent: JSONBody, ExtensibleJSON, Hashable {
     case collected
   }
 
-  /// How far it has come.
+  /// Its progress.
   public var status: Status
   /// Why it is over; nil unless it is.
   public var ending: Ending?

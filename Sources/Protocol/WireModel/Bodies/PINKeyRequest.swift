@@ -14,13 +14,13 @@ public struct PINKeyRequest: JSONBody, Hashable {
   ///
   /// Secret.
   public var pinSignature: SecretBytes
-  /// What entitles to it.
+  /// The entitlement to it.
   @Flattened public var entitlement: Entitlement
   /// A key that an account without a factor gets in the same change, both or neither; only with a
   /// code.
   public var registration: RegistrationResponse?
 
-  /// What entitles to a PIN key.
+  /// The entitlement to a PIN key.
   public enum Entitlement: Sendable, Hashable {
     /// The old PIN key's signature over the same bytes. Secret.
     case oldPIN(SecretBytes)

@@ -4,9 +4,9 @@ public import WebAuthnModel
 public struct Problem: JSONBody, ExtensibleJSON, Hashable {
   /// The HTTP status code, repeated for logs and screens.
   public var status: Int
-  /// What kind of problem, for a person.
+  /// The kind of problem, for a person.
   public var title: String
-  /// What this person can do about it.
+  /// The person's way on.
   public var detail: String
   /// The stable code.
   public var reason: Reason
@@ -25,8 +25,8 @@ public struct Problem: JSONBody, ExtensibleJSON, Hashable {
     self.extensions = extensions
   }
 
-  /// How the second factor stands: told to a device whose PIN was not taken, where it has no
-  /// session to ask in; nil elsewhere.
+  /// The state of the second factor, for a device whose PIN was refused and which has no session;
+  /// nil elsewhere.
   public var secondFactor: SecondFactorAnswer? {
     extensions["secondFactor"].flatMap { try? SecondFactorAnswer(json: $0) }
   }

@@ -1,6 +1,6 @@
 public import WebAuthnModel
 
-/// What a protected action decides on: exactly one kind, as fields beside the action's payload.
+/// The proof for a protected action: exactly one kind, as fields beside the action's payload.
 ///
 /// Which kinds a scenario allows is its policy's to say.
 public enum Proof: JSONBody, Hashable {
@@ -46,7 +46,7 @@ public enum Proof: JSONBody, Hashable {
     }
   }
 
-  /// Whether a body was refused for holding no proof, or more than one.
+  /// Returns true if a body was refused for holding no proof, or more than one.
   public static func isCountProblem(_ error: JSONShapeError) -> Bool {
     error.problem == countProblem
   }

@@ -2,36 +2,36 @@ public import WebAuthnModel
 
 /// Answer of `GET /second-factor`: the second-factor account as it stands.
 public struct SecondFactorAnswer: JSONBody, ExtensibleJSON, Hashable {
-  /// Whether the PIN is blocked until an administrator or a re-enrolment unblocks it.
+  /// True if the PIN is blocked until an administrator or a re-enrolment unblocks it.
   public var isBlocked: Bool
   /// Wrong PINs since the last right one.
   public var failedAttempts: Int64
-  /// How many wrong PINs in a row block it.
+  /// The number of wrong PINs in a row that block it.
   public var maxAttempts: Int64
   /// Seconds until the next PIN is taken; 0 for at once.
   public var penalisedFor: Int64
   /// When the next PIN is taken, RFC 3339 in UTC; nil for at once.
   @Nullable public var penalisedUntil: String?
-  /// Whether the account has a PIN.
+  /// True if the account has a PIN.
   public var hasPIN: Bool
-  /// Whether the account has a credential.
+  /// True if the account has a credential.
   public var hasBiometrics: Bool
-  /// Whether the account has an authenticator app.
+  /// True if the account has an authenticator app.
   public var hasTwoFactor: Bool
-  /// Whether the PIN is on devices of the account: in a body none is taken then.
+  /// True if the PIN is on devices of the account: in a body none is taken then.
   public var hasDevicePIN: Bool
   /// True if the person has set and confirmed a telephone number at this server.
   public var hasPhone: Bool
-  /// Whether a new factor takes a proof by one that the account has; else a mailed code adds it.
+  /// True if a new factor takes a proof by one that the account has; else a mailed code adds it.
   ///
   /// So it is from the first factor on, also when none is left, but for a recovery that is ready.
   public var needsFactor: Bool
-  /// Whether the PIN is new, and the person can stop it.
+  /// True if the PIN is new, and the person can stop it.
   public var isPINWaiting: Bool
   /// Until when, RFC 3339 in UTC; nil where it does not wait, and before a notice of it was handed
   /// over.
   public var pinWaitsUntil: String?
-  /// Whether the authenticator app is new, and the person can stop it.
+  /// True if the authenticator app is new, and the person can stop it.
   public var isTwoFactorWaiting: Bool
   /// Until when, as ``pinWaitsUntil``.
   public var twoFactorWaitsUntil: String?
@@ -68,13 +68,13 @@ public struct SetPINRequest: JSONBody, Hashable {
   ///
   /// Secret.
   public var pin: SecretText
-  /// What entitles to it.
+  /// The entitlement to it.
   @Flattened public var entitlement: Entitlement
   /// A key that an account without a factor gets in the same change, both or neither; only with a
   /// code.
   public var registration: RegistrationResponse?
 
-  /// What entitles to a PIN: exactly one.
+  /// The entitlement to a PIN: exactly one.
   public enum Entitlement: Sendable, Hashable {
     /// The code mailed for purpose `set_pin`; only where the account has no factor yet.
     case validateCode(SecretText)
@@ -223,7 +223,7 @@ public struct RecoveryRequest: JSONBody, Hashable {
 
 /// Answer of `POST /recovery` and `GET /recovery`.
 public struct RecoveryAnswer: JSONBody, ExtensibleJSON, Hashable {
-  /// How far a recovery has come.
+  /// The progress of a recovery.
   public enum Status: String, Codable, Sendable, Hashable, CaseIterable {
     /// None is under way.
     case none
@@ -233,7 +233,7 @@ public struct RecoveryAnswer: JSONBody, ExtensibleJSON, Hashable {
     case ready
   }
 
-  /// How far it has come.
+  /// Its progress.
   public var status: Status
   /// When the wait is over, RFC 3339 in UTC; nil where none is under way.
   @Nullable public var readyAt: String?
@@ -247,7 +247,7 @@ public struct RecoveryAnswer: JSONBody, ExtensibleJSON, Hashable {
 
 /// Body of `POST /stops`: what the link of a notice holds.
 public struct StopRequest: JSONBody, Hashable {
-  /// What is to be stopped.
+  /// The id of the change that is stopped.
   public var id: String
   /// The link's secret.
   ///
@@ -263,7 +263,7 @@ public struct StopRequest: JSONBody, Hashable {
 
 /// Answer of `POST /stops`.
 public struct StopAnswer: JSONBody, ExtensibleJSON, Hashable {
-  /// What was stopped.
+  /// The kind of change that was stopped.
   public enum Matter: String, Codable, Sendable, Hashable, CaseIterable {
     /// A factor that waited; it is revoked.
     case factor
@@ -273,7 +273,7 @@ public struct StopAnswer: JSONBody, ExtensibleJSON, Hashable {
     case signIn
   }
 
-  /// What was stopped.
+  /// The kind of change that was stopped.
   public var stopped: Matter
 
   /// An answer to send.
@@ -283,7 +283,7 @@ public struct StopAnswer: JSONBody, ExtensibleJSON, Hashable {
 /// Body of `POST /sessions/links/{id}/mine`: what the maker of a link says of the device that it
 /// enrolled.
 public struct LinkClaim: JSONBody, Hashable {
-  /// Whether the device is the maker's; if not, it is revoked.
+  /// True if the device is the maker's; if not, it is revoked.
   public var isMine: Bool
 
   /// A word to send.

@@ -1,6 +1,6 @@
 public import WebAuthnModel
 
-/// What a service key may be used for.
+/// The uses of a service key.
 public enum ServiceScope: String, Sendable, Hashable, CaseIterable {
   /// Opens and looks up sessions, and makes links.
   case sessions
@@ -140,7 +140,7 @@ public struct RedemptionRequest: JSONBody, Hashable {
   public var verificationToken: SecretText
   /// The host's scenario.
   public var scenario: ScenarioName
-  /// What the host is about to do.
+  /// The payload of the host's next action.
   public var payload: JSONValue
 
   /// A request to send.

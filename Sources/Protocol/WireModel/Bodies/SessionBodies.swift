@@ -64,7 +64,7 @@ extension SessionRequest {
 
 /// Body of `POST /sessions/options`: nothing, or the device that is about to log itself in.
 public struct SessionOptionsRequest: JSONBody, Hashable {
-  /// The device; nil for a passkey, which says itself whose it is.
+  /// The device; nil for a passkey, which names its own account.
   public var deviceID: String?
 
   /// A request to send.
@@ -84,7 +84,7 @@ public struct SessionOptions: JSONBody, ExtensibleJSON, Hashable {
   public var document: Document
   /// A challenge for a PIN proof or a device proof; nil without a device.
   public var pinChallenge: Challenge?
-  /// What the device has to prove; nil without a device.
+  /// The proof that the device has to give; nil without a device.
   public var demand: LinkOptions.Demand?
 
   /// An answer to send.
@@ -99,7 +99,7 @@ public struct SessionOptions: JSONBody, ExtensibleJSON, Hashable {
   }
 }
 
-/// How an access token is sent.
+/// The scheme of an access token.
 public enum TokenType: String, Codable, Sendable, Hashable, CaseIterable {
   /// By itself: whoever has it can use it (RFC 6750).
   case bearer = "Bearer"
@@ -113,7 +113,7 @@ public struct SessionAnswer: JSONBody, ExtensibleJSON, Hashable {
   ///
   /// Secret.
   public var accessToken: SecretText
-  /// How the token is sent.
+  /// The scheme of the token.
   public var tokenType: TokenType
   /// Seconds after which the session ends: without activity, or whatever is done in it, whichever
   /// comes first.
@@ -132,8 +132,7 @@ public struct SessionAnswer: JSONBody, ExtensibleJSON, Hashable {
   }
 }
 
-/// Body of `POST /sessions/current/key`: a stored session, whose key is gone with the process that
-/// made it.
+/// Body of `POST /sessions/current/key`: a stored session, whose key ended with its process.
 ///
 /// The key that takes its place proves itself by the request's own proof of possession.
 public struct SessionKeyRequest: JSONBody, Hashable {
@@ -185,7 +184,7 @@ public struct SessionList: JSONBody, ExtensibleJSON, Hashable {
     public var createdAt: String
     /// When it was last used, RFC 3339 in UTC.
     public var lastActiveAt: String
-    /// Whether it is the session that asks.
+    /// True if it is the session that asks.
     public var isCurrent: Bool
 
     /// A session to list.
@@ -197,7 +196,7 @@ public struct SessionList: JSONBody, ExtensibleJSON, Hashable {
     }
   }
 
-  /// The account that the session which asks is of; nil for its administration, which asks in none.
+  /// The account of the asking session; nil for its administration, which asks in none.
   public var account: SessionLinkDescription.AccountSummary?
   /// The account's open sessions, newest first.
   public var sessions: [Item]

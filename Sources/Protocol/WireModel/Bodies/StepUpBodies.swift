@@ -34,8 +34,8 @@ public struct LinkedOptions: JSONBody, ExtensibleJSON, Hashable {
   public var transaction: JSONValue?
   /// A challenge for a PIN proof, linked to the same; only where the session is a device's.
   public var pinChallenge: Challenge?
-  /// How to make a key that is registered beside the account's first PIN; only for MANAGE_FACTORS,
-  /// on an account that never had a factor.
+  /// The options to make a key that is registered beside the account's first PIN; only for
+  /// MANAGE_FACTORS, on an account that never had a factor.
   public var creation: CredentialCreationOptions?
 
   /// An answer to send.
@@ -64,7 +64,7 @@ public struct ActionOptionsRequest: JSONBody, Hashable {
 public struct ActionRequest: JSONBody, Hashable {
   /// The payload; nil for an empty object.
   public var payload: JSONValue?
-  /// What entitles to it.
+  /// The entitlement to it.
   @Flattened public var proof: Proof
 
   /// A request to send.
@@ -124,7 +124,7 @@ public struct ActionOptions: JSONBody, ExtensibleJSON, Hashable {
 public struct ActionWay: JSONBody, ExtensibleJSON, Hashable {
   /// The kind.
   public var proof: Proof.Kind
-  /// Whether it could act.
+  /// True if it could act.
   public var canAct: Bool
   /// Why it could not; nil if it could.
   public var reason: String?
@@ -230,7 +230,7 @@ extension BiometricTestAnswer {
   }
 }
 
-/// How far an operation has come.
+/// The progress of an operation.
 public enum OperationStatus: String, Codable, Sendable, Hashable, CaseIterable {
   /// It is done.
   case completed
@@ -246,7 +246,7 @@ public struct OperationAnswer: JSONBody, ExtensibleJSON, Hashable {
   public var operationID: String
   /// The scenario whose action it was.
   public var scenario: ScenarioName
-  /// How far it has come.
+  /// Its progress.
   public var status: OperationStatus
   /// The action's own answer as it stands now; nil where there is no more to say.
   public var result: JSONValue?

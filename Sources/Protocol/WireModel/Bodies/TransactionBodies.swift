@@ -1,6 +1,6 @@
 public import WebAuthnModel
 
-/// How far the review of a transaction has come, on the wire.
+/// The progress of a transaction's review, on the wire.
 public enum TransactionStatus: String, Codable, Sendable, Hashable, CaseIterable {
   /// Nobody has decided.
   case pending
@@ -18,7 +18,7 @@ public struct NewTransactionRequest: JSONBody, Hashable {
   public var userName: String?
   /// Who reviews it, by the account's id.
   public var accountID: String?
-  /// What is paid; nil where a scenario says what is reviewed.
+  /// The amount; nil where a scenario says what is reviewed.
   public var amount: DecimalAmount?
   /// ISO 4217 code of the currency.
   public var currency: String?
@@ -121,7 +121,7 @@ public struct DecimalAmount: Codable, Sendable, Hashable, ExpressibleByIntegerLi
 public struct ReviewTransaction: JSONBody, ExtensibleJSON, Hashable {
   /// The transaction's id.
   public var transactionID: String
-  /// What is paid, with all decimals of the currency; nil where a scenario says what is reviewed.
+  /// The amount, with all decimals of the currency; nil where a scenario says what is reviewed.
   public var amount: DecimalAmount?
   /// ISO 4217 code of the currency.
   public var currency: String?
@@ -186,15 +186,15 @@ public struct ReviewPayload: JSONBody, Hashable {
 /// Answer of `POST /service/transactions`, `GET /transactions/{id}`, approve and deny, and the data
 /// of each `transaction` event of `GET /transactions/events`.
 public struct TransactionAnswer: JSONBody, ExtensibleJSON, Hashable {
-  /// What is reviewed.
+  /// The subject of the review.
   @Flattened public var transaction: ReviewTransaction
   /// The transaction as its person reads and signs it; nil for a host.
   public var document: Document?
-  /// How far it has come.
+  /// Its progress.
   public var status: TransactionStatus
   /// When it was decided, RFC 3339 in UTC; nil while it is not.
   public var decidedAt: String?
-  /// What the person said when it was approved.
+  /// The person's words at the approval.
   public var userInput: String?
 
   /// An answer to send.
@@ -229,7 +229,7 @@ public struct TransactionList: JSONBody, ExtensibleJSON, Hashable {
 public struct ApprovalRequest: JSONBody, Hashable {
   /// The proof.
   @Flattened public var proof: Proof
-  /// What the person said beside it: at most 256 characters, kept with the approval.
+  /// The person's words beside it: at most 256 characters, kept with the approval.
   public var userInput: String?
 
   /// A request to send.
@@ -255,7 +255,7 @@ public struct PerformedAction: JSONBody, ExtensibleJSON, Hashable {
   public var operationID: String
   /// The scenario.
   public var scenario: ScenarioName
-  /// What was asked for.
+  /// The payload of the request.
   public var payload: JSONValue
 
   /// An action to tell of.
@@ -266,13 +266,13 @@ public struct PerformedAction: JSONBody, ExtensibleJSON, Hashable {
   }
 }
 
-/// What a host is told by webhook: that a transaction to review came or was decided on, or that an
-/// action of a declared scenario was performed.
+/// An event for a host by webhook: a transaction to review came or was decided on, or an action of
+/// a declared scenario was performed.
 ///
 /// The body of the post as it is signed. That a transaction's time is over is no event: the host
 /// knows when that is, and asks then with `GET /service/transactions/{id}`.
 public struct HostEvent: JSONBody, ExtensibleJSON, Hashable {
-  /// What happened.
+  /// The kind of event.
   public enum Kind: String, Codable, Sendable, Hashable, CaseIterable {
     /// A transaction waits for the person; the host sends its push message now.
     case created = "transaction.created"
@@ -284,7 +284,7 @@ public struct HostEvent: JSONBody, ExtensibleJSON, Hashable {
     case performed = "action.performed"
   }
 
-  /// What the event is about.
+  /// The subject of the event.
   public enum Subject: Sendable, Hashable {
     /// A transaction as it stood then.
     case transaction(TransactionAnswer)
@@ -292,7 +292,7 @@ public struct HostEvent: JSONBody, ExtensibleJSON, Hashable {
     case action(PerformedAction)
   }
 
-  /// What happened.
+  /// The kind of event.
   public var kind: Kind
   /// When it happened, RFC 3339 in UTC.
   public var timestamp: String
@@ -301,7 +301,7 @@ public struct HostEvent: JSONBody, ExtensibleJSON, Hashable {
   /// Whose transaction or action it is: the account's name; nil for an account that another host
   /// made.
   public var userName: String?
-  /// What it is about.
+  /// The label.
   public var subject: Subject
 
   /// An event to send.
@@ -328,7 +328,7 @@ extension HostEvent {
     case data
   }
 
-  /// What it is about, and whose it is.
+  /// The subject of the event, and its account.
   private struct Content<Body: Codable & Sendable>: Codable, ExtensibleJSON {
     var accountID: String
     var userName: String?

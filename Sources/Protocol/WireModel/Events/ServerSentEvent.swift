@@ -2,11 +2,11 @@ public import WebAuthnModel
 
 /// One event of a stream (HTML standard, "server-sent events"), its data always JSON.
 public struct ServerSentEvent: Sendable, Hashable {
-  /// What kind of event it is.
+  /// The kind of event.
   public var name: String
-  /// Where a stream that broke goes on after it (`Last-Event-ID`); nil where it moves nothing on.
+  /// The point at which a broken stream goes on (`Last-Event-ID`); nil where it moves nothing on.
   public var id: String?
-  /// What happened.
+  /// The kind of event.
   public var data: JSONValue
 
   /// An event; neither its name nor its id holds a line's end.

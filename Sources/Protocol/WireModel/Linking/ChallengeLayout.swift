@@ -13,12 +13,12 @@ public struct ChallengeLayout: Sendable, Hashable {
   public let issuedAtMilliseconds: Int64
   /// 16 random bytes.
   public let nonce: [UInt8]
-  /// What the challenge is for, and what it is linked to.
+  /// The purpose of the challenge, and its binding.
   public let subject: Subject
   /// HMAC-SHA256 of the server over all before it and over whom it is for.
   public let code: [UInt8]
 
-  /// What a challenge is for, and what it is linked to.
+  /// The purpose of a challenge, and its binding.
   public struct Subject: Sendable, Hashable {
     /// The language of the document; nil if the challenge is linked to none.
     public let language: Language?
@@ -84,7 +84,7 @@ public struct ChallengeLayout: Sendable, Hashable {
   /// The challenge's id: issued-at ‖ nonce, by which its one use is recorded.
   public var id: [UInt8] { Array(signedBytes[1..<25]) }
 
-  /// Whether the challenge is linked to a document.
+  /// True if the challenge is linked to a document.
   public var isLinked: Bool { subject.binding != Self.unlinked }
 
   /// The bytes whose SHA-256 is the binding: a domain string, the scenario, the nonce and the

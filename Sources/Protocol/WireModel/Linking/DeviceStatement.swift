@@ -4,7 +4,7 @@ public import WebAuthnModel
 ///
 /// Each part stands with its length (`docs/challenge-and-canonical-form.md`).
 public enum DeviceStatement {
-  /// What a device and its PIN key sign when they are registered.
+  /// The statement that a device and its PIN key sign when they are registered.
   ///
   /// - Parameters:
   ///   - device: The device; its signatures are left out.
@@ -20,25 +20,26 @@ public enum DeviceStatement {
       Array(device.id.utf8), device.key, device.pinKey ?? [])
   }
 
-  /// What a device registers for that is enrolled by a link: the link's id and, where the session
-  /// that this opens is bound to a key, a space and the key's thumbprint.
+  /// The context of a device that a link enrols: the link's id and, where its session is bound to a
+  /// key, a space and the key's thumbprint.
   public static func enrolmentContext(of link: String, boundTo key: KeyThumbprint?) -> String {
     key.map { "\(link) \($0)" } ?? link
   }
 
-  /// What a PIN proof signs, by both keys.
+  /// The statement of a PIN proof, which both keys sign.
   public static func pinProof(_ proof: PINProof) -> [UInt8] {
     bytes(
       "countersign/pin-proof/v1", proof.challenge.bytes, Array(proof.deviceID.utf8),
       integer(proof.generation))
   }
 
-  /// What a device proof signs.
+  /// The statement of a device proof.
   public static func deviceProof(_ proof: DeviceProof) -> [UInt8] {
     bytes("countersign/device-proof/v1", proof.challenge.bytes, Array(proof.deviceID.utf8))
   }
 
-  /// What the device key, the old PIN key and the new one sign when a PIN is set or changed.
+  /// The statement that the device key, the old PIN key and the new one sign when a PIN is set or
+  /// changed.
   ///
   /// - Parameters:
   ///   - request: The change; its signatures are left out.

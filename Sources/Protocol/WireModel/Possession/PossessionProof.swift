@@ -108,7 +108,7 @@ public struct PossessionProof: Sendable, Hashable {
 
 /// A text that is no DPoP proof.
 public struct PossessionProofError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// What is wrong with it.
+  /// The fault.
   public let problem: String
 
   /// The problem as a sentence's end.

@@ -42,7 +42,7 @@ public struct Route: Sendable, Hashable {
     /// The holder of a service key with this scope: a host's backend.
     case service(ServiceScope)
 
-    /// Whether nobody gets in without a session.
+    /// True if nobody gets in without a session.
     public var takesSession: Bool {
       switch self {
       case .session, .sessionOfDevice: true

@@ -63,7 +63,7 @@ extension Route {
     .post, "/biometric/auth/verify", .session(atLeast: .unproved))
   /// Proves a factor and does nothing: the protected action of scenario TEST_BIOMETRICS.
   public static let testBiometrics = Route(.post, "/biometric/test", .session(atLeast: .unproved))
-  /// What became of an operation, by challenge id or idempotency key.
+  /// The outcome of an operation, by challenge id or idempotency key.
   public static let operation = Route(.get, "/operations/{id}", .session(atLeast: .unproved))
 
   // Second factor.
@@ -75,9 +75,9 @@ extension Route {
 
   // Health.
 
-  /// Whether the process runs.
+  /// Tells that the process runs.
   public static let live = Route(.get, "/health/live", .everyone)
-  /// Whether the process can serve: its store answers.
+  /// Tells if the process can serve: its store answers.
   public static let ready = Route(.get, "/health/ready", .everyone)
 
   /// Every route, in the order above.
@@ -110,7 +110,7 @@ extension Route {
   public static let revokeDevices = Route(.delete, "/devices", .session(atLeast: .unproved))
   /// Begins the recovery of an account whose factors are all lost.
   public static let beginRecovery = Route(.post, "/recovery", .session(atLeast: .unproved))
-  /// How far the recovery has come.
+  /// The progress of the recovery.
   public static let recovery = Route(.get, "/recovery", .session(atLeast: .unproved))
   /// Stops the recovery, by a proof with a strong factor that was there before it began.
   public static let cancelRecovery = Route(.delete, "/recovery", .session(atLeast: .unproved))
@@ -121,7 +121,7 @@ extension Route {
   ]
 }
 
-/// What codes are texted to, and the authenticator app.
+/// The telephone number for codes, and the authenticator app.
 extension Route {
   /// Sets the telephone number, once a code that is texted to it is confirmed.
   public static let setPhone = Route(.put, "/account/phone", .session(atLeast: .unproved))
@@ -148,15 +148,15 @@ extension Route {
 extension Route {
   /// Makes a link for another screen to be opened by a device.
   public static let makeLink = Route(.post, "/sessions/links", .optionalSession)
-  /// What a link is for.
+  /// The purpose of a link.
   public static let link = Route(.get, "/sessions/links/{id}", .everyone)
-  /// What has to be proved to confirm it.
+  /// The proof that confirms it.
   public static let linkOptions = Route(.post, "/sessions/links/{id}/options", .everyone)
   /// Mails the code of an enrolment to its account.
   public static let linkCode = Route(.post, "/sessions/links/{id}/code", .everyone)
   /// Confirms it.
   public static let confirmLink = Route(.post, "/sessions/links/{id}/confirm", .everyone)
-  /// How far it has come, as server-sent events; for its maker alone.
+  /// Its progress, as server-sent events; for its maker alone.
   public static let linkEvents = Route(.get, "/sessions/links/{id}/events", .everyone)
   /// Opens the session of a confirmed login, once; for its maker alone.
   public static let collectLink = Route(.post, "/sessions/links/{id}/collect", .everyone)
@@ -187,7 +187,7 @@ extension Route {
   /// Creates a transaction to review.
   public static let createTransaction = Route(
     .post, "/service/transactions", .service(.transactions))
-  /// What became of a transaction, for the host's backend.
+  /// The decision on a transaction, for the host's backend.
   public static let serviceTransaction = Route(
     .get, "/service/transactions/{id}", .service(.transactions))
   /// The account's transactions (`?status=`).

@@ -22,7 +22,7 @@ public struct WireRequest: Sendable {
   public var possessionProof: String?
   /// The idempotency key of an action.
   public var idempotencyKey: String?
-  /// What the maker of a link watches, collects and ends it with (`Countersign-Watch`).
+  /// The secret by which the maker of a link watches, collects and ends it (`Countersign-Watch`).
   ///
   /// Secret.
   public var watchSecret: String?
@@ -30,8 +30,7 @@ public struct WireRequest: Sendable {
   public var body: JSONValue?
   /// The languages that the person wants to read (`Accept-Language`).
   public var languages = PreferredLanguages.none
-  /// Whether nobody is there who asks for it: it keeps no session alive
-  /// (`X-Countersign-Activity`).
+  /// True if nobody is there who asks for it: it keeps no session alive (`X-Countersign-Activity`).
   public var isBackground = false
 
   /// A call of `route`.
@@ -82,7 +81,7 @@ public struct WireResponse: Sendable {
   public var body: JSONValue?
   /// Whole seconds of `Retry-After`, where given.
   public var retryAfterSeconds: Int?
-  /// Whether this is the first answer again (`Idempotent-Replayed: true`).
+  /// True if this is the first answer again (`Idempotent-Replayed: true`).
   public var isReplayed: Bool
   /// The nonce for the next proofs of possession (`DPoP-Nonce`); nil where the answer has none.
   public var possessionNonce: String?

@@ -2,8 +2,8 @@ public import DocumentModel
 public import WebAuthnModel
 
 extension Document {
-  /// Whether the fields say what a declared scenario's payload asks for: each of its names once, no
-  /// other, and the same value (docs/scenarios-file.md).
+  /// Returns true if the fields say what a declared scenario's payload asks for: each of its names
+  /// once, no other, and the same value (docs/scenarios-file.md).
   ///
   /// A client compares so before it shows the document: it need not know the declaration.
   public func answers(_ payload: JSONObject) -> Bool {
@@ -16,7 +16,7 @@ extension Document {
 }
 
 extension Document.Value {
-  /// Whether this is the value that a payload spells.
+  /// Returns true if this is the value that a payload spells.
   fileprivate func says(_ asked: JSONValue) -> Bool {
     switch (self, asked) {
     case (.money(let money), .integer(let units)):
@@ -39,7 +39,8 @@ extension Document.Value {
 }
 
 extension Money {
-  /// Whether a decimal number, with the currency's code after it or without, is this amount.
+  /// Returns true if a decimal number, with the currency's code after it or without, is this
+  /// amount.
   fileprivate func isSpelled(_ text: String) -> Bool {
     let parts = text.split(separator: " ", omittingEmptySubsequences: false)
     guard let number = parts.first, parts.count == 1 || parts.count == 2 && parts[1] == currency

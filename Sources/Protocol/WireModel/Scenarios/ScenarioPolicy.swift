@@ -4,7 +4,7 @@
 ///
 /// An app decides by it what it asks for, and the server what it accepts.
 public struct ScenarioPolicy: Sendable, Hashable {
-  /// What stands in for biometrics.
+  /// The factors that stand in for biometrics.
   public enum Fallback: String, Sendable, Hashable, CaseIterable {
     /// The PIN.
     case pin
@@ -16,7 +16,7 @@ public struct ScenarioPolicy: Sendable, Hashable {
   public let name: ScenarioName
   /// Which factors may be used.
   public var level: SecurityLevel
-  /// What may stand in for biometrics; of no account where the level is `biometricsOnly`.
+  /// The factors that may stand in for biometrics; empty for the level `biometricsOnly`.
   public var fallback: Set<Fallback>
 
   /// A policy.
@@ -26,7 +26,7 @@ public struct ScenarioPolicy: Sendable, Hashable {
     self.fallback = fallback
   }
 
-  /// Whether a proof of this kind may unlock the scenario's action.
+  /// Returns true if a proof of this kind may unlock the scenario's action.
   ///
   /// A device's own signature proves no factor, so no scenario takes it.
   public func allows(_ kind: Proof.Kind) -> Bool {

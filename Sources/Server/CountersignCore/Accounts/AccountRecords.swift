@@ -13,7 +13,7 @@ public struct AccountRecords: Sendable {
   ///
   /// - Parameters:
   ///   - store: Where they are kept.
-  ///   - keyring: The server's keys, with which the audit log hides whom it is about.
+  ///   - keyring: The server's keys, which hide people's names in the audit log.
   ///   - modules: The modules of the server: each tells and erases its own.
   ///   - clock: The clock.
   public init(

@@ -1,7 +1,7 @@
 import WebAuthnModel
 
-/// The core's tables with rows of accounts: what of each is told at an export, and what becomes of
-/// its rows at an account's end.
+/// The core's tables with rows of accounts: their part in an export, and the fate of their rows at
+/// an account's end.
 struct AccountTable: Sendable {
   /// The end of the rows, when the account ends.
   enum End: Sendable, Hashable {

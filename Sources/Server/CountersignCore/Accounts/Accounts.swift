@@ -20,7 +20,7 @@ public final class Accounts: Sendable {
     self.policy = policy
   }
 
-  /// Whether the account has a factor now that a login asks for in place of the device alone: a
+  /// Tells if the account has a factor now that a login asks for in place of the device alone: a
   /// credential, a device's PIN, or one in a body.
   ///
   /// An authenticator app is none of these: no login takes codes as a proof.
@@ -168,7 +168,7 @@ public final class Accounts: Sendable {
     try audit.append(AuditEvent("account_created", subject: id), at: now, in: transaction)
   }
 
-  /// Whether the account has, or ever had, a factor.
+  /// Tells if the account has, or ever had, a factor.
   ///
   /// A mailed code alone adds one only to an account that never had any: one whose factors were all
   /// revoked is recovered, not taken by its mailbox.

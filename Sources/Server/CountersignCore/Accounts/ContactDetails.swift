@@ -60,7 +60,7 @@ public struct EmailAddress: Sendable, Hashable {
     }
   }
 
-  /// Whether a domain is a name on the internet, not a single machine's or an IPv4 address: the
+  /// Tells if a domain is a name on the internet, not a single machine's or an IPv4 address: the
   /// last label of a public name is never all digits (RFC 3696, section 2).
   private static func isPublic(_ domain: Substring) -> Bool {
     let labels = domain.split(separator: ".")

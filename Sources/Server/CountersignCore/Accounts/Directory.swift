@@ -1,9 +1,9 @@
 /// Says where messages to a person go.
 ///
 /// A server asks it for people by their accounts, and keeps no address of its answers but that of a
-/// message that is under way. It is asked outside of any database transaction: each time a message
-/// to an account is about to be sent, and before a code is promised to somebody who has signed in.
-/// A stranger's request waits for no directory, so that its time tells nothing.
+/// message that is under way. It is asked outside of any database transaction. That happens before
+/// each message to an account, and before a code is promised within a session. A stranger's request
+/// waits for no directory, so that its time tells nothing.
 ///
 /// ```swift
 /// struct BankDirectory: Directory {
@@ -27,7 +27,7 @@ public protocol Directory: Sendable {
   func addresses(of addressee: Addressee) async throws -> Addresses?
 }
 
-/// A person of whom a ``Directory`` is asked.
+/// A person for whom a ``Directory`` is asked.
 public struct Addressee: Sendable, Hashable {
   /// The person's account.
   public let account: AccountID

@@ -2,7 +2,7 @@ package import WireModel
 
 /// A request for an action.
 package struct ActionCall<Request: Sendable>: Sendable {
-  /// Who asks.
+  /// The caller of the action.
   package let caller: Caller
   /// For what.
   package let request: Request
@@ -29,7 +29,7 @@ package struct ActionCall<Request: Sendable>: Sendable {
   }
 }
 
-/// What a protected action came to.
+/// The outcome of a protected action.
 public enum ActionOutcome<Answer: Sendable>: Sendable {
   /// It was executed, now or before.
   case done(ActionResponse<Answer>)
@@ -42,7 +42,7 @@ public enum ActionOutcome<Answer: Sendable>: Sendable {
 public struct ActionResponse<Answer: Sendable>: Sendable {
   /// The answer.
   public let answer: Answer
-  /// Whether it is the first operation's answer again, and nothing was executed now.
+  /// True if it is the first operation's answer again, and nothing was executed now.
   public let isReplayed: Bool
 }
 

@@ -1,4 +1,4 @@
-/// What follows from the commit of an action: whoever waits is woken, and the request runs the job
+/// The steps after the commit of an action: whoever waits is woken, and the request runs the job
 /// that the execution left.
 ///
 /// The request holds the first lease, written with the job: a worker takes the job over only when
@@ -32,7 +32,7 @@ final class ActionConsequences: Sendable {
   ///   - job: The job.
   ///   - token: That of the lease.
   ///   - now: The present moment.
-  ///   - transaction: The transaction of what it follows from.
+  ///   - transaction: The transaction of its cause.
   /// - Throws: ``StoreError``, also for a kind that no module of this server runs.
   func put(
     _ job: NewJob, leased token: [UInt8], at now: Timestamp, in transaction: any WriteTransaction
@@ -71,4 +71,13 @@ final class ActionConsequences: Sendable {
     }
     return kind
   }
+}
+
+/// The place where the running request wants its work to run.
+///
+/// A task with a longer life does not inherit that wish. It would run on the shared pool of
+/// threads, and its start and its end would each wake a thread.
+package enum RequestExecutor {
+  /// The executor of this task's request; nil outside any, or where the shared pool serves.
+  @TaskLocal package static var current: (any TaskExecutor)?
 }

@@ -1,12 +1,12 @@
 import WireModel
 
-/// What the store says of a request before anything of the action is looked at: one query.
+/// The store's facts about a request before anything of the action is looked at: one query.
 struct ActionFacts: Sendable {
-  /// Whether the caller's session is open.
+  /// True if the caller's session is open.
   private let isOpen: Bool
   /// The caller, for the refusal of one that is not.
   private let caller: Caller
-  /// What seals the rows of the caller's account.
+  /// The seal of the rows of the caller's account.
   let seal: Seal
   /// The hash of the body as operations hold it.
   let bodyHash: [UInt8]
@@ -64,7 +64,7 @@ struct ActionFacts: Sendable {
     notBefore = try row.optionalInteger(4) ?? .min
   }
 
-  /// Whether an action was executed on the proof.
+  /// True if an action was executed on the proof.
   var hasActed: Bool { spent?.stage == "acted" }
 
   /// Refuses a session that is over.
@@ -75,7 +75,7 @@ struct ActionFacts: Sendable {
     if case .session = caller, !isOpen { throw Refusal.noSession }
   }
 
-  /// What was done with a proof so far; nothing where it is no key's.
+  /// The use of a proof so far; none if it is no key's.
   func spentState(of proof: JudgedProof) throws -> SpentState {
     guard case .key(let key) = proof else { return .unused }
     return try SpentRow.state(of: key, spent)
@@ -98,10 +98,10 @@ struct SpentRow: Sendable {
   let operation: StoredOperationID?
   /// A keyed hash of the body that it was used with.
   let bodyHash: [UInt8]?
-  /// What was sent and signed; empty for a proof of another account, whose evidence stays sealed.
+  /// The bytes that were sent and signed; empty for another account's proof, which stays sealed.
   let evidence: [UInt8]
 
-  /// What ``init(_:from:)`` reads, of a table that is named `p`.
+  /// The columns that ``init(_:from:)`` reads, of a table that is named `p`.
   static let columns = """
     p.account_id, p.assertion_hash, p.stage, p.operation_id, p.body_hash, p.evidence
     """
@@ -117,7 +117,7 @@ struct SpentRow: Sendable {
     return try SpentRow(row, from: 0, challengeID, of: account, seal)
   }
 
-  /// Where the evidence of a challenge's proof stands.
+  /// The place of the evidence of a challenge's proof.
   static func place(_ challengeID: [UInt8]) -> SealedPlace {
     SealedPlace("spent.evidence", of: challengeID)
   }
@@ -137,7 +137,7 @@ struct SpentRow: Sendable {
       self.account == reader ? try seal.bytes(sealed, at: Self.place(challengeID)) : []
   }
 
-  /// What was done with a proof so far, by its row.
+  /// The use of a proof so far, by its row.
   ///
   /// - Throws: `already_used` where another assertion answered the same challenge, or the proof was
   ///   used up by something that is not an operation; the proof's lateness where its row is pruned.

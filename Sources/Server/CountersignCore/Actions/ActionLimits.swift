@@ -35,7 +35,7 @@ final class ActionLimits: Sendable {
     }
   }
 
-  /// Whether an amount is low, alone and together with those since the last linked proof: how many
+  /// Tells if an amount is low, alone and together with those since the last linked proof: how many
   /// there were counts over all currencies, what they come to in each alone.
   ///
   /// An amount of a currency without a limit is never low: its worth is not known here.
@@ -77,7 +77,7 @@ final class ActionLimits: Sendable {
   }
 }
 
-/// How an action counts towards what an account may do without linked proofs.
+/// The effect of an action on the limits of an account without linked proofs.
 enum LimitStanding: Sendable, Hashable {
   case uncounted
   case counted(Money, startsAnew: Bool)

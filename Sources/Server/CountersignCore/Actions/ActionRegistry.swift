@@ -12,9 +12,9 @@ public protocol ScenarioAction: ProtectedAction {
   func outcome(_ result: Result) -> OperationOutcome
 }
 
-/// How far an operation has come, and what its action says of it.
+/// The progress of an operation, and its action's account of it.
 public struct OperationOutcome: Sendable {
-  /// How far it has come.
+  /// The progress of the operation.
   public var status: OperationStatus
   /// The action's answer; nil where there is no more to say.
   public var result: JSONValue?

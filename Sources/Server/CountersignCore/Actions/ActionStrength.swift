@@ -2,7 +2,7 @@ import WireModel
 
 /// Decides whether a proof is strong enough for a document.
 final class ActionStrength: Sendable {
-  /// What factors are worth.
+  /// The levels of factors.
   let levels: FactorLevels
   private let grounds: Grounds
 

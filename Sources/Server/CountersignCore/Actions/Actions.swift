@@ -130,7 +130,7 @@ public final class Actions: Sendable {
       nonce: commands.random.bytes(16))
   }
 
-  /// How to make a key that is registered beside the account's first PIN; nil where it had a
+  /// The options for a key that is registered beside the account's first PIN; nil if it had a
   /// factor, since that one entitles to another.
   private func firstCreationOptions(
     _ session: AuthenticatedSession, at now: Timestamp, in transaction: any ReadTransaction
@@ -148,7 +148,7 @@ public final class Actions: Sendable {
     try await commands.read { try Credentials.descriptors(of: session.accountID, in: $0) }
   }
 
-  /// What became of an operation, asked for by the challenge's id (base64url) or the idempotency
+  /// The outcome of an operation, asked for by the challenge's id (base64url) or the idempotency
   /// key.
   ///
   /// - Returns: The operation as it stands now, or `not_found` where this account has none by that

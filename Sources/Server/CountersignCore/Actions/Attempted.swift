@@ -23,7 +23,7 @@ struct Attempted: Sendable {
   }
 }
 
-/// What is known before the database transaction begins.
+/// The values that are known before the database transaction begins.
 struct Readied<Action: ProtectedAction>: Sendable {
   let bodyHash: [UInt8]
   let proof: JudgedProof
@@ -31,7 +31,7 @@ struct Readied<Action: ProtectedAction>: Sendable {
   let text: CodeText
 }
 
-/// What the database transaction came to.
+/// The outcome of the database transaction.
 enum Decided<Answer: Sendable>: Sendable {
   case done(ActionOutcome<Answer>)
   case executed(Answer)

@@ -2,7 +2,7 @@ import RelyingParty
 import WebAuthnModel
 import WireModel
 
-/// What a request gives for an action: a proof, or what takes its place.
+/// A request's proof for an action, or a substitute.
 enum GivenProof: Sendable {
   /// A proof as the wire has it.
   case proof(Proof)
@@ -86,7 +86,7 @@ enum ReadProof: Sendable {
     if case .token = self { .verificationToken } else { strength.kind }
   }
 
-  /// How strong it is if it is right.
+  /// The strength of a proof that is right.
   var strength: ProofStrength {
     let isLinked = layout?.isLinked ?? false
     return switch self {
@@ -111,7 +111,7 @@ enum PINForm: Sendable, Hashable {
   case ofDevice
 }
 
-/// How strong a proof is, whatever its bytes: what strength and limits look at.
+/// The strength of a proof, whatever its bytes, as strength and limits look at it.
 enum ProofStrength: Sendable, Hashable {
   /// A registered key's, a device's PIN among them.
   case key(Proof.Kind, isLinked: Bool)
@@ -134,7 +134,7 @@ enum ProofStrength: Sendable, Hashable {
     }
   }
 
-  /// Whether it holds for one exact document only.
+  /// True if it holds for one exact document only.
   var isLinked: Bool {
     if case .key(_, let isLinked) = self { isLinked } else { false }
   }

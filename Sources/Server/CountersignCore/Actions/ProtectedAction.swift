@@ -31,13 +31,13 @@ public import WireModel
 /// }
 /// ```
 public protocol ProtectedAction<Request, Result>: Sendable {
-  /// What the caller asks for, without the proof.
+  /// The caller's request, without the proof.
   associatedtype Request: Sendable
-  /// What was computed or drawn before the database transaction.
+  /// The values that were computed or drawn before the database transaction.
   associatedtype Prepared: Sendable = Void
-  /// What the document was made from, for ``execute(_:_:_:in:)``.
+  /// The facts behind the document, for ``execute(_:_:_:in:)``.
   associatedtype Facts: Sendable = Void
-  /// What the caller is answered.
+  /// The answer to the caller.
   associatedtype Result: Sendable
 
   /// The name in the hash of a body and in the rows of refusals.
@@ -88,10 +88,10 @@ public protocol ProtectedAction<Request, Result>: Sendable {
     of bodyHash: [UInt8], since moment: Timestamp, in context: ReadingContext
   ) throws -> String?
 
-  /// Whether the execution uses the proof up; if not, it is verified for a later action.
+  /// True if the execution uses the proof up; if not, it is verified for a later action.
   var spendsProof: Bool { get }
 
-  /// What streams of events are woken about, whatever became of the request.
+  /// The topics whose streams of events are woken, whatever became of the request.
   func topics(of request: Request, for caller: Caller) -> [ChangeTopic]
 }
 
@@ -124,17 +124,17 @@ public struct ActionTerms: Sendable {
   public var kinds: Set<Proof.Kind>
   /// The codes that make a proof.
   public var codes = CodePair.mailedAndSecond
-  /// What takes the place of a proof.
+  /// The substitute for a proof.
   public var substitute = Substitute.none
-  /// Which proofs have to be linked to the document.
+  /// The proofs that have to be linked to the document.
   public var linking = Linking.none
-  /// Whether the account's factors change: then what entitles to it is judged as a ground.
+  /// True if the account's factors change: then the entitlement is judged as a ground.
   var changesFactors = false
   /// The form of a PIN which, where it is given, is the one that is replaced: the new one keeps its
   /// level.
   var replacesPIN: PINForm?
 
-  /// What is answered again.
+  /// The requests that get the first answer again.
   public var repetition = Repetition.byKeyAndProof
 
   /// The terms of an action that takes proofs of these kinds and nothing else.
@@ -151,7 +151,7 @@ public struct ActionTerms: Sendable {
     return terms
   }
 
-  /// Which requests are answered as the first one was.
+  /// The requests that are answered as the first one was.
   public enum Repetition: Sendable {
     /// Those under the same key, and those on the same proof.
     case byKeyAndProof
@@ -159,7 +159,7 @@ public struct ActionTerms: Sendable {
     case byKeyAlone
   }
 
-  /// Which codes make a proof.
+  /// The codes that make a proof.
   public enum CodePair: Sendable {
     /// The mailed one, and beside it the texted one or the authenticator app's; it is texted where
     /// neither came.
@@ -168,7 +168,7 @@ public struct ActionTerms: Sendable {
     case mailedAndApp
   }
 
-  /// What takes the place of a proof, at a lower level.
+  /// The substitute for a proof, at a lower level.
   public enum Substitute: Sendable {
     case none
     /// A mailed code, on an account that never had a factor.
@@ -185,7 +185,7 @@ public struct ActionTerms: Sendable {
     case groundOfLink
   }
 
-  /// Which proofs have to be linked to the document (PSD2 RTS, Article 5).
+  /// The proofs that have to be linked to the document (PSD2 RTS, Article 5).
   public enum Linking: Sendable {
     /// None, but for more than a low value.
     case none
@@ -200,7 +200,7 @@ public struct ActionTerms: Sendable {
 public struct Documented<Facts: Sendable>: Sendable {
   /// The document.
   public let document: ActionDocument
-  /// What it was made from.
+  /// The facts from which it was made.
   public let facts: Facts
 
   /// A document, and what it was made from.
@@ -210,17 +210,17 @@ public struct Documented<Facts: Sendable>: Sendable {
   }
 }
 
-/// What an execution left.
+/// The result of an execution.
 public struct Execution: Sendable {
   /// The id of the record that it led to; nil where it led to none of its own.
   public var record: String?
-  /// What is answered, where no record says it; never a secret.
+  /// The answer, if no record holds it; never a secret.
   public var answer: JSONValue?
   /// The challenge by which the operation is asked for, where it is not the proof's.
   public var challengeID: [UInt8]?
   /// The kind of the audit row, where it is not the action's own.
   public var event: String?
-  /// What the audit row says beside the fields that all have.
+  /// The fields of the audit row beside those that all rows have.
   public var details: JSONObject
   /// The job that follows from it, stored with it.
   ///
@@ -236,21 +236,21 @@ public struct Execution: Sendable {
   }
 }
 
-/// What an action prepares within.
+/// The context in which an action prepares.
 public struct PreparingContext: Sendable {
-  /// Who asks, and whose account is concerned.
+  /// The caller, and the account that is concerned.
   public let caller: Caller
   /// The present moment.
   public let now: Timestamp
-  /// Where randomness is drawn from.
+  /// The source of randomness.
   public let random: any RandomBytes
 }
 
-/// What a step reads within.
+/// The context in which a step reads.
 public struct ReadingContext {
   /// The snapshot.
   public let transaction: any ReadTransaction
-  /// Who asks, and whose account is concerned.
+  /// The caller, and the account that is concerned.
   public let caller: Caller
   /// The present moment.
   public let now: Timestamp
@@ -259,7 +259,7 @@ public struct ReadingContext {
   /// The deployment's decisions, the words of documents among them.
   let policy: ServicePolicy
 
-  /// Whose account is concerned.
+  /// The account that is concerned.
   public var account: AccountID { caller.account }
 }
 
@@ -276,28 +276,28 @@ extension ReadingContext {
   }
 }
 
-/// What an execution writes within.
+/// The context in which an execution writes.
 public struct ActionContext {
   /// The database transaction.
   public let transaction: any WriteTransaction
-  /// Who asks, and whose account is concerned.
+  /// The caller, and the account that is concerned.
   public let caller: Caller
   /// The operation that this becomes.
   public let operation: StoredOperationID
   /// The hash of the body.
   public let bodyHash: [UInt8]
-  /// What the store said before.
+  /// The store's facts from before.
   let facts: ActionFacts
   /// The present moment.
   public let now: Timestamp
-  /// What was proved.
+  /// The proof.
   let proof: JudgedProof
-  /// What entitles to a change of factors, where the pipeline judged it.
+  /// The ground of a change of factors, if the pipeline judged it.
   let ground: Ground?
   /// The code that takes a proof's place; closed by the action where it stores the factor.
   let code: CodeRequestID?
 
-  /// Whose account is concerned.
+  /// The account that is concerned.
   public var account: AccountID { caller.account }
 
   /// Seals a text that is stored of the account's person; a row of the account opens it with
@@ -319,7 +319,7 @@ public struct ActionContext {
     try seal.text(sealed, at: place)
   }
 
-  /// What seals the rows of the account.
+  /// The seal of the account's rows.
   var seal: Seal { facts.seal }
 
   /// The hash of the body as operations hold it.
@@ -340,9 +340,19 @@ public struct ActionContext {
       account: account, ground: ground, session: caller.session?.id,
       page: caller.session?.page ?? .root)
   }
+
+  /// Refuses to take a factor away by a weak proof of another one: what a weak proof brings stands
+  /// beside what is there.
+  ///
+  /// - Parameter factors: The factors that would be gone, or replaced.
+  /// - Throws: ``Refusal/strongFactorRequired``, or ``StoreError``.
+  func requireMayTake(_ factors: Set<ProvingFactor>) throws {
+    guard let ground, ground != .strongProof, !factors.isEmpty else { return }
+    guard factors == [proof.factor(try spentRow())] else { throw Refusal.strongFactorRequired }
+  }
 }
 
-/// Who asks for an action, and in whose name.
+/// The party that asks for an action, and the account in whose name it asks.
 public enum Caller: Sendable {
   /// A person, signed in.
   case session(AuthenticatedSession)
@@ -354,7 +364,7 @@ public enum Caller: Sendable {
   /// The languages that the caller asks for.
   var languages: PreferredLanguages { session?.languages ?? .none }
 
-  /// Whose account is concerned.
+  /// The account that is concerned.
   public var account: AccountID {
     switch self {
     case .session(let session): session.accountID
@@ -376,7 +386,7 @@ public enum Caller: Sendable {
     }
   }
 
-  /// Whom a challenge that is answered now was issued for.
+  /// The holder of the challenge that is answered now.
   var audience: ChallengeIssuer.Audience {
     switch self {
     case .session(let session): ChallengeIssuer.Audience(session)
@@ -386,7 +396,7 @@ public enum Caller: Sendable {
     }
   }
 
-  /// Who it was, as every audit row of an action says it.
+  /// Notes the caller, as every audit row of an action has it.
   func note(in details: inout JSONObject) {
     switch self {
     case .session(let session): details["session"] = .string(session.id.text)

@@ -152,7 +152,7 @@ public final class Administration: Sendable {
   /// cancelled: whoever made this necessary may have begun it.
   ///
   /// - Parameters:
-  ///   - request: Whose account, and what of it.
+  ///   - request: The account, and its part to revoke.
   ///   - idempotencyKey: The host's name for this revocation, where it gave one.
   ///   - host: The service key of the administration.
   /// - Returns: How many devices, credentials and sessions were revoked; or `not_found` where there

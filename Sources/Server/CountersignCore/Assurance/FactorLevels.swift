@@ -13,7 +13,7 @@ enum ProvingFactor: Sendable, Hashable {
   /// None: possession of a device alone, a mailed code, nothing.
   case none
 
-  /// Whether a key of the person's proves it.
+  /// True if a key of the person's proves it.
   var isOfKey: Bool {
     switch self {
     case .passkey, .devicePIN: true
@@ -76,7 +76,7 @@ final class FactorLevels: Sendable {
     return FactorWorth(level: running == nil ? kind : min(kind, .weak), wait: running)
   }
 
-  /// Whether an account has a factor that is strong now.
+  /// Tells if an account has a factor that is strong now.
   func hasStrong(
     _ account: AccountID, at now: Timestamp, in transaction: any ReadTransaction
   ) throws -> Bool {
@@ -107,7 +107,7 @@ final class FactorLevels: Sendable {
 public enum BackedUpPasskeys: String, Sendable, Hashable, CaseIterable {
   /// As that of any other: whoever holds the account with the provider of the copies is trusted.
   case strong
-  /// That of a weak factor: it acts on low amounts, and manages no factors beside a strong one.
+  /// A weak factor: it acts on low amounts, and manages no factors beside a strong one.
   case weak
 }
 

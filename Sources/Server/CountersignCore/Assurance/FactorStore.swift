@@ -26,7 +26,7 @@ enum NewFactor: Sendable {
     }
   }
 
-  /// What is proved as it is made: its level, and by which methods (RFC 8176).
+  /// The level that the making of it proves, and the methods (RFC 8176).
   fileprivate var proved: (level: AssuranceLevel, methods: [String]) {
     switch self {
     case .passkey: (.strong, AssertionVerifier.methods)
@@ -36,13 +36,13 @@ enum NewFactor: Sendable {
     }
   }
 
-  /// Whether it is a factor: a device without a PIN only logs itself in.
+  /// True if it is a factor: a device without a PIN only logs itself in.
   fileprivate var isFactor: Bool {
     if case .device(let device) = self { device.pinKey != nil } else { true }
   }
 }
 
-/// Whose a new factor is, and what entitled to it.
+/// The account of a new factor, and its ground.
 struct Enrolment: Sendable {
   let account: AccountID
   let ground: Ground
@@ -50,12 +50,12 @@ struct Enrolment: Sendable {
   let session: SessionID?
   /// The path in front of the page at which the person can stop it.
   let page: PathPrefix
-  /// Whether whoever opened a page's link stores it: then the link's maker says whose it is.
+  /// True if whoever opened a page's link stores it: then the link's maker says whose it is.
   var isOfLink = false
-  /// What the factors wait for that were stored with it before: one wait is theirs together.
+  /// The wait of the factors that were stored with it before: they have one together.
   var wait: WaitID?
 
-  /// What a notice's link stops.
+  /// The target of a notice's link.
   func stop(_ id: String) -> StopTarget { StopTarget(id: id, page: page) }
 }
 
@@ -77,7 +77,7 @@ final class FactorStore: Sendable {
   ///   - factor: The factor.
   ///   - enrolment: Whose, on what ground, and in which session.
   ///   - now: The present moment.
-  ///   - transaction: The transaction of what entitled to it.
+  ///   - transaction: The transaction of its entitlement.
   /// - Returns: What it waits for; nil where it has the level of its kind at once.
   /// - Throws: ``StoreError``.
   @discardableResult
@@ -86,6 +86,9 @@ final class FactorStore: Sendable {
     _ transaction: any WriteTransaction
   ) throws -> WaitID? {
     let (account, ground) = (enrolment.account, enrolment.ground)
+    guard policy.weakFactors == .wait || factor.proved.level >= .strong || ground == .oldPIN else {
+      throw Refusal.strongFactorRequired
+    }
     let keepsLevel = ground == .oldPIN
     let wait =
       keepsLevel || !factor.isFactor
@@ -136,24 +139,26 @@ final class FactorStore: Sendable {
     case .first where policy.firstFactor != .waits: break
     case .first, .weakProof:
       reason = .announced
-      seconds = try weakSeconds(account, in: transaction)
+      seconds = try weakSeconds(account, at: now, in: transaction)
     case .recovery: (reason, seconds) = (.recovered, policy.recovery.limitSeconds)
     case .administrator: (reason, seconds) = (.administrator, policy.recovery.limitSeconds)
     }
-    if isOfLink { reason = .maker }
+    // What completes a recovery can be undone, whoever opened the link.
+    if isOfLink, reason != .recovered { reason = .maker }
     guard let reason else { return nil }
     let id = try Waits.nextID(of: account, for: factor.matter, at: now, in: transaction)
     try Waits.insert(
       id, reason, of: account, seconds: seconds,
-      beginsAtOnce: reason == .recovered || reason == .administrator, at: now, in: transaction)
+      beginsAtOnce: !isOfLink && (reason == .recovered || reason == .administrator), at: now,
+      in: transaction)
     return id
   }
 
-  /// How long a factor waits that a weak proof added: longer where only the mailbox is told.
+  /// The wait of a factor that a weak proof added, in seconds: longer if only the mailbox is told.
   private func weakSeconds(
-    _ account: AccountID, in transaction: any ReadTransaction
+    _ account: AccountID, at now: Timestamp, in transaction: any ReadTransaction
   ) throws -> Int64 {
-    try Notices.reachesMore(than: account, policy, in: transaction)
+    try Notices.reachesMore(than: account, policy, at: now, in: transaction)
       ? policy.weakFactorSeconds : policy.weakFactorSecondsByMailAlone
   }
 
@@ -170,10 +175,13 @@ final class FactorStore: Sendable {
       try transaction.execute(
         """
         UPDATE devices SET pin_key = ?, pin_generation = ?, pin_key_id = ?\(
-          keepsLevel ? "" : ", ground = ?, wait_id = ?") WHERE id = ?
+          keepsLevel ? "" : ", ground = ?, wait_id = ?, pin_set_at = ?") WHERE id = ?
         """,
         [.blob(key.encoded), .integer(generation), .blob(keyID)]
-          + (keepsLevel ? [] : [.text(ground.rawValue), SQLValue(wait?.text)]) + [.text(id.text)])
+          + (keepsLevel
+            ? []
+            : [.text(ground.rawValue), SQLValue(wait?.text), .integer(now.milliseconds)])
+          + [.text(id.text)])
     case .pin(let pin):
       try transaction.execute(
         """

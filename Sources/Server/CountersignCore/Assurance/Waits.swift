@@ -4,7 +4,7 @@ import WireModel
 /// A time in which the person can stop something: a factor that was added on a weak ground, or a
 /// recovery.
 struct Wait: Sendable, Hashable {
-  /// What it is for.
+  /// The purpose of a wait.
   enum Reason: String, Sendable {
     /// A factor that a weak proof added.
     case announced
@@ -23,18 +23,18 @@ struct Wait: Sendable, Hashable {
   let reason: Reason
   let seconds: Int64
   let createdAt: Timestamp
-  /// When it is over; nil until it began: when a notice of it was handed over, or its link's maker
+  /// The end; nil until it began: when a notice of it was handed over, or its link's maker
   /// has spoken.
   let endsAt: Timestamp?
   let stoppedAt: Timestamp?
 
-  /// Whether it is over, and nobody has stopped it.
+  /// Tells if it is over, and nobody has stopped it.
   func isOver(at now: Timestamp) -> Bool {
     guard stoppedAt == nil, let endsAt else { return false }
     return endsAt <= now
   }
 
-  /// Whether the person can still stop it.
+  /// Tells if the person can still stop it.
   func canBeStopped(at now: Timestamp) -> Bool { stoppedAt == nil && !isOver(at: now) }
 }
 
@@ -107,7 +107,7 @@ enum Waits {
     try transaction.execute(
       """
       UPDATE waits SET ends_at = ? + 1000 * seconds
-      WHERE id = ? AND ends_at IS NULL AND reason <> 'maker'
+      WHERE id = ? AND ends_at IS NULL AND reason NOT IN ('maker', 'recovered')
       """, [.integer(now.milliseconds), .text(id.text)])
   }
 

@@ -5,7 +5,7 @@ import WireModel
 public struct AuditTrail: Sendable {
   let keyring: Keyring
 
-  /// Appends a row to the writer's lane, within the transaction of what it tells of.
+  /// Appends a row to the writer's lane, within the transaction of its event.
   public func append(
     _ event: AuditEvent, at now: Timestamp, in transaction: any WriteTransaction
   ) throws {
@@ -67,11 +67,11 @@ struct AuditRow: Sendable {
 
 /// Something that happened and that an auditor will ask about.
 public struct AuditEvent: Sendable {
-  /// What kind of thing, in snake_case.
+  /// The kind of event, in snake_case.
   let kind: String
   /// Whom it concerns; only a keyed hash of it is stored.
   let subject: String
-  /// What else is known.
+  /// The further fields.
   ///
   /// Never a secret, and no personal data in the clear.
   let details: JSONObject

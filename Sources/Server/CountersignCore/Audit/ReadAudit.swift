@@ -80,7 +80,7 @@ extension Administration {
 }
 
 extension Administration {
-  /// What the audit log holds about an account: about itself, and about the codes that strangers
+  /// Reads the audit log about an account: about itself, and about the codes that strangers
   /// tried for its name.
   ///
   /// The lane that began last comes first, and of a lane the newest row.

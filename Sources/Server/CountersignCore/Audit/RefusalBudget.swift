@@ -1,12 +1,12 @@
 import Synchronization
 import WireModel
 
-/// Whose refusals share a place in the audit log: those of one source, aimed at one account.
+/// The refusals of one source, aimed at one account, which share a place in the audit log.
 ///
 /// So a flood against one account, or from one network, hides no attempt at another account or from
 /// elsewhere.
 struct RefusalLine: Sendable, Hashable {
-  /// Where attempts come from.
+  /// The source of attempts.
   enum Source: Sendable, Hashable {
     /// A session, a device, a host's key or a link: what opened or signed it is a right element.
     case known(String)
@@ -19,11 +19,11 @@ struct RefusalLine: Sendable, Hashable {
   let source: Source
 }
 
-/// How many refusals are written down: so many a minute for each line, so that whoever sends junk
-/// cannot fill the disk with the record of it.
+/// The budget of refusals that are written down: so many a minute for each line, so that whoever
+/// sends junk cannot fill the disk with the record of it.
 ///
-/// Strangers of many networks share a further bound for each account, which hides none of the
-/// attempts that hold a right element. What is left out is counted, and said with the next row.
+/// Strangers of many networks share a further bound for each account. It hides no attempt with a
+/// right element. What is left out is counted, and said with the next row.
 final class RefusalBudget: Sendable {
   private enum Key: Hashable {
     case line(RefusalLine)
@@ -98,6 +98,6 @@ final class RefusalBudget: Sendable {
 
 /// The place of a refusal's row in the audit log.
 struct RefusalPlace: Sendable {
-  /// How many rows were left out before it.
+  /// The number of rows that were left out before it.
   let leftOut: Int64
 }

@@ -109,14 +109,14 @@ final class RefusalLog: Sendable {
   }
 }
 
-/// What every refused action is noted with.
+/// The fields with which every refused action is noted.
 struct NotedAction: Sendable {
   let line: RefusalLine
   let details: JSONObject
 
   var subject: String { line.target }
 
-  /// What is noted of an action.
+  /// Makes the fields for an action.
   init(action: String, scenario: ScenarioName, proof: String, caller: Caller) {
     line = RefusalLine(target: caller.account.text, source: .known(caller.sourceText))
     var details: JSONObject = [
@@ -132,7 +132,7 @@ struct NotedAction: Sendable {
 }
 
 extension Caller {
-  /// What tells the attempts of one caller from those of others.
+  /// A text that tells the attempts of one caller from those of others.
   fileprivate var sourceText: String {
     switch self {
     case .session(let session): session.id.text

@@ -1,24 +1,24 @@
 import WebAuthnModel
 import WireModel
 
-/// What is wrong with the audit log: the first row at fault.
+/// A fault of the audit log: the first row at fault.
 public struct AuditFault: Sendable, Hashable, CustomStringConvertible {
   /// The lane, base64url.
   public let lane: String
   /// The row's sequence within the lane.
   public let sequence: Int64
-  /// What is wrong with it.
+  /// The problem of the row.
   public let problem: String
 
   /// Lane, sequence and problem.
   public var description: String { "lane \(lane), row \(sequence): \(problem)" }
 }
 
-/// What a walk over the audit log found.
+/// The findings of a walk over the audit log.
 public struct AuditReport: Sendable, Hashable {
-  /// How many lanes there are.
+  /// The number of lanes.
   public let lanes: Int
-  /// How many rows were read.
+  /// The number of rows that were read.
   public let rows: Int
   /// The first row at fault; nil where the log is whole.
   public let fault: AuditFault?

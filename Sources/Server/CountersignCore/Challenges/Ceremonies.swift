@@ -18,7 +18,7 @@ final class Ceremonies: Sendable {
     self.timeoutMilliseconds = timeoutMilliseconds
   }
 
-  /// How an authenticator is to make a key for an account.
+  /// The options for an authenticator to make a key for an account.
   func creation(
     _ challenge: Challenge, _ accountID: AccountID, in transaction: any ReadTransaction
   ) throws -> CredentialCreationOptions {

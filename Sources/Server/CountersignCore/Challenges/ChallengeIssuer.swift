@@ -9,7 +9,7 @@ struct ChallengeIssuer: Sendable {
   let keyring: Keyring
   let relyingPartyID: RelyingPartyID
 
-  /// What a challenge is issued for; one kind is refused in another's place.
+  /// The purpose of a challenge; one kind is refused in another's place.
   enum Purpose: String, Sendable {
     case create
     case get
@@ -35,7 +35,7 @@ struct ChallengeIssuer: Sendable {
     }
   }
 
-  /// What a challenge is for, and what it is linked to.
+  /// The purpose of a challenge, and its link.
   enum Subject: Sendable {
     /// A document: the challenge is linked to it, word by word.
     case document(ActionDocument)
@@ -121,7 +121,7 @@ struct IssuedChallenge: Sendable {
     self.scenario = scenario
   }
 
-  /// Whether the challenge is within its time: its age between −tolerance and timeout + tolerance.
+  /// Tells if the challenge is within its time: its age between −tolerance and timeout + tolerance.
   func isTimely(_ now: Timestamp, _ policy: ServicePolicy) -> Bool {
     let age = now.milliseconds(since: Timestamp(milliseconds: layout.issuedAtMilliseconds))
     let tolerance = policy.clockToleranceMilliseconds

@@ -198,8 +198,8 @@ extension Codes {
       until: now.adding(seconds: policy.lifetimeSeconds), at: now, in: transaction)
   }
 
-  /// Which code an account gives beside the first one: that of its authenticator app where it has
-  /// one, else one that is texted; nil where it has neither.
+  /// Chooses the code that an account gives beside the first one: that of its authenticator app,
+  /// else one that is texted; nil if it has neither.
   static func second(
     of account: AccountID, _ reach: Reach, in transaction: any ReadTransaction
   ) throws -> CodeRequestAnswer.SecondCode? {
@@ -215,7 +215,7 @@ struct CodeText: Sendable {
   let reach: Reach?
 }
 
-/// What the codes of an action came to.
+/// The outcome of the codes of an action.
 enum CodesStep: Sendable {
   case used(CodeRequestID?)
   case otpRequired(OTPRequired)

@@ -10,7 +10,7 @@ struct CodeDerivation: Sendable {
     code(for: request, number: keyring.newestNumber(.code))
   }
 
-  /// Whether a code is the request's, compared in constant time.
+  /// Tells if a code is the request's, compared in constant time.
   ///
   /// One that was mailed before a rotation is right as well. It stops to be when all servers have
   /// the new key: a request with two right codes is twice as easily guessed.

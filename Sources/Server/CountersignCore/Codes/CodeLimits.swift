@@ -62,7 +62,7 @@ struct CodeLimits: Sendable {
       """, [.text(request.text), .blob(address.newest), .integer(now.milliseconds)])
   }
 
-  /// Whether a code may go to an address that its request did not know, and notes it.
+  /// Tells if a code may go to an address that its request did not know, and notes it.
   ///
   /// A stranger's request is answered before the directory is asked: so the answer tells nothing of
   /// the recipient, and what is too many is left out here.
@@ -110,7 +110,7 @@ struct CodeLimits: Sendable {
     }
   }
 
-  /// What the limits count.
+  /// The events that the limits count.
   private enum Counted: String {
     case requests = "code_requests"
     case messages = "code_messages"

@@ -145,7 +145,7 @@ extension CodeRequest {
   fileprivate var firstAddress: AddressChoice { channel == .email ? .email : .first }
 }
 
-/// Where a request came from, as coarse as a household's line: what is counted where nobody has
+/// The network of a request, as coarse as a household's line: it is counted while nobody has
 /// signed in.
 public struct RequesterNetwork: Sendable, Hashable {
   /// The network as text; never stored but as a part of a keyed hash.

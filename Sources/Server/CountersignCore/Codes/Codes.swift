@@ -25,9 +25,9 @@ final class Codes: Sendable {
 
   /// Stores a request for a code, within its limits.
   ///
-  /// Requests in each lane, in other sessions and of each network are counted apart, so that a
-  /// stranger who asks for codes can neither void nor use up the person's own. Requests for names
-  /// that have no account are stored and counted all the same: the limit tells nothing.
+  /// Requests in each lane, in other sessions and of each network are counted apart, so strangers
+  /// can neither void nor use up the person's own. Requests for names that have no account are
+  /// stored and counted all the same: the limit tells nothing.
   func store(
     _ request: NewCodeRequest, at now: Timestamp, in transaction: any WriteTransaction
   ) throws {
@@ -205,7 +205,7 @@ enum CodePlace: String, Sendable, Hashable {
   case second
 }
 
-/// Who asks for a code, and by what the requests are counted.
+/// The requester of a code, by which requests are counted.
 enum CodeRequester: Sendable {
   /// The person, signed in.
   case session(AuthenticatedSession)
@@ -214,8 +214,8 @@ enum CodeRequester: Sendable {
   /// Anybody, the person among them.
   case stranger(Requester)
 
-  /// What alone the code can be given to: a session or a link of an account; nil for whoever opens
-  /// a session with it.
+  /// The only holder that can give the code: a session or a link of an account; nil for whoever
+  /// opens a session with it.
   var holder: (id: String, account: AccountID)? {
     switch self {
     case .session(let session): (session.id.text, session.accountID)
@@ -233,7 +233,7 @@ enum CodeRequester: Sendable {
     }
   }
 
-  /// What requests outside of lanes are counted by, together with their name.
+  /// The name under which requests outside of lanes are counted, together with their own name.
   var bucket: String {
     switch self {
     case .session: "session"

@@ -5,16 +5,16 @@ import WireModel
 struct GivenCodes: Sendable {
   /// The mailed one.
   let mailed: SecretText
-  /// What came beside it.
+  /// The code beside it.
   let second: Second
 
-  /// What came beside the mailed code.
+  /// The code beside the mailed one.
   enum Second: Sendable {
     /// Nothing yet.
     case missing
     /// The texted one.
     case texted(SecretText)
-    /// That of the account's authenticator app.
+    /// The code of the account's authenticator app.
     case app(SecretText)
   }
 

@@ -9,12 +9,12 @@ struct StoredCode: Sendable, Hashable {
   let tries: Int64
   let closedAt: Timestamp?
   let purpose: String
-  /// Whose session or link it holds for; nil for a stranger's.
+  /// The account of the session or link for which it holds; nil for a stranger's.
   let accountID: AccountID?
   let recipient: [UInt8]
   /// A keyed hash of the one action that it is good for; nil for what is no action.
   let binding: [UInt8]?
-  /// When it was first given and right, where it was not used up by that.
+  /// The moment at which it was first given and right, if that did not use it up.
   let rightAt: Timestamp?
   /// The account whose addresses it was sent to; nil where it went to the name that was typed.
   let sentTo: AccountID?
@@ -61,7 +61,7 @@ struct StoredCode: Sendable, Hashable {
     SealedPlace("code_requests.content", of: id.text)
   }
 
-  /// Whether the code may be tried.
+  /// Tells if the code may be tried.
   func isOpen(at now: Timestamp, _ policy: CodePolicy) -> Bool {
     closedAt == nil && tries < policy.tries
       && now.milliseconds(since: createdAt) < policy.lifetimeSeconds * 1000

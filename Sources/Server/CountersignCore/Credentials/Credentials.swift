@@ -186,13 +186,13 @@ struct StoredCredential: Sendable {
   let record: CredentialRecord
   /// The device that it was registered from, where it was one.
   let deviceID: DeviceID?
-  /// Whether codes of its account were refused since the last right ones.
+  /// True if codes of its account were refused since the last right ones.
   let hasCodeFailures: Bool
   /// The refused attempts of the session that judges it.
   let refusalsInSession: Int64
 }
 
-/// Which credentials to revoke.
+/// The credentials to revoke.
 public typealias CredentialSelection = RevocationSelection<CredentialID>
 
 extension CredentialID: Revocable {
@@ -218,6 +218,8 @@ extension CredentialID: Revocable {
   ) throws -> [CredentialID] {
     try Credentials.all(of: account, in: transaction).map(\.id)
   }
+
+  func factor(in transaction: any ReadTransaction) throws -> ProvingFactor? { .passkey(self) }
 
   func revoke(
     of account: AccountID, by revoker: Revoker, with audit: AuditTrail, at now: Timestamp,

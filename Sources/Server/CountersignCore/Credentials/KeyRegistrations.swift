@@ -117,7 +117,7 @@ final class KeyRegistrations: Sendable {
 }
 
 extension SQLValue {
-  /// A key that is registered beside a PIN, as part of what was asked for; nothing without one.
+  /// A key that is registered beside a PIN, as part of the request; nothing without one.
   static func asked(_ registration: RegistrationResponse?) -> [SQLValue] {
     registration.map { [.blob($0.json.serialized())] } ?? []
   }

@@ -99,7 +99,7 @@ final class DeviceVerifier: Sendable {
     return IdentifiedDevice(record: record, issued: issued, hash: sha256(form.bytes))
   }
 
-  /// Verifies a device's own signature, for an account that has no factor that a login can take.
+  /// Verifies a device's own signature, for an account without a factor for a login.
   ///
   /// Possession alone: where the account has such a factor, that factor has to be proved.
   func verify(
@@ -197,7 +197,7 @@ final class DeviceVerifier: Sendable {
     }
   }
 
-  /// Whether something was done with the proof before.
+  /// Tells if something was done with the proof before.
   private func hasActed(_ proof: KeyProof) async throws -> Bool {
     try await commands.read { transaction in
       try transaction.row(
@@ -278,7 +278,7 @@ struct VerifiedDevice: Sendable {
   }
 }
 
-/// A device that signed a statement over a challenge that this server issued for it.
+/// A device that signed a statement over this server's challenge.
 ///
 /// Only ``DeviceVerifier/identify(_:audience:scenarios:from:)`` makes one.
 struct IdentifiedDevice: Sendable {
@@ -297,7 +297,7 @@ struct IdentifiedDevice: Sendable {
   }
 }
 
-/// What a device signed with its own key.
+/// A statement that a device signed with its own key.
 struct DeviceClaim: Sendable {
   let deviceID: DeviceID
   let challenge: Challenge

@@ -143,7 +143,7 @@ public final class Devices: Sendable {
       })
   }
 
-  /// What a device has to prove to log in.
+  /// The proof that a device has to give to log in.
   static func demandOfLogin(
     from device: DeviceRecord, _ keys: [CredentialDescriptor], in transaction: any ReadTransaction
   ) throws -> LinkOptions.Demand {
@@ -194,6 +194,14 @@ extension Identifier: Revocable where Kind == DeviceKind {
     try Devices.of(account, in: transaction).map(\.id)
   }
 
+  func factor(in transaction: any ReadTransaction) throws -> ProvingFactor? {
+    if try Devices.find(self, in: transaction)?.pinKey != nil { return .devicePIN(self) }
+    // The passkeys that were registered from a device go with it.
+    let row = try transaction.row(
+      "SELECT id FROM credentials WHERE device_id = ? AND revoked_at IS NULL LIMIT 1", [stored])
+    return try row.map { .passkey(CredentialID(try $0.blob(0))) }
+  }
+
   func revoke(
     of account: AccountID, by revoker: Revoker, with audit: AuditTrail, at now: Timestamp,
     in transaction: any WriteTransaction
@@ -212,12 +220,12 @@ struct DeviceRecord: Sendable, Hashable {
   let publicKey: [UInt8]
   /// The public PIN key (COSE); nil where no PIN is set.
   let pinKey: [UInt8]?
-  /// Which of its PIN keys holds; 0 where it has none.
+  /// The generation of its PIN key that holds; 0 if it has none.
   let pinGeneration: Int64
 }
 
 extension DeviceID {
-  /// Whether the text is a device's id by its form: `dev_` and 16 bytes, base64url.
+  /// True if the text is a device's id by its form: `dev_` and 16 bytes, base64url.
   var isWellFormed: Bool {
     guard text.hasPrefix("dev_"), let bytes = Base64URL.decode(String(text.dropFirst(4))) else {
       return false

@@ -1,10 +1,10 @@
 import WireModel
 
-/// The document of a sign-in, which names the key that the session is to be bound to.
+/// The document of a sign-in, which names the session's key.
 ///
-/// So the key is in what the authenticator or the device signs: whoever puts another in its place
-/// on the way is found out by the app, which looks for its own in the document, or by the server,
-/// whose document is then another one than was signed.
+/// So the authenticator or the device signs the key. An exchanged key is found out by the app,
+/// which looks for its own in the document, or by the server, whose document is then not the signed
+/// one.
 extension DocumentTexts {
   /// The document of a sign-in.
   func signIn(

@@ -1,7 +1,7 @@
 import Synchronization
 public import WireModel
 
-/// What a stream of events is about: rung when it changes.
+/// The topic of a stream of events: rung when it changes.
 public struct ChangeTopic: Sendable, Hashable {
   private let text: String
 
@@ -13,7 +13,7 @@ public struct ChangeTopic: Sendable, Hashable {
 /// Rung after the commit, never before. A hint only: what another node changed rings nothing here,
 /// so each stream looks at the store by itself as well.
 public final class ChangeBell: Sendable {
-  /// What wakes one stream.
+  /// The continuation that wakes one stream.
   public typealias Waker = AsyncStream<Void>.Continuation
 
   private struct Listeners {
@@ -21,7 +21,7 @@ public final class ChangeBell: Sendable {
     var wakers: [ChangeTopic: [Int: Waker]] = [:]
     var ofStrangers: [RequesterNetwork: Int] = [:]
 
-    /// How many streams there are, over all topics.
+    /// The number of streams, over all topics.
     var count: Int { wakers.values.reduce(0) { $0 + $1.count } }
   }
 
@@ -81,7 +81,7 @@ public final class ChangeBell: Sendable {
     return listeners.count < policy.all ? nil : .tooMany
   }
 
-  /// How many streams listen, over all topics.
+  /// The number of streams that listen, over all topics.
   package var listenerCount: Int { listeners.withLock { $0.count } }
 }
 
@@ -92,10 +92,10 @@ extension Refusal {
   ).retry(afterMilliseconds: 5000)
 }
 
-/// What a stream of events sends: read from the store when it opens, after each ring, and again and
-/// again in between.
+/// The source of a stream of events: read from the store when it opens, after each ring, and again
+/// and again in between.
 public protocol EventFeed: Sendable {
-  /// What rings when there may be something new.
+  /// The topic that rings when there may be something new.
   var topic: ChangeTopic { get }
 
   /// Reads what has happened since it read last.
@@ -104,11 +104,11 @@ public protocol EventFeed: Sendable {
   mutating func next() async throws -> EventFeedTurn
 }
 
-/// What a feed read.
+/// The result of one reading of a feed.
 public struct EventFeedTurn: Sendable {
-  /// What happened, in its order.
+  /// The events, in their order.
   public var events: [ServerSentEvent]
-  /// Whether that was the end: nothing more will happen, or whoever listens may hear no more.
+  /// True if that was the end: nothing more will happen, or whoever listens may hear no more.
   public var isLast: Bool
 
   /// A turn to send.

@@ -9,7 +9,7 @@ func sha256(_ bytes: [UInt8]) -> [UInt8] {
 }
 
 /// HMAC-SHA256 under one key, with the key's own part of the work done once: it costs more than
-/// what is hashed here.
+/// hashing these texts.
 package struct KeyedHash: Sendable {
   private let prepared: HMAC<SHA256>
 
@@ -23,7 +23,7 @@ package struct KeyedHash: Sendable {
     return hash.finalize()
   }
 
-  /// Whether a code is right, compared in constant time.
+  /// Tells if a code is right, compared in constant time.
   package func isValid(_ code: [UInt8], for bytes: [UInt8]) -> Bool {
     self.code(for: bytes) == code
   }

@@ -19,8 +19,8 @@ public struct Identifier<Kind>: Sendable, Hashable, CustomStringConvertible {
   /// A new id for what is stored by the thousand: six bytes of the moment's milliseconds, and ten
   /// random ones.
   ///
-  /// Ids of one moment stand together in an index, so that a commit writes few of its pages, and
-  /// the newest part of a large index is all that is in use.
+  /// Ids of one moment stand together in an index, so a commit writes few of its pages. Of a large
+  /// index only the newest part is in use.
   ///
   /// - Parameters:
   ///   - prefix: What tells its kind to a reader.
@@ -36,8 +36,8 @@ public struct Identifier<Kind>: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension Identifier {
-  /// What an audit row says of a thing whose id opens something: a hash, by which rows about it are
-  /// known to belong together.
+  /// The name in audit rows of a thing whose id opens something: a hash, by which so rows about it
+  /// belong together.
   var auditID: JSONValue { .string(Base64URL.encode(Array(sha256(Array(text.utf8))[..<16]))) }
 }
 

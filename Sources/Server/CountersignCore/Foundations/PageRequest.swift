@@ -1,10 +1,10 @@
 import WireModel
 
-/// Which page of a list its reader asks for.
+/// The page of a list that its reader asks for.
 public struct PageRequest: Sendable, Hashable {
-  /// What the page before said comes next; nil for the first page.
+  /// The cursor that the page before gave; nil for the first page.
   public let after: String?
-  /// How many entries at most.
+  /// The most entries.
   public let limit: Int
 
   /// A page to ask for.
@@ -24,7 +24,7 @@ public struct PageRequest: Sendable, Hashable {
   /// The argument of a statement's LIMIT: one more than is shown says whether a page follows.
   var rowsRead: SQLValue { SQLValue(limit + 1) }
 
-  /// What of the rows that were read is shown, and the last of it where a page follows.
+  /// The rows that are shown, and the last of them if a page follows.
   func page<Row>(of rows: [Row]) -> (shown: [Row], lastBeforeMore: Row?) {
     let shown = Array(rows.prefix(limit))
     return (shown, rows.count > limit ? shown.last : nil)
@@ -32,7 +32,7 @@ public struct PageRequest: Sendable, Hashable {
 }
 
 extension Refusal {
-  /// What is said to come next was never said.
+  /// The refusal of a cursor that no page gave.
   static func unknownPage(_ name: String) -> Refusal {
     Refusal(.malformed, "\(name): must be what the page before gave as next")
   }

@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// Where the service draws randomness: a seam, so that tests are repeatable.
+/// The source of the service's randomness: a seam, so that tests are repeatable.
 public protocol RandomBytes: Sendable {
   /// So many random bytes.
   func bytes(_ count: Int) -> [UInt8]

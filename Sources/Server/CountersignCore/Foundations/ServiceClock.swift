@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where the service reads the time: a seam, so that tests need not wait.
+/// The clock of the service: a seam, so that tests need not wait.
 public protocol ServiceClock: Sendable {
   /// The present moment.
   func now() -> Timestamp

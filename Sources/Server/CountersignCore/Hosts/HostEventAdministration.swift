@@ -4,9 +4,9 @@ public struct UndeliveredEvent: Sendable, Hashable {
   public let id: String
   /// The name of the host.
   public let host: HostName
-  /// How often it was tried.
+  /// The number of tries.
   public let attempts: Int64
-  /// When it was given up; nil where it is still tried.
+  /// The moment at which it was given up; nil while it is tried.
   public let givenUpAt: Timestamp?
 }
 

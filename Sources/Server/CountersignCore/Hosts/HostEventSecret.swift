@@ -1,6 +1,6 @@
 public import WireModel
 
-/// Where a host is told of its transactions, and the key with which that is signed.
+/// The address at which a host gets events, and the key with which they are signed.
 public struct HostEventTarget: Sendable, Hashable {
   /// The address: `https`, or `http` to this machine.
   public let address: ProtectedAddress
@@ -16,7 +16,7 @@ public struct HostEventTarget: Sendable, Hashable {
 
 /// The event targets of hosts, their secrets sealed: whoever has the database alone signs no event.
 enum HostEventTargets {
-  /// Whether a host has a target of its own.
+  /// Tells if a host has a target of its own.
   static func exists(for host: HostID, in transaction: any ReadTransaction) throws -> Bool {
     try transaction.row(
       "SELECT 1 FROM hosts WHERE id = ? AND event_address IS NOT NULL", [.text(host.text)]) != nil
@@ -53,7 +53,7 @@ enum HostEventTargets {
       [SQLValue(target?.address.text), SQLValue(secret), .text(host.text)])
   }
 
-  /// Where a secret stands, with the address: no row's secret signs for another host or address.
+  /// The place of a secret, with the address: no row's secret signs for another host or address.
   static func place(_ host: HostID, _ address: String) -> SealedPlace {
     SealedPlace("hosts.event_secret", of: "\(host.text) \(address)")
   }

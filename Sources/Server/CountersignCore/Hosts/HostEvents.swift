@@ -38,7 +38,7 @@ final class HostEvents: Sendable {
     guard try isTold(host, in: transaction),
       let userName = try account.userName(in: transaction)
     else { return }
-    // A host that asked by the id is not told the name that another one gave.
+    // A host that asked by the id does not get another host's name.
     let isAnothers = try account.maker(in: transaction).map { $0 != host } ?? false
     let event = HostEvent(
       kind: kind, timestamp: now.rfc3339, accountID: account.text,
@@ -46,7 +46,7 @@ final class HostEvents: Sendable {
     try Outbox.put(event: event, named: name, to: host, at: now, in: transaction)
   }
 
-  /// Whether there is somewhere to tell a host.
+  /// Tells if events are carried to a host.
   private func isTold(_ host: HostID, in transaction: any ReadTransaction) throws -> Bool {
     host.isOfDeployment
       ? policy.areSent : try HostEventTargets.exists(for: host, in: transaction)

@@ -40,7 +40,7 @@ enum Hosts {
     }
   }
 
-  /// Notes that a scenario of a host was proved in a session, which that host may then look up.
+  /// Notes a proof of a host's scenario in a session: the host may look that session up.
   ///
   /// Once for each session: an approval after the first writes nothing more.
   static func note(
@@ -71,9 +71,9 @@ public struct StoredHost: Sendable, Hashable {
   public let id: HostID
   /// Its name.
   public let name: HostName
-  /// When it was made; 1970 for those that each deployment has.
+  /// The moment at which it was made; 1970 for those that each deployment has.
   public let createdAt: Timestamp
-  /// Where it is told of its transactions; nil where it has no address of its own.
+  /// The address at which it gets events; nil if it has none of its own.
   public let eventAddress: String?
 }
 

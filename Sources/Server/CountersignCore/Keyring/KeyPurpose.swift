@@ -1,4 +1,4 @@
-/// What a key of the keyring is for.
+/// The purpose of a key of the keyring.
 ///
 /// One key serves one purpose.
 public enum KeyPurpose: String, Sendable, Hashable, CaseIterable {
@@ -16,15 +16,15 @@ public enum KeyPurpose: String, Sendable, Hashable, CaseIterable {
   case authenticatorSecret
   /// The secrets of links that stop what a notice tells of (HMAC-SHA256).
   case stopLink
-  /// The hashing of whom links and codes are counted by (HMAC-SHA256).
+  /// The hashing of the requesters that links and codes are counted by (HMAC-SHA256).
   case requester
-  /// The sealing of what rows say of people.
+  /// The sealing of personal values in rows.
   case sealing
   /// The hashes by which sealed values are found (HMAC-SHA256).
   case lookup
 
-  /// The purposes that the keyrings of the first version have keys for, in the order in which the
-  /// keys that came since are derived from theirs.
+  /// The purposes of the first version's keyrings, in the order in which later keys are derived
+  /// from theirs.
   static let ofVersion1: [KeyPurpose] = [
     .challenge, .verificationToken, .code, .pinPepper, .auditSubject,
   ]
@@ -40,13 +40,13 @@ public enum KeyPurpose: String, Sendable, Hashable, CaseIterable {
   }
 }
 
-/// What becomes of the older keys of a purpose when a new one is made.
+/// The treatment of a purpose's older keys when a new one is made.
 public enum KeyRotation: String, Sendable, Hashable {
-  /// What is made under a key is soon over: the key before the newest stays, and no other.
+  /// Values under a key are soon over: the key before the newest stays, and no other.
   case shortLived = "short-lived"
   /// Rows are made under a key: it stays until each of them was written under a newer one.
   case untilRewritten = "until rewritten"
-  /// What was made under a key can be made under no other: all keys stay.
+  /// Values under a key can be made under no other: all keys stay.
   case kept
 }
 
@@ -60,7 +60,7 @@ extension KeyPurpose {
     }
   }
 
-  /// Seconds for which the longest-lived of what is made under a short-lived key is good.
+  /// Seconds for which the longest-lived value of a short-lived key is good.
   func lifetimeSeconds(in policy: ServicePolicy) -> Int64 {
     let recovery = policy.recovery
     return switch self {

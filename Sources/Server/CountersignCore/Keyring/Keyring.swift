@@ -10,7 +10,7 @@ import WebAuthnModel
 /// Printing a keyring shows none of its keys.
 public struct Keyring: Sendable {
   private let held: [KeyPurpose: [HeldKey]]
-  /// Where marks of stores are kept outside their databases; nil where the keyring has no file.
+  /// The place of stores' marks outside their databases; nil if the keyring has no file.
   package var marks: (any RunMarks)?
   /// The version of the file that the keyring was read from.
   let fileVersion: Int64
@@ -36,7 +36,7 @@ public struct Keyring: Sendable {
   /// The version of the files that are written.
   static let newestVersion: Int64 = 4
 
-  /// Whether the keyring was read from a file of an earlier version, so that some of its keys are
+  /// True if the keyring was read from a file of an earlier version, so that some of its keys are
   /// derived and the file is to be written anew.
   public var isUpgraded: Bool { fileVersion < Self.newestVersion }
 
@@ -87,7 +87,7 @@ public struct Keyring: Sendable {
     heldKeys(purpose).map { $0.code(for: bytes) }
   }
 
-  /// Whether an HMAC-SHA256 is right under a key for a purpose whose number can have made it, each
+  /// Tells if an HMAC-SHA256 is right under a key for a purpose whose number can have made it, each
   /// compared in constant time.
   func isAuthentic(
     _ code: [UInt8], _ purpose: KeyPurpose, _ bytes: [UInt8],
@@ -123,7 +123,7 @@ struct HeldKey: Sendable {
 }
 
 extension Keyring: CustomStringConvertible, CustomReflectable {
-  /// How many keys there are; never a key.
+  /// The number of keys; never a key.
   public var description: String {
     "keyring of \(held.values.reduce(0) { $0 + $1.count }) keys"
   }
@@ -133,7 +133,7 @@ extension Keyring: CustomStringConvertible, CustomReflectable {
 
 /// A keyring that cannot be used.
 public struct KeyringError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// What is wrong; never a key.
+  /// The problem; never a key.
   public let problem: String
 
   /// The problem as a sentence's end.

@@ -4,9 +4,9 @@ import WebAuthnModel
 extension Keyring {
   /// Reads a keyring from its file's content, of this version or an earlier one.
   ///
-  /// The keys of an earlier version become the first of their purposes. Those for the purposes that
-  /// came since follow from them: every copy of the file, and every backup, gives the same ones,
-  /// and nothing is lost with an upgraded file that was not written.
+  /// The keys of an earlier version become the first of their purposes. Keys for later purposes
+  /// follow from them. Every copy of the file, and every backup, gives the same ones. An upgraded
+  /// file that was not written loses nothing.
   ///
   /// - Throws: ``KeyringError`` where a key is missing, of another length, or there twice, and
   ///   where anything is not known: a server that guessed here would lock everybody out or accept

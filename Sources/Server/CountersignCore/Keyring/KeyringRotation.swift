@@ -2,8 +2,8 @@ import Crypto
 import WebAuthnModel
 
 extension Keyring {
-  /// Seconds after a rotation within which every server that uses the keyring is to be started
-  /// again: until then some make things under the key that was the newest.
+  /// Seconds after a rotation within which every server of the keyring starts again: until then
+  /// some use the former newest key.
   package static let restartSeconds: Int64 = 86_400
 
   /// The keyring with a new newest key for its purposes, without what their classes no longer keep.
@@ -68,7 +68,7 @@ extension Keyring {
     }
   }
 
-  /// What may be told of the keys, newest first; never a key.
+  /// The ages of the keys, newest first; never a key.
   package func ages(_ purpose: KeyPurpose) -> [KeyAge] {
     heldKeys(purpose).map { KeyAge(number: $0.numbered.number, madeAt: $0.madeAt) }
   }
@@ -100,7 +100,7 @@ extension Keyring {
   }
 }
 
-/// What a rotation did to the keys of a purpose.
+/// The changes of a rotation to the keys of a purpose.
 package struct KeyChange: Sendable, Hashable {
   /// The purpose.
   package let purpose: KeyPurpose
@@ -118,7 +118,7 @@ package struct EarlyKey: Sendable, Hashable {
   package let end: Timestamp
 }
 
-/// What may be told of a key.
+/// The number and the age of a key.
 package struct KeyAge: Sendable, Hashable {
   /// The number.
   package let number: UInt8

@@ -39,7 +39,7 @@ public final class Lanes: Sendable {
     return session.level > .unproved ? .session(session.id) : nil
   }
 
-  /// An account in whose lane somebody is who names no account; nil for a stranger to all of them.
+  /// The account of a lane, for somebody who names no account; nil for a stranger to all of them.
   static func account(
     of requester: Requester, in transaction: any ReadTransaction
   ) throws -> AccountID? {
@@ -119,7 +119,7 @@ enum Lane: Sendable, Hashable {
   /// A session in which a factor was proved.
   case session(SessionID)
 
-  /// What its requests are counted by.
+  /// The text under which its requests are counted.
   var text: String {
     switch self {
     case .browser(let hash, let account): "browser:\(Base64URL.encode(hash)):\(account.text)"

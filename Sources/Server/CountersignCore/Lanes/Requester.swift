@@ -1,7 +1,7 @@
 import Synchronization
 public import WireModel
 
-/// Who sends a request, as far as no session says it: from which network, and in which browser.
+/// The sender of a request, as far as no session names it: its network, and its browser.
 public struct Requester: Sendable, Hashable {
   /// The network that it came from.
   public let network: RequesterNetwork
@@ -28,7 +28,7 @@ extension Keyring {
     requesterHash("countersign/network/v1:\(network.text)")
   }
 
-  /// What requests are counted by.
+  /// The hash under which requests are counted.
   func requesterHash(_ text: String) -> RequesterHash {
     RequesterHash(all: authenticationCodes(.requester, Array(text.utf8)))
   }

@@ -21,7 +21,7 @@ struct ConfirmEnrolment: ProtectedAction {
     let device: VerifiedDevice
     let credential: JudgedRegistration?
     let entitlement: LinkConfirmation.Entitlement
-    /// Whether the PIN of the device's registration before proves the account.
+    /// True if the PIN of the device's registration before proves the account.
     var isProved: Bool { if case .pinProof = entitlement { true } else { false } }
   }
 
@@ -60,8 +60,8 @@ struct ConfirmEnrolment: ProtectedAction {
       try context.document(changing: .addDeviceByLink), Facts(link: link, ground: ground))
   }
 
-  /// The ground of a device that is enrolled again by the PIN that it had before; nil where no
-  /// strong one came: then the link's own ground has to do.
+  /// The ground of a device that is enrolled again by its former PIN; nil where no strong one came:
+  /// then the link's own ground has to do.
   private func ground(ofPINOf request: Request, in context: ReadingContext) throws -> Ground? {
     guard case .pinProof(let proof) = request.entitlement else { return nil }
     let worth = try levels.worth(

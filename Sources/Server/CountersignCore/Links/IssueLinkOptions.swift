@@ -2,7 +2,7 @@ import WebAuthnModel
 public import WireModel
 
 extension Links {
-  /// What has to be proved to confirm a link, and the challenges for it.
+  /// Gives the proof that confirms a link, and the challenges for it.
   ///
   /// Each challenge is for this link alone: it stands in the place of a session.
   public func options(

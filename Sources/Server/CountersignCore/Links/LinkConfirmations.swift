@@ -35,8 +35,8 @@ public final class LinkConfirmations: Sendable {
   /// - Parameters:
   ///   - id: The link.
   ///   - confirmation: What confirms it.
-  ///   - key: The key that the session of a device that is enrolled is bound to, which the device
-  ///     has signed; nil for a bearer token.
+  ///   - key: The key of an enrolled device's session, which the device has signed; nil for a
+  ///     bearer token.
   /// - Returns: The account, and the device's session; or the refusal.
   /// - Throws: ``StoreError``.
   public func confirm(
@@ -86,7 +86,7 @@ public final class LinkConfirmations: Sendable {
   }
 }
 
-/// What a confirmation is made of, drawn before the command so that the command can run again.
+/// The parts of a confirmation, drawn before the command so that the command can run again.
 struct ConfirmationDraft: Sendable {
   let linkID: SessionLinkID
   let bodyHash: [UInt8]

@@ -260,7 +260,7 @@ struct MakeEnrolLink: ProtectedAction {
   func result(of operation: StoredOperation, in context: ReadingContext) {}
 }
 
-/// What a new link is made of, drawn before the command so that the command can run again.
+/// The parts of a new link, drawn before the command so that the command can run again.
 struct LinkDraft: Sendable {
   let id: SessionLinkID
   let watchSecret: SecretText
@@ -269,9 +269,9 @@ struct LinkDraft: Sendable {
   let origin: String
   let prefix: PathPrefix
   let requester: LinkRequester
-  /// Whether a page makes it, and not a host.
+  /// True if a page makes it, false if a host does.
   let isOfPage: Bool
-  /// A keyed hash of who asks, or from where.
+  /// A keyed hash of the requester.
   let requesterHash: RequesterHash
   let now: Timestamp
 
@@ -294,7 +294,7 @@ struct LinkDraft: Sendable {
   var login: SessionLink.Purpose { .login(numbers: numbers.shown, number: numbers.right) }
 }
 
-/// How far a host's backend answers for the people that it signs in.
+/// The trust in a host's backend for the people that it signs in.
 public enum HostMandate: Sendable, Hashable {
   /// It brings an account its first factor; a further one takes one that is there (RTS-24).
   case firstFactor
@@ -333,9 +333,9 @@ struct LinkNumbers: Sendable {
   }
 }
 
-/// What a host may have shown on a device: short lines that deceive no screen.
-enum AnnouncementRules {
-  /// Refuses what is too long, or what a screen could show otherwise than it is.
+/// The rules of a host's announcement on a device: short lines that deceive no screen.
+private enum AnnouncementRules {
+  /// Refuses a text that is too long, or that a screen could show otherwise than it is.
   static func require(_ announcement: Announcement) throws(Refusal) {
     guard announcement.entries.count <= mostEntries else {
       throw refused("entries", "at most \(mostEntries)")

@@ -1,6 +1,6 @@
 import WireModel
 
-/// Who asks for a link, and by what the links that are open at once are counted.
+/// The requester of a link, by whom open links are counted.
 ///
 /// Whoever is known is counted alone: behind one proxy, hosts, people and strangers use up nothing
 /// of each other's.
@@ -15,7 +15,7 @@ public enum LinkRequester: Sendable, Hashable {
   /// A caller in this process.
   public static let local = LinkRequester.stranger(.local)
 
-  /// What tells one requester from another; never stored but as a part of a keyed hash.
+  /// A text that tells one requester from another; never stored but as a part of a keyed hash.
   var bucket: String {
     switch self {
     case .account(let id): "link:account:\(id.text)"
@@ -34,18 +34,17 @@ public enum LinkRequester: Sendable, Hashable {
     if case .host(_, let key) = self { key } else { nil }
   }
 
-  /// The host that makes links for people whom it signed in: without a service key it is the one of
-  /// this process.
+  /// The host that makes links for people: without a service key it is the one of this process.
   var hostID: HostID {
     if case .host(let id, key: _) = self { id } else { .inProcess }
   }
 
-  /// Whether nobody knows who it is.
+  /// True if nobody knows who it is.
   var isStranger: Bool {
     if case .stranger = self { true } else { false }
   }
 
-  /// How many links it may have open at once.
+  /// The most links that it may have open at once.
   func mostOpen(_ policy: LinkPolicy) -> Int64 {
     switch self {
     case .account: policy.openPerAccount

@@ -30,7 +30,7 @@ public final class Links: Sendable {
     self.policy = policy
   }
 
-  /// What a link is for: what a device shows before it confirms.
+  /// Describes a link: a device shows it before it confirms.
   ///
   /// Its maker is told that it was opened.
   public func describe(_ id: SessionLinkID) async throws -> Decision<SessionLinkDescription> {
@@ -102,7 +102,7 @@ public final class Links: Sendable {
     }
   }
 
-  /// What this very confirmation came to when it was given first; nil where it is new.
+  /// The outcome of this very confirmation when it was given first; nil if it is new.
   ///
   /// - Throws: ``Refusal/linkOver`` for a link that is over, or confirmed by something else.
   func first(
@@ -136,7 +136,7 @@ public final class Links: Sendable {
     return try row.map { try Operations.stored(StoredOperationID($0.text(0)), in: transaction) }
   }
 
-  /// How far a link has come, as events for its maker; the watch secret tells who that is.
+  /// The progress of a link, as events for its maker; the watch secret tells who that is.
   public func watch(
     _ id: SessionLinkID, secret: SecretText?
   ) async throws -> Decision<LinkFeed> {
@@ -146,7 +146,7 @@ public final class Links: Sendable {
     }
   }
 
-  /// How far a link has come; nil for whoever did not make it.
+  /// The progress of a link; nil for whoever did not make it.
   func status(_ id: SessionLinkID, _ secret: SecretText) async throws -> LinkEvent? {
     let link = try await commands.read { try SessionLinks.find(id, watchedBy: secret, in: $0) }
     guard let link else { return nil }
@@ -160,8 +160,8 @@ public final class Links: Sendable {
 
   /// Opens the session of a login that a device confirmed: one, for the link's maker alone.
   ///
-  /// A maker whose answer was lost collects again: while the link lasts and nobody has used the
-  /// session, it gets a new token in place of the one that may never have arrived.
+  /// A maker whose answer was lost collects again. While the link lasts and nobody has used the
+  /// session, it gets a new token in place of the lost one.
   ///
   /// - Parameters:
   ///   - id: The link.
@@ -214,7 +214,7 @@ public final class Links: Sendable {
     try place.tell(of: draft, of: account, in: transaction)
     // A code can be relayed to whoever scans it: such a session is weak, whatever was proved.
     let answer = try sessions.store(
-      draft, of: account, from: nil, methods: confirmation.methods,
+      draft, of: account, from: nil, methods: confirmation.methods.filter { $0 != "mfa" },
       level: confirmation.provedFactor ? .weak : .unproved, in: transaction)
     try Sessions.markUnused(draft, in: transaction)
     try audit.append(
@@ -301,12 +301,12 @@ public struct LinkFeed: EventFeed {
     self.secret = secret
   }
 
-  /// What rings when the link has come further.
+  /// The topic that rings when the link has come further.
   public var topic: ChangeTopic { .link(id) }
 
   /// The status, where it is not the one that was sent last.
   public mutating func next() async throws -> EventFeedTurn {
-    // A link that was pruned meanwhile is one whose time is up.
+    // The time of a pruned link is up.
     let event =
       try await links.status(id, secret) ?? LinkEvent(status: .over, ending: .expired)
     let isLast = event.status == .confirmed || event.status == .over

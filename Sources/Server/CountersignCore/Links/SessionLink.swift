@@ -8,17 +8,17 @@ struct SessionLink: Sendable {
   let origin: String
   /// The path in front of that page.
   let page: PathPrefix
-  /// Whether a page shows it, and not a host.
+  /// True if a page shows it, false if a host does.
   let isShownByPage: Bool
-  /// What its maker wants shown on the device, as JSON.
+  /// The announcement of its maker on the device, as JSON.
   let announcement: String?
   let createdAt: Timestamp
-  /// What it is for.
+  /// The purpose of the link.
   let purpose: Purpose
-  /// How far it has come.
+  /// The progress of the link.
   let progress: Progress
 
-  /// What a link is for.
+  /// The purpose of a link.
   enum Purpose: Sendable {
     /// Its maker is logged in. `numbers` are shown on the device, `number` by its maker.
     case login(numbers: [String], number: String)
@@ -53,7 +53,7 @@ struct SessionLink: Sendable {
     }
   }
 
-  /// How far a link has come.
+  /// The progress of a link.
   enum Progress: Sendable {
     case waiting
     case opened
@@ -61,20 +61,20 @@ struct SessionLink: Sendable {
     case over(LinkEvent.Ending)
   }
 
-  /// What confirmed a link.
+  /// The confirmation of a link.
   struct Confirmation: Sendable {
     let at: Timestamp
     let accountID: AccountID
     /// The device that confirmed it; for an enrolment the new one.
     let deviceID: String
-    /// What its person proved (RFC 8176).
+    /// The methods that its person proved (RFC 8176).
     let methods: [String]
     /// The session of the new device; nil for a login.
     let sessionID: SessionID?
     /// A keyed hash of the body that confirmed it.
     let bodyHash: [UInt8]
 
-    /// Whether a factor was proved; possession of the device alone is none.
+    /// True if a factor was proved; possession of the device alone is none.
     var provedFactor: Bool { methods.contains("mfa") }
   }
 
@@ -85,12 +85,12 @@ struct SessionLink: Sendable {
     }
   }
 
-  /// When it is over, whatever became of it until then.
+  /// The end, whatever became of it until then.
   func end(_ policy: LinkPolicy) -> Timestamp {
     createdAt.adding(seconds: policy.lifetimeSeconds)
   }
 
-  /// How far it has come at a moment: its time counts, whether or not anything wrote it down.
+  /// The progress at a moment: its time counts, whether or not anything wrote it down.
   func progress(at now: Timestamp, _ policy: LinkPolicy) -> Progress {
     if case .over = progress { return progress }
     return now < end(policy) ? progress : .over(.expired)
@@ -101,7 +101,7 @@ struct SessionLink: Sendable {
     max(0, (end(policy).milliseconds(since: now) + 999) / 1000)
   }
 
-  /// What an audit row says of it: never its id, by which it could be confirmed.
+  /// The name in audit rows: never its id, by which it could be confirmed.
   var auditID: JSONValue { id.auditID }
 }
 

@@ -85,7 +85,7 @@ enum SessionLinks {
       [SQLValue(wait?.text), .text(id.text)])
   }
 
-  /// What the device that a link enrolled waits for; nil where it waits for nothing.
+  /// The wait of the device that a link enrolled; nil if it has none.
   static func wait(
     of id: SessionLinkID, in transaction: any ReadTransaction
   ) throws -> WaitID? {

@@ -1,8 +1,8 @@
 public import WebAuthnModel
 public import WireModel
 
-/// What brings actions of its own to a server, with the tables, the jobs and the share in each
-/// account that they need.
+/// A part that brings actions of its own to a server, with the tables, the jobs and the share in
+/// each account that they need.
 ///
 /// A module is a value that holds its configuration. Each server that is made with it builds its
 /// parts, on that server's ground.
@@ -31,7 +31,7 @@ public protocol Module: Sendable {
   func accountCreated(
     _ account: AccountID, at now: Timestamp, in transaction: any WriteTransaction) throws
 
-  /// What is wrong with its tables, in one sentence; nil where they are whole.
+  /// A fault of its tables, in one sentence; nil if they are whole.
   func fault(in transaction: any ReadTransaction) throws -> String?
 
   /// All that it holds of an account, without secrets; empty where that is nothing.
@@ -82,7 +82,7 @@ extension Module {
   ) throws -> [String] { [] }
 }
 
-/// What a module adds to one server.
+/// The parts that a module adds to one server.
 public protocol ModuleParts: Sendable {
   /// Its actions, each the one of its scenario.
   var actions: [any ScenarioAction] { get }
@@ -90,9 +90,9 @@ public protocol ModuleParts: Sendable {
   var jobs: [any JobKind] { get }
 }
 
-/// What a server gives to its modules to build on.
+/// The ground on which a server's modules build.
 public struct ModuleGround: Sendable {
-  /// Where all state is kept.
+  /// The store of all state.
   public let store: any Store
   /// The audit log.
   public let audit: AuditTrail
@@ -117,7 +117,7 @@ extension ServicePolicy {
 
 /// Two modules of one server that cannot stand beside each other.
 public struct ModuleClash: Error, Sendable, Hashable, CustomStringConvertible {
-  /// What both have, and what to do.
+  /// The name that both have, and the next step.
   public let description: String
 
   /// A clash over something that only one module may have.
@@ -138,7 +138,7 @@ public struct ModuleClash: Error, Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// What is wrong with the tables of modules, in one sentence; nil where they are whole.
+/// Finds a fault of the modules' tables, in one sentence; nil if they are whole.
 ///
 /// - Parameters:
 ///   - modules: The modules.

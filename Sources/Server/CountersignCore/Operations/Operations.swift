@@ -29,7 +29,7 @@ enum Operations {
       "idempotency_key = ?", [.text(key.text)], bodyHash: bodyHash, in: transaction)
   }
 
-  /// Whether this idempotency key led to an operation of the same body before.
+  /// Tells if this idempotency key led to an operation of the same body before.
   static func isRepeated(
     _ key: IdempotencyKey?, of account: AccountID, bodyHash: [UInt8],
     in transaction: any ReadTransaction
@@ -111,10 +111,10 @@ public struct StoredOperation: Sendable {
   public let scenario: ScenarioName
   /// The id of the record that it led to; nil where it led to none of its own.
   public let record: String?
-  /// What was answered, where no record says it.
+  /// The answer, if no record holds it.
   public let answer: JSONValue?
 
-  /// What was answered.
+  /// The answer.
   ///
   /// - Throws: ``StoreError`` where nothing was stored.
   func requireAnswer() throws -> JSONValue {
@@ -148,9 +148,9 @@ struct NewOperation: Sendable {
   let proofKind: String
   /// The record that it led to; nil where it led to none of its own.
   var transactionID: String?
-  /// What was signed, for the receipt.
+  /// The bytes that were signed, for the receipt.
   var evidence: [UInt8]?
-  /// What was answered, where no record says it; never a secret.
+  /// The answer, if no record holds it; never a secret.
   var answer: JSONValue?
   /// The session in which it was asked for; nil where it was none.
   var session: SessionID?
@@ -186,7 +186,7 @@ public struct IdempotencyKey: Sendable, Hashable {
 /// The hash by which two bodies of one action are told apart: over what was asked for, so that
 /// neither the proof nor the spelling of the JSON counts, and no secret is in it.
 public enum BodyHash {
-  /// The hash of a form of an action's own, which begins with a text that no other's has.
+  /// The hash of an action's own form, which begins with a text of its own.
   public static func of(_ form: CanonicalForm) -> [UInt8] { sha256(form.bytes) }
 
   /// The hash of an action's name and its values in their fixed order.
@@ -196,7 +196,7 @@ public enum BodyHash {
     form.append(bytes: Array(action.utf8))
     for value in values {
       switch value {
-      // A value that is missing differs from one that is empty.
+      // A missing value differs from an empty one.
       case .null: form.append(false)
       case .integer(let integer):
         form.append(true)
@@ -231,7 +231,7 @@ struct RepeatableChange: Sendable {
     bodyHash = BodyHash.of(name, [])
   }
 
-  /// Whether it was made before.
+  /// Tells if it was made before.
   ///
   /// - Throws: ``Refusal/alreadyUsed`` where the key led to another change.
   func wasMade(in transaction: any ReadTransaction) throws -> Bool {

@@ -13,7 +13,7 @@ public struct JobName: Sendable, Hashable, CustomStringConvertible {
 
   /// Delivers a message that a person asked for: a code.
   public static let message = JobName("message")
-  /// Delivers news of what changed.
+  /// Delivers news of changes.
   public static let notice = JobName("notice")
   /// Tells a host of one of its transactions.
   public static let event = JobName("event")
@@ -104,9 +104,9 @@ public enum JobAlarm: Sendable {
 struct JobLease: Sendable {
   /// The id of the job's row.
   let job: String
-  /// What the row holds while this try is its newest.
+  /// The token that the row holds while this try is its newest.
   let token: [UInt8]
-  /// How many tries there were, with this one.
+  /// The number of tries, with this one.
   let attempts: Int64
 }
 
@@ -127,7 +127,7 @@ public struct NewJob: Sendable {
   public let target: String
   /// The line of its kind in which it waits its turn; nil where order does not matter.
   var line: String?
-  /// What the kind needs to know, as JSON.
+  /// The content for the kind, as JSON.
   let content: String
 
   /// A job.
@@ -151,10 +151,10 @@ public struct LeasedJob: Sendable {
   /// it holds up no other.
   let content: Result<String, any Error>
 
-  /// How many tries there were, with this one.
+  /// The number of tries, with this one.
   public var attempts: Int64 { lease.attempts }
 
-  /// What the kind was to know.
+  /// Reads the content for the kind.
   ///
   /// - Throws: ``StoreError`` for a row that does not open, and what the parser throws for one that
   ///   holds no JSON object.
@@ -165,7 +165,7 @@ public struct LeasedJob: Sendable {
 
 /// The outcome of one try.
 public struct JobResult: Sendable {
-  /// What follows from a try; the reasons go to the log and hold no secret.
+  /// The verdict on a try; the reasons go to the log and hold no secret.
   public enum Verdict: Sendable {
     /// Nothing more.
     case done
@@ -175,7 +175,7 @@ public struct JobResult: Sendable {
     case over(reason: String)
   }
 
-  /// What the try writes besides, in the transaction that marks the job.
+  /// The further writes of the try, in the transaction that marks the job.
   public typealias Booking = @Sendable (any WriteTransaction, Timestamp) throws -> Void
 
   /// The ones who have to learn that a try failed.

@@ -1,15 +1,15 @@
 import WebAuthnModel
 public import WireModel
 
-/// What a person is sent: a code, or the news that something of theirs changed.
+/// A message to a person: a code, or the news that something of theirs changed.
 public struct Message: Sendable, Hashable {
   /// Tells messages apart; the same when one is delivered again because an answer was lost.
   public let id: String
-  /// How it is sent.
+  /// The channel of the message.
   public let channel: CodeChannel
   /// To whom: an e-mail address or a telephone number.
   public let recipient: String
-  /// What it says.
+  /// The content of the message.
   public let content: Content
   /// The address of the page at which the person stops what a notice tells of; nil where nothing
   /// can be stopped.
@@ -17,7 +17,7 @@ public struct Message: Sendable, Hashable {
   /// Secret.
   public var stop: SecretText?
 
-  /// What a message says.
+  /// The content of a message.
   public enum Content: Sendable, Hashable {
     /// A code, and what it is good for.
     case code(SecretText, purpose: CodePurpose)
@@ -35,7 +35,7 @@ public struct Message: Sendable, Hashable {
     }
   }
 
-  /// What a person is told without having asked.
+  /// A notice: news for which a person has not asked.
   public enum Notice: String, Sendable, Hashable, CaseIterable {
     /// One more wrong PIN blocks it.
     case pinAlmostBlocked = "pin_almost_blocked"
@@ -98,7 +98,7 @@ public protocol Messenger: Sendable {
   func deliver(_ message: Message) async throws
 }
 
-/// A message or an event that could not be handed over, with nothing of what it holds.
+/// A message or an event that could not be handed over, without its content.
 public struct DeliveryError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The prospect of another try.
   public enum Kind: Sendable, Hashable {

@@ -14,7 +14,7 @@ struct MessageEntry: Sendable {
     case address(Address, of: AccountID?)
   }
 
-  /// What it says.
+  /// The content of the message.
   enum Content: Sendable {
     case code(CodeRequestID, CodePurpose, approves: JSONValue?, until: Timestamp)
     case notice(Message.Notice)
@@ -22,7 +22,7 @@ struct MessageEntry: Sendable {
 
   var recipient: Recipient
   let content: Content
-  /// What its link stops; nil for one without a link.
+  /// The target of its link; nil for one without a link.
   var stop: StopTarget?
   /// The moment at which it was put in, by which the messages of a person stay in order.
   let at: Timestamp
@@ -120,8 +120,8 @@ struct MessageEntry: Sendable {
     return value
   }
 
-  /// The target of messages whose address is not known yet: a directory that hangs delays no
-  /// message that has one.
+  /// The target of messages whose address is not known yet: a directory that hangs delays no other
+  /// message.
   private static let directory = "directory"
 }
 

@@ -2,7 +2,7 @@ import WebAuthnModel
 import WireModel
 
 /// Delivers messages to people: each person's one after the other, the oldest first, so that the
-/// code that comes last is the one that holds.
+/// last code is the valid one.
 ///
 /// A message to an account takes two jobs: the first asks the directory for the address, and puts
 /// in the second, which delivers. So a directory that is slow or away delays no message that has
@@ -119,8 +119,8 @@ struct MessageJobs: JobKind {
   }
 }
 
-/// Delivers news of what changed: as messages are, in places and lines of their own, so that no
-/// flood of codes delays one.
+/// Delivers news of changes: as messages are, in places and lines of their own, so that no flood of
+/// codes delays one.
 ///
 /// A notice is tried for as long as a wait of its person runs that a notice announces, however
 /// many tries that takes: somebody whose mail server is down for hours is still told in time to

@@ -1,6 +1,6 @@
 import WireModel
 
-/// News of what concerns a whole account, at every address of its person.
+/// News about a whole account, at every address of its person.
 final class Notices: Sendable {
   private let policy: CodePolicy
 
@@ -26,7 +26,7 @@ final class Notices: Sendable {
   ///   - former: The number that is forgotten with what happened, read before.
   ///   - stop: What the person can stop by the notice.
   ///   - now: When.
-  ///   - transaction: The transaction of what happened.
+  ///   - transaction: The transaction of the event.
   /// - Throws: ``StoreError``.
   func put(
     _ notice: Message.Notice, to account: AccountID, andFormer former: PhoneNumber? = nil,
@@ -41,15 +41,24 @@ final class Notices: Sendable {
     try Outbox.put(notice: notice, toFormer: former, id: id, stop: stop, at: now, in: transaction)
   }
 
-  /// Whether a person is told elsewhere than at the first address alone: by text, or on a device.
+  /// Tells if notices reach a person elsewhere than at the first address: by text, or on a device.
   static func reachesMore(
-    than account: AccountID, _ policy: ServicePolicy, in transaction: any ReadTransaction
+    than account: AccountID, _ policy: ServicePolicy, at now: Timestamp,
+    in transaction: any ReadTransaction
   ) throws -> Bool {
-    if policy.codes.channels.contains(.sms),
-      try Phones.confirmed(of: account, in: transaction) != nil
-    {
-      return true
-    }
-    return try !Devices.of(account, in: transaction).isEmpty
+    let (id, moment) = (SQLValue.text(account.text), SQLValue.integer(now.milliseconds))
+    let phone = try transaction.row(
+      """
+      SELECT 1 FROM phones WHERE account_id = ? AND number IS NOT NULL
+        AND (trusted_at IS NULL OR trusted_at <= ?)
+      """, [id, moment])
+    if policy.codes.channels.contains(.sms), phone != nil { return true }
+    return try transaction.row(
+      """
+      SELECT 1 FROM devices LEFT JOIN waits ON waits.id = devices.wait_id
+      WHERE devices.account_id = ? AND revoked_at IS NULL
+        AND ((waits.id IS NULL AND devices.ground <> 'weak_proof')
+          OR (stopped_at IS NULL AND ends_at <= ?)) LIMIT 1
+      """, [id, moment]) != nil
   }
 }

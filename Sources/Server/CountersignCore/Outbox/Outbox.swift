@@ -1,6 +1,6 @@
 package import WebAuthnModel
 
-/// What has to happen outside the store because of a commit: rows that are stored with it.
+/// The work that has to happen outside the store because of a commit: rows that are stored with it.
 ///
 /// A row is leased for one try, and only the newest lease on it may write what came of its try.
 /// Rows of a line are run one after the other, the one that is due first before the others. Rows of
@@ -12,7 +12,7 @@ package enum Outbox {
   ///   - job: The job.
   ///   - due: When it is tried first, or where it is leased at once when that lease ends.
   ///   - token: That of the lease under which whoever puts it in runs it first.
-  ///   - transaction: The transaction of what it follows from.
+  ///   - transaction: The transaction of its cause.
   /// - Throws: ``StoreError``.
   static func put(
     _ job: NewJob, due: Timestamp, leased token: [UInt8]? = nil,
@@ -80,7 +80,7 @@ package enum Outbox {
   ) throws -> [JobTarget] {
     var found: [(target: JobTarget, due: Int64)] = []
     var last = JobTarget(kind: JobName(""), name: "")
-    // From target to target, not from row to row: a target that hangs can have many that wait.
+    // From target to target, not from row to row: a hanging target can have many waiting jobs.
     while let row = try transaction.row(
       """
       SELECT kind, target FROM outbox
@@ -183,7 +183,7 @@ package enum Outbox {
 /// A job that was put in.
 package struct PutJob: Sendable {
   let id: String
-  /// What its kind needs to know.
+  /// The content for its kind.
   package let content: JSONValue
   /// True until it is done, or while an administrator may retry it.
   let isOpen: Bool

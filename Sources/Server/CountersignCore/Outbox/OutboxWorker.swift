@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Who is told of what goes wrong with jobs, with texts that hold no secret.
+/// The log of faults of jobs, with texts that hold no secret.
 public struct OutboxLog: Sendable {
-  /// What is told: the kind of job, and a text for the log.
+  /// A note: the kind of job, and a text for the log.
   public typealias Note = @Sendable (JobName, String) -> Void
 
   let failure: Note
@@ -12,7 +12,7 @@ public struct OutboxLog: Sendable {
   ///
   /// - Parameters:
   ///   - failure: Told of each try that failed.
-  ///   - alarm: Told of what somebody has to look at.
+  ///   - alarm: Gets every fault that somebody has to look at.
   public init(failure: @escaping Note, alarm: @escaping Note) {
     self.failure = failure
     self.alarm = alarm
@@ -29,11 +29,11 @@ public struct OutboxLog: Sendable {
 /// alarm.
 public final class OutboxWorker: Sendable {
   private struct State {
-    /// How many jobs of each kind, and of each target, are under way or about to be.
+    /// The number of jobs of each kind, and of each target, that are under way or about to be.
     var taken: [JobName: [JobTarget: Int]] = [:]
     /// The targets whose last try failed: until one succeeds they have one place each.
     var failing: Set<JobTarget> = []
-    /// When the alarm of a target that nothing reaches was raised last.
+    /// The moment of the last alarm of each target that nothing reaches.
     var alarmedAt: [JobTarget: Timestamp] = [:]
   }
 
@@ -181,8 +181,9 @@ public final class OutboxWorker: Sendable {
     if isNews { log.alarm(target.kind, "jobs are due, and \(cause); they stay") }
   }
 
-  /// A target that is away takes one place after its first failure, so that all the places are not
-  /// taken by a few such targets that each hold the most they may.
+  /// A target that is away takes one place after its first failure.
+  ///
+  /// Else a few such targets would take all places.
   private func note(_ verdict: JobResult.Verdict, of target: JobTarget) {
     state.withLock { state in
       switch verdict {

@@ -4,7 +4,7 @@ public struct JobPace: Sendable, Hashable {
   public var leaseSeconds: Int64
   /// The most jobs of the kind that one worker has under way at once.
   public var concurrentJobs: Int
-  /// The most of them for one target, which is all that a target that hangs takes from the others:
+  /// The most of them for one target, and so the most that a hanging target takes from the others:
   /// a domain of mail, all text messages, the directory, a host, whoever a module asks.
   public var concurrentJobsPerTarget: Int
   /// The waits between tries.

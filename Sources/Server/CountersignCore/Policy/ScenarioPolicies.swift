@@ -8,7 +8,7 @@ public import WireModel
 public struct ScenarioPolicies: Sendable, Hashable {
   /// The built-in ones and those of modules, as they are unless the deployment decides otherwise.
   private var known: [ScenarioName: ScenarioPolicy]
-  /// What the deployment decided of them.
+  /// The deployment's own decisions.
   private var decided: [ScenarioName: ScenarioPolicy] = [:]
   /// The scenarios that the deployment declares: the host's own actions.
   public private(set) var declared: [DeclaredScenario] = []

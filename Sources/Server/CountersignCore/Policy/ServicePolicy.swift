@@ -1,6 +1,6 @@
 public import WireModel
 
-/// What a deployment decides, with strict defaults.
+/// The limits and rules of a deployment, with strict defaults.
 ///
 /// Limits are in the field's own unit.
 public struct ServicePolicy: Sendable, Hashable {
@@ -9,11 +9,11 @@ public struct ServicePolicy: Sendable, Hashable {
   ///
   /// Five times 20 euros are the 100 euros that Article 16 allows in a row.
   public var lowValueLimits: [String: Int64] = ["NGN": 100_000, "EUR": 2_000]
-  /// How many low-value actions, and how many times the limit in all, since the last linked proof.
+  /// The most low-value actions, and the most times the limit in all, since the last linked proof.
   public var lowValueRepeats: Int64 = 5
-  /// How many keys an account may have; each is listed with every challenge.
+  /// The most keys of an account; each is listed with every challenge.
   public var credentialsPerAccount = 50
-  /// How many devices an account may have.
+  /// The most devices of an account.
   public var devicesPerAccount = 20
   /// Seconds without activity that end a session (PSD2 RTS, Article 4.3d).
   public var sessionInactivitySeconds: Int64 = 300
@@ -25,10 +25,9 @@ public struct ServicePolicy: Sendable, Hashable {
   public var weakFactors = WeakFactorPolicy.wait
   /// The worth of passkeys that are copied elsewhere.
   public var backedUpPasskeys = BackedUpPasskeys.strong
-  /// Seconds within which the session that stored an account's first factor adds others by it.
+  /// Seconds in which the session of an account's first factor adds others by it.
   public var firstSessionSeconds: Int64 = 3600
-  /// Seconds for which a factor is weak that a weak proof added, from when a notice of it was
-  /// handed over.
+  /// Seconds for which a weak proof's factor stays weak, from when its notice was handed over.
   public var weakFactorSeconds: Int64 = 86_400
   /// The same for a person who is told at the first address alone.
   public var weakFactorSecondsByMailAlone: Int64 = 259_200
@@ -40,11 +39,11 @@ public struct ServicePolicy: Sendable, Hashable {
   public var tokenSeconds: Int64 = 300
   /// Seconds within which an identical body without an idempotency key is taken for a duplicate.
   public var duplicateSeconds: Int64 = 60
-  /// Seconds for which a transaction can be decided on, where the host says nothing else.
+  /// Seconds for which a transaction can be decided on, unless the host says otherwise.
   public var transactionSeconds: Int64 = 480
   /// Seconds after which spent rows are pruned.
   public var spentRetentionSeconds: Int64 = 86_400
-  /// How many rows of the audit log one look for an account's goes through.
+  /// The most rows of the audit log that one look for an account's goes through.
   public var auditRowsPerLook: Int64 = 200_000
   /// The words of this server's own documents.
   public var texts = DocumentTexts.builtIn
@@ -52,13 +51,13 @@ public struct ServicePolicy: Sendable, Hashable {
   public var scenarios = ScenarioPolicies()
   /// Codes and other messages that people ask for.
   public var messages = MessagePolicy()
-  /// News of what changed, in places of their own.
+  /// News of changes, in places of their own.
   public var notices = MessagePolicy()
-  /// How far the machine's clock is believed.
+  /// The trust in the machine's clock.
   public var clock = ClockPolicy()
-  /// What hosts may do with people.
+  /// The rights of hosts towards people.
   public var hosts = HostPolicy()
-  /// What a host is told of its transactions.
+  /// The events that a host gets about its transactions.
   public var hostEvents = HostEventPolicy()
   /// Codes.
   public var codes = CodePolicy()
@@ -68,7 +67,7 @@ public struct ServicePolicy: Sendable, Hashable {
   public var links = LinkPolicy()
   /// Assertions and codes.
   public var attempts = AttemptPolicy()
-  /// What is written down of refusals.
+  /// The refusals that are written down.
   public var refusals = RefusalPolicy()
   /// Streams of events.
   public var eventStreams = EventStreamPolicy()
@@ -79,7 +78,7 @@ public struct ServicePolicy: Sendable, Hashable {
   public init() {}
 }
 
-/// How codes are made and judged.
+/// The limits of codes.
 public struct CodePolicy: Sendable, Hashable {
   /// Seconds for which a code is good.
   public var lifetimeSeconds: Int64 = 600
@@ -100,11 +99,11 @@ public struct CodePolicy: Sendable, Hashable {
   public var messagesPerRecipientAndDay: Int64 = 30
   /// Requests a second of the whole deployment.
   public var requestsPerSecond: Int64 = 20
-  /// How many lanes an account may have in browsers; a further one takes the oldest's place.
+  /// The most lanes of an account in browsers; a further one takes the oldest's place.
   public var lanesPerAccount: Int64 = 20
   /// Seconds until a code may be sent again.
   public var resendSeconds: Int64 = 60
-  /// How messages reach people in this deployment; e-mail always does.
+  /// The channels by which messages reach people in this deployment; e-mail always does.
   ///
   /// Without texts a telephone number is no address.
   public var channels: Set<CodeChannel> = [.email]
@@ -113,11 +112,11 @@ public struct CodePolicy: Sendable, Hashable {
   public init() {}
 }
 
-/// How PINs are judged.
+/// The limits of PINs.
 public struct PINPolicy: Sendable, Hashable {
   /// Wrong PINs in a row that block the factor (PSD2 RTS, Article 4.3b).
   public var maxAttempts: Int64 = 5
-  /// Seconds to wait after the first, second, … wrong PIN; 0 where none follows.
+  /// Seconds to wait after the first, second, … wrong PIN; 0 if none follows.
   public var penaltySeconds: [Int64] = [0, 5, 30, 120]
   /// The wrong PIN at which the person is told of the coming block (PSD2 RTS, Article 4.4).
   public var noticeAtAttempt: Int64 = 4
@@ -142,14 +141,14 @@ public struct PINPolicy: Sendable, Hashable {
   }
 }
 
-/// How refused assertions and codes are counted.
+/// The limits of refused assertions and codes.
 public struct AttemptPolicy: Sendable, Hashable {
   /// Refused ones in a row after which the next is refused even when right (PSD2 RTS,
   /// Article 4.3b).
   public var maxAttempts: Int64 = 5
   /// Seconds for which codes, or a source, are stopped then.
   public var blockSeconds: Int64 = 900
-  /// What five refused assertions stop.
+  /// The target of five refused assertions.
   public var assertionBlock = AssertionBlock.sender
   /// Wrong codes in a row, however long apart, that disable a kind of code until a stronger proof.
   public var failuresUntilDisabled: Int64 = 100
@@ -158,7 +157,7 @@ public struct AttemptPolicy: Sendable, Hashable {
   public init() {}
 }
 
-/// What refused assertions in a row stop.
+/// The target that refused assertions in a row stop.
 public enum AssertionBlock: String, Sendable, Hashable, CaseIterable {
   /// Whoever sent them: their session ends, or their network is stopped for a while.
   ///
@@ -171,7 +170,7 @@ public enum AssertionBlock: String, Sendable, Hashable, CaseIterable {
   case account
 }
 
-/// How much of refusals is written into the audit log.
+/// The most rows of refusals that are written into the audit log.
 public struct RefusalPolicy: Sendable, Hashable {
   /// Rows a minute for each source of attempts at each account.
   public var rowsPerMinute = 30
@@ -182,7 +181,7 @@ public struct RefusalPolicy: Sendable, Hashable {
   public init() {}
 }
 
-/// How many streams of events are held open at once, each a connection.
+/// The most streams of events that are held open at once, each a connection.
 public struct EventStreamPolicy: Sendable, Hashable {
   /// Streams of this process, over all.
   public var all = 4000
@@ -197,7 +196,7 @@ public struct EventStreamPolicy: Sendable, Hashable {
   public init() {}
 }
 
-/// How an account whose factors are all lost is recovered.
+/// The limits of the recovery of an account whose factors are all lost.
 public struct RecoveryPolicy: Sendable, Hashable {
   /// Seconds to wait, in which the person can stop what somebody else began.
   public var waitSeconds: Int64 = 86_400
@@ -205,7 +204,7 @@ public struct RecoveryPolicy: Sendable, Hashable {
   public var waitSecondsByMailAlone: Int64 = 259_200
   /// Seconds after the wait within which it is completed, or over.
   public var openSeconds: Int64 = 604_800
-  /// Seconds for which the factor that completed it is weak, and the person can undo it.
+  /// Seconds for which its new factor is weak, and the person can undo it.
   public var limitSeconds: Int64 = 86_400
   /// After so many that were stopped, an administrator has to help.
   public var mostStopped: Int64 = 3
@@ -214,27 +213,27 @@ public struct RecoveryPolicy: Sendable, Hashable {
   public init() {}
 }
 
-/// How links are made and confirmed.
+/// The limits of links.
 public struct LinkPolicy: Sendable, Hashable {
   /// Seconds from making a link to its end, whatever became of it until then (NIST SP 800-63B,
   /// binding: single use, 10 minutes at most).
   public var lifetimeSeconds: Int64 = 120
-  /// How many links of one account's sessions may be open at once.
+  /// The most links of one account's sessions that are open at once.
   public var openPerAccount: Int64 = 20
-  /// How many links of one service key may be open at once: it makes them for many people.
+  /// The most links of one service key that are open at once: it makes them for many people.
   public var openPerHost: Int64 = 3000
-  /// How many links of one network may be open at once, where nobody is signed in: anybody may ask
+  /// The most links of one network that are open at once while nobody is signed in: anybody may ask
   /// for one.
   public var openPerNetwork: Int64 = 30
-  /// How many links of all networks together may be open at once; browsers with a lane are counted
-  /// with their accounts instead.
+  /// The most links of all networks together that are open at once; browsers with a lane are
+  /// counted with their accounts instead.
   public var openToStrangers: Int64 = 3000
 
   /// The strict defaults.
   public init() {}
 }
 
-/// How far the machine's clock is believed.
+/// The trust in the machine's clock.
 public struct ClockPolicy: Sendable, Hashable {
   /// Seconds by which the clock may be set, all in all since the server started, before waits are
   /// moved by it; and for which no server may have run.
@@ -253,7 +252,7 @@ public struct ClockPolicy: Sendable, Hashable {
   var toleranceMilliseconds: Int64 { toleranceSeconds * 1000 }
 }
 
-/// What hosts, the tenants of a deployment, may do with people.
+/// The rights of hosts, the tenants of a deployment, towards people.
 public struct HostPolicy: Sendable, Hashable {
   /// The accounts before which a host may put a transaction.
   public enum Ask: String, Sendable, Hashable, CaseIterable {
@@ -266,17 +265,16 @@ public struct HostPolicy: Sendable, Hashable {
   /// The accounts before which a host may put a transaction.
   ///
   /// `any` lets a person approve for a host that did not make their account, and lets that host
-  /// find out that there is an account of a name; `own` does neither.
+  /// find out whether a name is taken; `own` does neither.
   public var ask = Ask.any
-  /// How many undecided transactions of one host an account may have.
+  /// The most undecided transactions of one host that an account has.
   public var pendingPerHost = 3
-  /// How many undecided transactions of all hosts together an account may have.
+  /// The most undecided transactions of all hosts together that an account has.
   public var pendingPerAccount = 9
-  /// How many of a host's transactions a person declines, within ``declineSeconds``, until that
-  /// host waits.
+  /// The number of a host's transactions that a person declines, within ``declineSeconds``, until
+  /// that host waits.
   public var declinesBeforeWait = 2
-  /// Seconds within which declines are counted, and for which a host waits after the last of them
-  /// before it asks that person again.
+  /// Seconds within which declines are counted, and for which a host waits after the last of them.
   public var declineSeconds: Int64 = 600
 
   /// The defaults.

@@ -182,7 +182,7 @@ final class AssertionVerifier: Sendable {
 private struct ClaimedCredential: Sendable {
   let credential: StoredCredential?
   let owner: UserHandle?
-  /// Whose keys it names; nil where it names nobody's.
+  /// The account whose keys it names; nil if it names nobody's.
   let account: AccountID?
   /// By what a refusal is counted.
   let subject: AttemptSubject

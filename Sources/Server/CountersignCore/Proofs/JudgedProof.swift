@@ -13,7 +13,7 @@ enum JudgedProof: Sendable {
   /// Nothing: what stands for a proof is looked up there.
   case nothing
 
-  /// How strong it is.
+  /// The strength of the proof.
   var strength: ProofStrength {
     switch self {
     case .key(let proof): proof.strength

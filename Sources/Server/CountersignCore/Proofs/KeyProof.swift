@@ -14,18 +14,18 @@ struct KeyProof: Sendable {
   /// The language of the document that it signs; nil if it signs none.
   let language: Language?
   let scenario: ScenarioName
-  /// Whether it is within its time.
+  /// True if it is within its time.
   let isTimely: Bool
-  /// How the proof came.
+  /// The form of the proof.
   let form: Form
   /// The attempts that it ends when it acts; nil where there are none.
   var attempt: Attempt?
   /// By what its refusal is counted once its signature was right; nil where it is not.
   var refusalsCountAt: AttemptSubject?
-  /// Whether its account has codes that were refused, whose count a key's proof ends.
+  /// True if its account has codes that were refused, whose count a key's proof ends.
   var endsCodeFailures = false
 
-  /// How a proof came.
+  /// The form in which a proof came.
   enum Form: Sendable {
     /// The assertion itself.
     case assertion(JudgedAssertion)
@@ -37,15 +37,15 @@ struct KeyProof: Sendable {
     case deviceProof(JudgedDevice)
   }
 
-  /// When its challenge was issued, in milliseconds since 1970: the first part of its id.
+  /// The moment of its challenge, in milliseconds since 1970: the first part of its id.
   var issuedAtMilliseconds: Int64 {
     challengeID.prefix(8).reduce(Int64(0)) { $0 << 8 | Int64($1) }
   }
 
-  /// Whether the proof holds for one exact transaction only.
+  /// True if the proof holds for one exact transaction only.
   var isLinked: Bool { binding != ChallengeLayout.unlinked }
 
-  /// Why a proof past its time is refused.
+  /// The refusal of a proof past its time.
   var lateness: Refusal {
     switch form {
     case .assertion, .pinProof, .deviceProof: .challengeExpired
@@ -81,12 +81,12 @@ struct KeyProof: Sendable {
     }
   }
 
-  /// What is kept of it for the receipt: of an assertion all, of a device's signatures nothing.
+  /// The evidence for the receipt: of an assertion all, of a device's signatures nothing.
   var evidence: [UInt8] {
     if case .assertion(let judged) = form { judged.evidence } else { [] }
   }
 
-  /// What is kept of it while it is verified and has not acted: of a device which one, and which of
+  /// The evidence while it is verified and has not acted: of a device which one, and which of
   /// its PIN keys, so that neither may be revoked meanwhile.
   var verifiedEvidence: [UInt8] {
     guard let device else { return evidence }
@@ -96,7 +96,7 @@ struct KeyProof: Sendable {
     return form.bytes
   }
 
-  /// Whether it holds only as the repetition of what acted before: a token, whose assertion was
+  /// True if it holds only as the repetition of a proof that acted: a token, whose assertion was
   /// judged then, or a PIN proof whose PIN was not judged again.
   var isRepetition: Bool {
     switch form {
@@ -114,7 +114,7 @@ struct KeyProof: Sendable {
     }
   }
 
-  /// What the PIN of a device proves, the device with it.
+  /// The methods of a device's PIN, the device with it.
   static let pinMethods = ["swk", "pin", "mfa"]
 
   /// The attempt at a PIN that it ends, whatever becomes of the action; nil for a key.
@@ -135,7 +135,7 @@ struct KeyProof: Sendable {
 /// A device whose own signature over a challenge of this server verified.
 struct JudgedDevice: Sendable {
   let id: DeviceID
-  /// Which PIN key held when it was judged.
+  /// The generation of the PIN key that held when it was judged.
   let pinGeneration: Int64
   let hash: [UInt8]
 }
@@ -144,7 +144,7 @@ struct JudgedDevice: Sendable {
 struct JudgedAssertion: Sendable {
   let verified: VerifiedAssertion
   let hash: [UInt8]
-  /// What was sent and signed, each part with its length, for the receipt.
+  /// The bytes that were sent and signed, each part with its length, for the receipt.
   let evidence: [UInt8]
 }
 

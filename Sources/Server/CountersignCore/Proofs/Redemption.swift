@@ -10,7 +10,7 @@ package struct Redemption: ProtectedAction {
 
   package var scenario: ScenarioName { declared.name }
 
-  /// What the host is about to do, and what the token says.
+  /// The host's action, and the content of the token.
   package struct Request: Sendable {
     let payload: JSONValue
     let claimed: ClaimedProof

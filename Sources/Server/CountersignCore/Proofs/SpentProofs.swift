@@ -10,7 +10,7 @@ final class SpentProofs: Sendable {
     self.audit = audit
   }
 
-  /// What was done with a proof so far.
+  /// The use of a proof so far.
   ///
   /// - Throws: `already_used` where another assertion answered the same challenge, or the proof was
   ///   used up by something that is not an operation; `token_expired` where the row is pruned.
@@ -236,13 +236,13 @@ final class SpentProofs: Sendable {
       ])
   }
 
-  /// What was sent and signed for a proof: as it was stored when it was verified, or as it came.
+  /// The bytes of a proof that were sent and signed: as they were stored, or as they came.
   static func evidence(of proof: KeyProof, _ state: SpentState) -> [UInt8] {
     if case .verified(let evidence) = state { evidence } else { proof.evidence }
   }
 }
 
-/// What the one row that decides says of a proof.
+/// The use of a proof by the one row that decides.
 enum SpentState: Sendable {
   /// Nothing was done with it yet.
   case unused
@@ -257,7 +257,7 @@ extension Refusal {
   static let alreadyUsed = Refusal(
     .alreadyUsed, "this was used before, with another body; ask for new options and prove again")
 
-  /// What was used by what cannot be answered again, whatever the body.
+  /// The refusal of a proof whose use cannot be answered again, whatever the body.
   static let usedUp = Refusal(
     .alreadyUsed, "what entitles to this was used up before; ask for new options and prove again")
 }

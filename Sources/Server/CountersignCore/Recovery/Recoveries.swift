@@ -36,7 +36,7 @@ public final class Recoveries: Sendable {
       try Codes.close(code.id, at: now, in: transaction)
       let wait = try Waits.nextID(of: account, for: "recovery", at: now, in: transaction)
       let seconds =
-        try Notices.reachesMore(than: account, policy, in: transaction)
+        try Notices.reachesMore(than: account, policy, at: now, in: transaction)
         ? policy.recovery.waitSeconds : policy.recovery.waitSecondsByMailAlone
       try Waits.insert(
         wait, .recovery, of: account, seconds: seconds, beginsAtOnce: false, at: now,
@@ -81,8 +81,8 @@ public final class Recoveries: Sendable {
     // Else whoever has the mailbox would begin another to be rid of the limit after the first.
     let isFresh = try transaction.row(
       """
-      SELECT 1 FROM waits WHERE account_id = ? AND reason = 'recovered' AND ends_at > ?
-        AND stopped_at IS NULL LIMIT 1
+      SELECT 1 FROM waits WHERE account_id = ? AND reason = 'recovered'
+        AND (ends_at IS NULL OR ends_at > ?) AND stopped_at IS NULL LIMIT 1
       """, [.text(account.text), .integer(now.milliseconds)])
     guard isFresh == nil else {
       throw Refusal(
@@ -90,7 +90,7 @@ public final class Recoveries: Sendable {
     }
   }
 
-  /// How far the account's recovery has come.
+  /// Shows the progress of the account's recovery.
   public func show(_ session: AuthenticatedSession) async throws -> RecoveryAnswer {
     let now = commands.now()
     return try await commands.read { [self] transaction in
@@ -98,7 +98,7 @@ public final class Recoveries: Sendable {
     }
   }
 
-  /// How far a recovery has come, as it is told.
+  /// The answer about a recovery's progress.
   func answer(_ recovery: Recovery?, at now: Timestamp) -> RecoveryAnswer {
     let status = recovery?.status(at: now, policy.recovery) ?? RecoveryAnswer.Status.none
     return RecoveryAnswer(
@@ -127,7 +127,7 @@ public final class Recoveries: Sendable {
       [.text(account.text)])
   }
 
-  /// Spends the code that entitles to a factor that is about to be stored.
+  /// Spends the code that entitles to a new factor.
   ///
   /// On an account that had a factor, that completes its recovery: all that was there before is
   /// suspended, so this comes before the new factor is stored.
@@ -189,14 +189,14 @@ public final class Recoveries: Sendable {
     return true
   }
 
-  /// Whether the account's recovery is ready: then a mailed code entitles to its first new factor.
+  /// Tells if the account's recovery is ready: then a mailed code entitles to its first new factor.
   func isRecoverable(
     _ account: AccountID, at now: Timestamp, in transaction: any ReadTransaction
   ) throws -> Bool {
     try status(of: account, at: now, in: transaction) == .ready
   }
 
-  /// Whether a code makes the room that a new factor takes: what it completes is a recovery, which
+  /// Tells if a code makes the room that a new factor takes: it completes a recovery, which
   /// suspends all that was there.
   func makesRoom(
     byCode isByCode: Bool, for account: AccountID, at now: Timestamp,
@@ -205,7 +205,7 @@ public final class Recoveries: Sendable {
     try isByCode && isRecoverable(account, at: now, in: transaction)
   }
 
-  /// How far the account's recovery has come.
+  /// The progress of the account's recovery.
   func status(
     of account: AccountID, at now: Timestamp, in transaction: any ReadTransaction
   ) throws -> RecoveryAnswer.Status {
@@ -234,7 +234,7 @@ struct Recovery: Sendable {
     return Recovery(requestedAt: Timestamp(milliseconds: try row.integer(0)), wait: wait)
   }
 
-  /// How far it has come.
+  /// The progress at a moment.
   func status(at now: Timestamp, _ policy: RecoveryPolicy) -> RecoveryAnswer.Status {
     guard wait.stoppedAt == nil else { return .none }
     guard let end = wait.endsAt, end <= now else { return .waiting }

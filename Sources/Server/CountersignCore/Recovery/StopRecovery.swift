@@ -30,8 +30,9 @@ struct StopRecovery: ProtectedAction {
       return Execution(details: ["wasThere": false])
     }
     let factor = context.proof.factor(try context.spentRow())
-    let addedAt = try addedAt(factor, in: transaction)
-    guard let addedAt, addedAt < recovery.requestedAt else { throw Refusal.strongFactorRequired }
+    guard let strongSince = try strongSince(factor, in: transaction),
+      strongSince < recovery.requestedAt
+    else { throw Refusal.strongFactorRequired }
     try recoveries.cancel(
       of: account, by: context.caller.session?.id, at: context.now, in: transaction)
     try Recoveries.countStopped(of: account, in: transaction)
@@ -40,18 +41,26 @@ struct StopRecovery: ProtectedAction {
 
   func result(of operation: StoredOperation, in context: ReadingContext) {}
 
-  private func addedAt(
+  /// The moment since which a factor has been strong: when it was stored, or when its wait was over.
+  private func strongSince(
     _ factor: ProvingFactor, in transaction: any ReadTransaction
   ) throws -> Timestamp? {
     let row: SQLRow? =
       switch factor {
       case .passkey(let id):
-        try transaction.row("SELECT created_at FROM credentials WHERE id = ?", [.blob(id.bytes)])
+        try transaction.row(
+          "SELECT created_at, wait_id FROM credentials WHERE id = ?", [.blob(id.bytes)])
       case .devicePIN(let id):
-        try transaction.row("SELECT created_at FROM devices WHERE id = ?", [.text(id.text)])
+        try transaction.row(
+          "SELECT COALESCE(pin_set_at, created_at), wait_id FROM devices WHERE id = ?",
+          [.text(id.text)])
       case .pin, .codes, .none: nil
       }
-    return try row.map { Timestamp(milliseconds: try $0.integer(0)) }
+    guard let row else { return nil }
+    let storedAt = Timestamp(milliseconds: try row.integer(0))
+    guard let id = try row.optionalText(1), let wait = try Waits.find(WaitID(id), in: transaction)
+    else { return storedAt }
+    return wait.endsAt.map { max($0, storedAt) }
   }
 }
 
@@ -112,8 +121,8 @@ public final class Stops: Sendable {
     return decision
   }
 
-  /// Whether what a wait is for can be stopped: until the wait is over, and a recovery until it is
-  /// completed, since nobody may have looked at the notice before.
+  /// Tells if a wait can be stopped: a recovery until it is completed, since nobody may have looked
+  /// at the notice before; all others until the wait is over.
   private func canBeStopped(
     _ wait: Wait, at now: Timestamp, in transaction: any ReadTransaction
   ) throws -> Bool {
@@ -139,8 +148,8 @@ public final class Stops: Sendable {
     let decision = try await commands.run { [self] transaction in
       guard let secret, try SessionLinks.find(id, watchedBy: secret, in: transaction) != nil,
         let waitID = try SessionLinks.wait(of: id, in: transaction),
-        let wait = try Waits.find(waitID, in: transaction), wait.reason == .maker,
-        wait.endsAt == nil, wait.stoppedAt == nil
+        let wait = try Waits.find(waitID, in: transaction),
+        [.maker, .recovered].contains(wait.reason), wait.endsAt == nil, wait.stoppedAt == nil
       else { throw Refusal.linkOver }
       guard claim.isMine else {
         _ = try stop(wait, at: now, in: transaction)
@@ -229,7 +238,7 @@ extension Refusal {
   ).concerningSecret()
 }
 
-/// What the link in a notice stops: a wait or a session, and the page at which it is stopped.
+/// The target of the link in a notice: a wait or a session, and the page at which it is stopped.
 struct StopTarget: Sendable, Hashable {
   /// The id of a wait or of a session.
   let id: String
@@ -237,7 +246,7 @@ struct StopTarget: Sendable, Hashable {
   let page: PathPrefix
 }
 
-/// Makes and judges the links by which a person stops what a notice tells of.
+/// Makes and verifies the links by which a person stops a wait or a session.
 ///
 /// The secret follows from the id, so that no table and no outbox holds one; what it stops is
 /// stopped once. It stands in the fragment, which no server and no scanner of mail sees, and the
@@ -253,7 +262,7 @@ struct StopLinks: Sendable {
     SecretText("\(origin)\(target.page)/stop#\(target.id).\(secret(of: target.id).exposed)")
   }
 
-  /// Whether a secret is the one of an id.
+  /// Tells if a secret is the one of an id.
   func isRight(_ secret: SecretText, for id: String) -> Bool {
     guard let given = Base64URL.decode(secret.exposed) else { return false }
     return keyring.isAuthentic(given, .stopLink, Self.input(id))

@@ -5,7 +5,7 @@ import WireModel
 enum Suspension {
   /// Suspends every factor and device of an account, and ends its sessions but one.
   ///
-  /// The telephone number stays: it is told of what happens next.
+  /// The telephone number stays: it gets the next notices.
   static func begin(
     of account: AccountID, sparing session: SessionID, at now: Timestamp,
     in transaction: any WriteTransaction

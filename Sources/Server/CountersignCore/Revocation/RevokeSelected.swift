@@ -30,6 +30,8 @@ struct RevokeSelected<ID: Revocable>: ProtectedAction {
     in context: ActionContext
   ) throws -> Execution {
     guard let session = context.caller.session else { throw Refusal.noSession }
+    try context.requireMayTake(
+      Set(try documented.facts.compactMap { try $0.factor(in: context.transaction) }))
     for id in documented.facts {
       try id.revoke(
         of: context.account, by: .session(session.id), with: audit, at: context.now,
@@ -84,7 +86,7 @@ struct PutOwnKeyAside: ProtectedAction {
   ) throws -> RevocationAnswer { try RevocationAnswer(json: operation.requireAnswer()) }
 }
 
-/// Which of the things of one kind that an account has to revoke.
+/// A selection among the things of one kind that an account has to revoke.
 public enum RevocationSelection<ID: Sendable & Hashable>: Sendable, Hashable {
   /// One.
   case one(ID)
@@ -95,7 +97,7 @@ public enum RevocationSelection<ID: Sendable & Hashable>: Sendable, Hashable {
 }
 
 extension RevocationSelection where ID: Revocable {
-  /// What tells one selection from another.
+  /// The values that tell one selection from another.
   var values: [SQLValue] {
     switch self {
     case .one(let id): ["one", id.stored]
@@ -104,7 +106,7 @@ extension RevocationSelection where ID: Revocable {
     }
   }
 
-  /// Which of all that the account has are meant.
+  /// Chooses the selected ones among all that the account has.
   func chosen(of account: AccountID, in transaction: any ReadTransaction) throws -> [ID] {
     let all = try ID.all(of: account, in: transaction)
     switch self {
@@ -119,7 +121,7 @@ extension RevocationSelection where ID: Revocable {
   }
 }
 
-/// The id of what an account has several of and can revoke: a device, a credential.
+/// The id of something that can be revoked: a device, a credential.
 protocol Revocable: Sendable, Hashable {
   /// The name of the operation that revokes.
   static var revocation: String { get }
@@ -127,13 +129,16 @@ protocol Revocable: Sendable, Hashable {
   static var revocationEvent: String { get }
   /// The refusal of one that the account does not have.
   static var unknown: Refusal { get }
-  /// What a selection changes, as its document names it.
+  /// The change of a selection, as its document names it.
   static func change(of selection: RevocationSelection<Self>) -> FactorChange
   /// The id as it is stored.
   var stored: SQLValue { get }
 
   /// All that an account has, oldest first.
   static func all(of account: AccountID, in transaction: any ReadTransaction) throws -> [Self]
+
+  /// The factor that goes with it; nil for a device without a PIN.
+  func factor(in transaction: any ReadTransaction) throws -> ProvingFactor?
 
   /// Revokes this one of an account, and tells of it.
   func revoke(
@@ -142,7 +147,7 @@ protocol Revocable: Sendable, Hashable {
   ) throws
 }
 
-/// Who revokes something of an account.
+/// The party that revokes something of an account.
 enum Revoker: Sendable, Hashable {
   /// The person, in a session, which stays.
   case session(SessionID)
@@ -155,7 +160,7 @@ enum Revoker: Sendable, Hashable {
     return id
   }
 
-  /// What the audit log says of a revocation, and who did it.
+  /// The details of a revocation for the audit log, with its revoker.
   func details(_ details: JSONObject) -> JSONObject {
     var details = details
     switch self {

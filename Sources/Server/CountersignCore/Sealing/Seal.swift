@@ -6,7 +6,7 @@ import DocumentModel
 ///
 /// A sealed value is bound to its table, column and row: moved to another place, it does not open.
 /// Its nonce follows from place and content, under a key of its own. So a command that is run again
-/// writes the same bytes, no nonce is used for two contents, and equal bytes tell that one column
+/// writes the same bytes, and no nonce is used for two contents. Equal bytes tell that one column
 /// of one row was given the same content twice, and nothing of other rows.
 public struct Seal: Sendable {
   /// The keys that open, the one that seals first.
@@ -63,15 +63,14 @@ public struct Seal: Sendable {
     return try seal(bytes(sealed, at: place), at: place)
   }
 
-  /// A keyed hash of what is compared and never read again: nobody tries values against it who has
-  /// the database alone.
+  /// A keyed hash for comparison: nobody with the database alone can try values against it.
   func hash(_ bytes: [UInt8]) throws -> [UInt8] {
     guard let key = keys.first else { throw StoreError.noSealingKey }
     return key.hash(bytes)
   }
 }
 
-/// Where a sealed value stands.
+/// The place of a sealed value.
 public struct SealedPlace: Sendable, CustomStringConvertible {
   private let column: String
   private let row: [UInt8]

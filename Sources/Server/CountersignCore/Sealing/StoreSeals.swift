@@ -10,7 +10,7 @@ public struct StoreSeals: Sendable {
   let deployment: Seal
   /// The numbers of the keys that seal and that look up, newest first.
   let numbers: [KeyPurpose: [UInt8]]
-  /// What sealed the secrets of authenticator apps and hosts before accounts had keys.
+  /// The keys that sealed the secrets of authenticator apps and hosts before accounts had keys.
   let authenticatorSecrets: [SymmetricKey]
   private let lookups: [NumberedHash]
 
@@ -52,7 +52,7 @@ public struct StoreSeals: Sendable {
     try deployment.renewed(wrapped, at: Self.place(of: account))
   }
 
-  /// What seals the rows of an account, by its wrapped key.
+  /// The seal of the rows of an account, by its wrapped key.
   func unwrap(_ wrapped: [UInt8], of account: AccountID) throws -> Seal {
     let secret = try deployment.bytes(wrapped, at: Self.place(of: account))
     guard secret.count == SealKey.secretBytes else {
@@ -70,7 +70,7 @@ public struct StoreSeals: Sendable {
     }
   }
 
-  /// Whether these are the keys of a keyring, and open what a store holds.
+  /// Tells if these are the keys of a keyring, and open a store's rows.
   fileprivate func fit(_ keyring: Keyring, _ transaction: any ReadTransaction) throws -> Bool {
     let place = SealedPlace("", of: "")
     guard try deployment.seal([], at: place) == StoreSeals(keyring).deployment.seal([], at: place)
@@ -104,7 +104,7 @@ package enum LookupColumn: String {
 }
 
 extension ReadTransaction {
-  /// What seals the rows of an account.
+  /// The seal of the rows of an account.
   ///
   /// - Throws: ``StoreError`` where there is no such account.
   public func seal(of account: AccountID) throws -> Seal {

@@ -1,6 +1,6 @@
 import WireModel
 
-/// Who makes an attempt, and so what five that fail in a row stop.
+/// The sender of an attempt, and so the target that five failures in a row stop.
 ///
 /// An attempt in a session holds a right element: what opened the session. One outside of any
 /// session is a stranger's until something in it is right, and stops nobody but who sent it.
@@ -19,7 +19,7 @@ enum AttemptOrigin: Sendable, Hashable {
 }
 
 extension Caller {
-  /// Who makes the attempts of this caller.
+  /// The sender of this caller's attempts.
   ///
   /// A host proves nothing: it brings what a session proved.
   var origin: AttemptOrigin {
@@ -36,7 +36,7 @@ extension Caller {
 /// A code has 10^6 values: without an end, guesses that wait out every block would find one. A
 /// stronger proof takes the guesser's place, and ends the count.
 struct CodePath: Sendable, Hashable {
-  /// Which codes.
+  /// The kind of code.
   enum Kind: String, Sendable, Hashable {
     /// Those that are mailed, or sent to the first address.
     case first
@@ -51,7 +51,7 @@ struct CodePath: Sendable, Hashable {
 
   init(_ kind: Kind, of account: AccountID) { (self.kind, self.account) = (kind, account) }
 
-  /// How many wrong ones there were in a row.
+  /// The number of wrong ones in a row.
   func failures(in transaction: any ReadTransaction) throws -> Int64 {
     try transaction.row(
       "SELECT failures FROM code_failures WHERE account_id = ? AND path = ?",

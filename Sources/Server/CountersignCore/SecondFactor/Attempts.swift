@@ -1,7 +1,7 @@
 import WebAuthnModel
 import WireModel
 
-/// By what refused attempts at a factor are counted.
+/// The factor or sender for which refused attempts are counted.
 enum AttemptSubject: Sendable, Hashable {
   /// The PIN of a device: only what its device key signed is counted, so nobody else can spend or
   /// multiply its attempts.
@@ -16,15 +16,15 @@ enum AttemptSubject: Sendable, Hashable {
   case twoFactor(AccountID)
   /// The assertions and devices' signatures that a session sent.
   case session(AuthenticatedSession)
-  /// All that was sent to confirm a link.
+  /// The attempts to confirm a link.
   case link(SessionLinkID)
-  /// What was sent in a lane, by the hash of its token, without a session.
+  /// The attempts in a lane without a session, by the hash of its token.
   case lane([UInt8], AccountID)
-  /// What strangers of a network sent, by a keyed hash of it: whoever guesses stops nobody at
+  /// The attempts of strangers of a network, by a keyed hash of it: whoever guesses stops nobody at
   /// another.
   case source([UInt8])
 
-  /// What is counted, as the audit log says it.
+  /// The kind, as the audit log says it.
   var kind: String {
     switch self {
     case .device, .pin: "pin"
@@ -56,11 +56,11 @@ enum AttemptSubject: Sendable, Hashable {
 
 /// The refused attempts at a factor since the last right one.
 struct AttemptCount: Sendable, Hashable {
-  /// How many there were in a row.
+  /// The number of refusals in a row.
   var failures: Int64 = 0
-  /// When the next is taken.
+  /// The moment from which the next is taken.
   var penalisedUntil = Timestamp(milliseconds: 0)
-  /// Until when one is being judged.
+  /// The end of the time for which one is in flight.
   var inFlightUntil = Timestamp(milliseconds: 0)
 }
 
@@ -80,7 +80,7 @@ enum Attempts {
       inFlightUntil: Timestamp(milliseconds: try row.integer(2)))
   }
 
-  /// Whether a subject has a count.
+  /// Tells if a subject has a count.
   static func areCounted(
     _ subject: AttemptSubject, in transaction: any ReadTransaction
   ) throws -> Bool {
@@ -155,9 +155,9 @@ final class StrangerAttempts: Sendable {
   }
 
   /// Counts a signature that is nobody's: five in a row end the session that sent them, or stop
-  /// their network for a while, and nothing of whom they were aimed at.
+  /// their network for a while, and leave their aim untouched.
   ///
-  /// - Returns: Why it is refused.
+  /// - Returns: The refusal of the attempt.
   /// - Throws: ``StoreError``.
   func refusal(from origin: AttemptOrigin) async throws -> Refusal {
     let now = commands.now()

@@ -31,7 +31,7 @@ public final class AuthenticatorApps: Sendable {
 
 /// The rows of authenticator apps, their secrets sealed: whoever has the database alone has none.
 extension AuthenticatorApps {
-  /// Whether the account has one that holds.
+  /// Tells if the account has one that holds.
   static func isEnrolled(
     _ account: AccountID, in transaction: any ReadTransaction
   ) throws -> Bool {
@@ -120,7 +120,7 @@ extension AuthenticatorApps {
       "DELETE FROM authenticator_apps WHERE account_id = ?", [.text(account.text)])
   }
 
-  /// Where an app's secret stands, whether it holds or is being set up.
+  /// The place of an app's secret, whether it holds or is being set up.
   static func place(_ account: AccountID) -> SealedPlace {
     SealedPlace("authenticator_apps.secret", of: account.text)
   }

@@ -4,7 +4,7 @@ import Synchronization
 /// Two threads and a bounded queue before them, in which the networks take turns, and within each
 /// network its accounts.
 final class FairWorkers: Sendable {
-  /// Whose work it is.
+  /// The source of a piece of work.
   struct Source: Sendable, Hashable {
     let network: RequesterNetwork
     let account: AccountID
@@ -106,7 +106,7 @@ final class FairWorkers: Sendable {
     }
   }
 
-  /// How many works wait for their turn.
+  /// The number of works that wait for their turn.
   package var waitingCount: Int {
     state.withLock { $0.waiting.values.reduce(0) { $0 + $1.count } }
   }

@@ -4,10 +4,10 @@ import WireModel
 
 /// Hashes PINs: HMAC with a pepper that is not in the database, then scrypt.
 ///
-/// scrypt takes 32 MiB and tens of milliseconds on purpose, so it runs on threads of its own, as
-/// many as there are cores to spare, and a short queue before them; a longer one is refused. The
-/// queue is fair: networks take turns, and so do the accounts of each, so that whoever fills it
-/// waits behind nobody but himself.
+/// scrypt takes 32 MiB and tens of milliseconds on purpose. It runs on threads of its own, as many
+/// as there are cores to spare, with a short queue before them; a longer one is refused. The queue
+/// is fair: networks take turns, and so do the accounts of each, so that whoever fills it waits
+/// behind nobody but himself.
 struct PINHashing: Sendable {
   let keyring: Keyring
   let rounds: Int
@@ -27,7 +27,7 @@ struct PINHashing: Sendable {
     let pepper: UInt8
   }
 
-  /// What a PIN is beside the stored one.
+  /// The result of comparing a PIN with the stored one.
   enum Match: Sendable {
     /// Another one.
     case wrong

@@ -127,7 +127,7 @@ struct SetPIN: ProtectedAction {
 }
 
 extension SetPINRequest.Entitlement {
-  /// Whether the PIN itself entitles to its change, as the old PIN or as a proof.
+  /// True if the PIN itself entitles to its change, as the old PIN or as a proof.
   fileprivate var isOldPIN: Bool {
     switch self {
     case .oldPIN, .proof(.pin): true
@@ -155,6 +155,6 @@ struct NewPIN: Sendable {
 }
 
 extension Refusal {
-  /// What was given as a PIN is none by its form.
+  /// The refusal of a text that is no PIN by its form.
   static let pinMalformed = Refusal(.unacceptableValue, "pin must be 4 to 12 digits")
 }

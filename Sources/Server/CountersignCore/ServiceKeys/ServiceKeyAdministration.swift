@@ -13,7 +13,7 @@ public struct ServiceKeyAdministration: Sendable {
   ///
   /// - Parameters:
   ///   - store: Where they are kept.
-  ///   - keyring: The server's keys, with which the audit log hides whom it is about.
+  ///   - keyring: The server's keys, which hide people's names in the audit log.
   ///   - clock: The clock.
   ///   - random: The randomness.
   public init(

@@ -55,7 +55,7 @@ public final class ServiceKeys: Sendable {
       .map(read)
   }
 
-  /// Whether no key with a hash is known, revoked or not.
+  /// Tells if no key with a hash is known, revoked or not.
   static func isNew(_ hash: [UInt8], in transaction: any ReadTransaction) throws -> Bool {
     try transaction.row("SELECT 1 FROM service_keys WHERE hash = ?", [.blob(hash)]) == nil
   }
@@ -98,13 +98,13 @@ public struct StoredServiceKey: Sendable, Hashable {
   public let host: HostID
   /// The name of that host.
   public let hostName: HostName
-  /// What somebody called it.
+  /// The name that somebody gave it.
   public let name: String
-  /// What it may be used for.
+  /// The scopes in which it may be used.
   public let scopes: Set<ServiceScope>
-  /// When it was made.
+  /// The moment at which it was made.
   public let createdAt: Timestamp
-  /// When it was revoked; nil while it is good.
+  /// The moment at which it was revoked; nil while it is good.
   public let revokedAt: Timestamp?
 }
 
@@ -124,6 +124,6 @@ public struct AuthenticatedServiceKey: Sendable, Hashable {
   public let host: HostID
   /// The name of that host.
   public let hostName: HostName
-  /// What it may be used for.
+  /// The scopes in which it may be used.
   public let scopes: Set<ServiceScope>
 }

@@ -2,7 +2,7 @@ import Synchronization
 import WebAuthnModel
 public import WireModel
 
-/// What a new session is made of, drawn before the command so that the command can run again.
+/// The parts of a new session, drawn before the command so that the command can run again.
 struct SessionDraft: Sendable {
   let id: SessionID
   let token: SecretText
@@ -29,7 +29,7 @@ struct SessionDraft: Sendable {
   }
 }
 
-/// How long a session may be given another token.
+/// The time for which a session may be given another token.
 enum TokenRenewal {
   /// Until it ends.
   case open
@@ -43,25 +43,25 @@ enum TokenRenewal {
 public struct AuthenticatedSession: Sendable, Hashable {
   /// The session's id; no secret.
   public let id: SessionID
-  /// Whose session it is.
+  /// The account of the session.
   public let accountID: AccountID
   /// The device that it is a session of; nil for any other.
   public let deviceID: DeviceID?
-  /// What it is worth.
+  /// The level of the session.
   public let level: AssuranceLevel
   /// The key that its access token is bound to; nil for a bearer token.
   public let key: KeyThumbprint?
-  /// When it was opened.
+  /// The moment at which it was opened.
   let openedAt: Timestamp
   /// The languages that this request asks for.
   public var languages = PreferredLanguages.none
-  /// Where this request came from.
+  /// The requester of this request.
   public var requester = Requester.local
   /// The path in front of the page of the server, as this request has it.
   public var page = PathPrefix.root
 }
 
-/// Whether a request keeps its session alive.
+/// The activity of a request, which may keep its session alive.
 public enum SessionActivity: Sendable, Hashable {
   /// The person did something.
   case person
@@ -69,11 +69,11 @@ public enum SessionActivity: Sendable, Hashable {
   case background
 }
 
-/// When each session was last active, kept in memory between two writes of the store.
+/// The last activity of each session, kept in memory between two writes of the store.
 final class SessionActivities: Sendable {
   private let latest = Mutex<[SessionID: Timestamp]>([:])
 
-  /// The later of what the store knows and what happened since.
+  /// The later of the stored moment and the newest activity.
   func lastActive(_ session: SessionID, stored: Timestamp) -> Timestamp {
     latest.withLock { max($0[session] ?? stored, stored) }
   }

@@ -12,7 +12,7 @@ struct RaiseSession: ProtectedAction {
   let sessions: Sessions
   let levels: FactorLevels
 
-  /// What a session is raised to, and whether its client gets another token.
+  /// The new level of a raised session, and the need for another token.
   struct Raised: Sendable, Hashable {
     let isRaised: Bool
   }

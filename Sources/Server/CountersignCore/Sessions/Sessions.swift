@@ -83,21 +83,29 @@ public final class Sessions: Sendable {
   /// lost.
   private func row(of tokenHash: [UInt8], at now: Timestamp) async throws -> SQLRow? {
     guard let row = try await row(where: "token_hash = ?", .blob(tokenHash)) else {
-      return try await row(
-        where: "retired_hash = ? AND retired_until > ?", .blob(tokenHash),
-        .integer(now.milliseconds))
+      return try await commands.rows(
+        """
+        SELECT \(StoredSession.retiredColumns) FROM sessions
+        WHERE ended_at IS NULL AND retired_hash = ? AND retired_until > ?
+        """, [.blob(tokenHash), .integer(now.milliseconds)]
+      ).first
     }
     guard try StoredSession.hasRetiredToken(row) else { return row }
     let id = try row.text(0)
     _ = try await commands.write { transaction in
       try transaction.execute(
-        "UPDATE sessions SET retired_hash = NULL, retired_until = NULL WHERE id = ?", [.text(id)])
+        """
+        UPDATE sessions SET retired_hash = NULL, retired_until = NULL, retired_level = NULL
+        WHERE id = ?
+        """, [.text(id)])
     }
     return row
   }
 
   /// Refuses a session that is worth too little, unless its account never had a factor: then there
   /// is nothing else to prove.
+  ///
+  /// A host that did not make the account gets no such session: its word proves nothing there.
   ///
   /// - Parameters:
   ///   - session: The session.
@@ -107,10 +115,13 @@ public final class Sessions: Sendable {
     _ session: AuthenticatedSession, atLeast level: AssuranceLevel
   ) async throws {
     guard session.level < level else { return }
-    let hadFactor = try await commands.read {
-      try Accounts.hadFactor(session.accountID, in: $0)
+    let isEnough = try await commands.read { transaction in
+      let row = try transaction.row(
+        "SELECT foreign_host_id FROM sessions WHERE id = ?", [.text(session.id.text)])
+      return try row?.optionalText(0) == nil
+        && !Accounts.hadFactor(session.accountID, in: transaction)
     }
-    guard hadFactor else { return }
+    guard !isEnough else { return }
     var refusal = Refusal(
       .insufficientUserAuthentication,
       "one more step: prove a factor of the account with POST /sessions/current/proof")
@@ -119,8 +130,10 @@ public final class Sessions: Sendable {
     throw refusal
   }
 
-  /// Gives a session the level of a proof that is worth more than what it has, and another token;
-  /// one more where nobody has used that yet, since its answer may have been lost.
+  /// Gives a session the level of a proof that is worth more than what it has, and another token.
+  ///
+  /// The answer may have been lost: as long as nobody has used that token, a proof that is worth as
+  /// much gets another one.
   ///
   /// - Returns: What the client is told; nil where the level does not rise.
   func raise(
@@ -131,14 +144,17 @@ public final class Sessions: Sendable {
       """
       UPDATE sessions SET level = CASE WHEN level < ? THEN ? ELSE level END, methods = ?,
         proved_at = ?,
+        retired_level = CASE WHEN retired_hash IS NULL THEN level ELSE retired_level END,
         retired_hash = COALESCE(retired_hash, token_hash), retired_until = ?, token_hash = ?
-      WHERE id = ? AND ended_at IS NULL AND (level < ? OR retired_hash IS NOT NULL)
+      WHERE id = ? AND ended_at IS NULL
+        AND (level < ? OR (level = ? AND retired_hash IS NOT NULL))
       """,
       [
         .integer(level.rawValue), .integer(level.rawValue),
         .text(methods.joined(separator: " ")), .integer(draft.now.milliseconds),
         .integer(draft.now.adding(seconds: Self.retiredSeconds).milliseconds),
         .blob(draft.tokenHash), .text(session.id.text), .integer(level.rawValue),
+        .integer(level.rawValue),
       ])
     return raised == 1 ? answer(draft, of: session) : nil
   }
@@ -146,14 +162,14 @@ public final class Sessions: Sendable {
   /// For so long a token is good after another took its place.
   private static let retiredSeconds: Int64 = 30
 
-  /// Whether a session that was authenticated before the transaction began is still open in it.
+  /// Tells if a session that was authenticated before the transaction began is still open in it.
   static func isOpen(
     _ session: AuthenticatedSession, in transaction: any ReadTransaction
   ) throws -> Bool {
     try Sessions.isOpen(session.id, of: session.accountID, in: transaction)
   }
 
-  /// Whether an account's session is still open.
+  /// Tells if an account's session is still open.
   static func isOpen(
     _ session: SessionID, of account: AccountID, in transaction: any ReadTransaction
   ) throws -> Bool {
@@ -162,7 +178,7 @@ public final class Sessions: Sendable {
       [.text(session.text), .text(account.text)]) != nil
   }
 
-  /// What a session is worth; nothing where there is none.
+  /// The level of a session; nil if there is none.
   static func level(
     of session: SessionID, in transaction: any ReadTransaction
   ) throws -> AssuranceLevel {
@@ -171,10 +187,10 @@ public final class Sessions: Sendable {
     return try row.flatMap { AssuranceLevel(rawValue: try $0.integer(0)) } ?? .unproved
   }
 
-  /// What is noted in memory is written down at the latest after this time.
+  /// The time after which activity in memory is written down at the latest.
   static let activityFlushMilliseconds: Int64 = 30_000
 
-  /// Whether a session that was authenticated before is good still: neither ended nor inactive or
+  /// Tells if a session that was authenticated before is good still: neither ended nor inactive or
   /// open for too long.
   ///
   /// Asking is no activity.
@@ -230,12 +246,12 @@ public final class Sessions: Sendable {
     return answer(draft, of: accountID)
   }
 
-  /// What the client of a session is told when it gets its token.
+  /// The answer to the client of a session when it gets its token.
   func answer(_ draft: SessionDraft, of account: AccountID) -> SessionAnswer {
     answer(draft, of: account, openedAt: draft.now)
   }
 
-  /// What the client of a session is told when it gets another token.
+  /// The answer to the client of a session when it gets another token.
   func answer(_ draft: SessionDraft, of session: AuthenticatedSession) -> SessionAnswer {
     answer(draft, of: session.accountID, openedAt: session.openedAt)
   }

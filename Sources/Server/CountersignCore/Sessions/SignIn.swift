@@ -199,7 +199,7 @@ public final class SignIn: Sendable {
   }
 }
 
-/// Where somebody signs in.
+/// The place of a sign-in.
 struct SignInPlace: Sendable {
   let requester: Requester
   /// The path in front of the page at which the person can end the session.

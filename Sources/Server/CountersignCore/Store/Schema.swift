@@ -4,7 +4,7 @@
 /// One dialect serves both drivers: integers are 64 bits, times are milliseconds, bytes are written
 /// as `BLOB` (the PostgreSQL driver says `BYTEA`).
 public struct Schema: Sendable {
-  /// Whose tables they are: `core`, or a module's name.
+  /// The owner of the tables: `core`, or a module's name.
   public let owner: String
   /// All steps, oldest first.
   ///
@@ -40,7 +40,7 @@ public struct Schema: Sendable {
 
 /// The first schema.
 ///
-/// Every column that a request can fill is bounded by the code that fills it.
+/// The code bounds every column that a request can fill.
 enum SchemaVersion1 {
   static let statements: [String] = accounts + factors + operations + records
 
@@ -263,8 +263,7 @@ enum SchemaVersion3 {
     "ALTER TABLE code_requests ADD COLUMN right_at BIGINT",
   ]
 
-  /// What is being set, and is not confirmed yet, stands beside what holds, with the code that
-  /// entitled to it where it was one.
+  /// The factors that are being set and not confirmed yet, beside those that hold.
   private static let factors = [
     "ALTER TABLE devices ADD COLUMN pin_key_id BLOB",
     """
@@ -352,7 +351,7 @@ enum SchemaVersion6 {
 
 /// The eighth schema: jobs that wait for one target share its places.
 ///
-/// Jobs that are waiting have the target that is the only one of its kind.
+/// Waiting jobs have the only target of their kind.
 enum SchemaVersion8 {
   static let statements: [String] = [
     "ALTER TABLE outbox ADD COLUMN target TEXT NOT NULL DEFAULT ''",

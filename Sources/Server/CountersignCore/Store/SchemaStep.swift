@@ -4,7 +4,7 @@ public struct SchemaStep: Sendable {
   public let number: Int
   /// The statements, run in one transaction.
   public let statements: [String]
-  /// What follows the statements in their transaction; nil where rows stay as they are.
+  /// The rewriting after the statements, in their transaction; nil if rows stay as they are.
   public let rewriting: RowRewriting?
   /// The version with which these tables came while one number counted the tables of all owners;
   /// nil for a step that came later.
@@ -26,7 +26,7 @@ public struct SchemaStep: Sendable {
 
 /// A step that opening a store has applied.
 public struct AppliedStep: Sendable, Hashable, CustomStringConvertible {
-  /// Whose it was.
+  /// The owner of the step.
   public let owner: String
   /// Its number.
   public let number: Int
@@ -58,7 +58,7 @@ public struct RowRewriting: Sendable {
 }
 
 extension WriteTransaction {
-  /// What seals the rows of an account, for a step that seals what rows of before hold.
+  /// The seal of the rows of an account, for a step that seals older rows.
   ///
   /// An account whose rows were not sealed, or that was erased and left some, gets its key here.
   public func sealForUpgrade(of account: AccountID) throws -> Seal {

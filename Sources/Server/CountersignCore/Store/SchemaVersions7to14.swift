@@ -51,7 +51,7 @@ enum SchemaVersion7 {
     """,
   ]
 
-  /// What led to no record of its own is known again by its body.
+  /// Operations without a record of their own are known again by their body.
   private static let operations = [
     """
     CREATE INDEX operations_without_record ON operations (account_id, at)
@@ -78,7 +78,7 @@ enum SchemaVersion7 {
 /// The ninth schema: a code knows the account that it was sent to, and its place among those of one
 /// proof instead of a channel, which the directory decides on.
 ///
-/// An account that a host has made is opened by no code that was sent to a typed name before.
+/// An earlier code for a typed name opens no account of a host.
 enum SchemaVersion9 {
   static let statements: [String] = [
     "ALTER TABLE accounts ADD COLUMN made_by_host BIGINT NOT NULL DEFAULT 0",
@@ -149,8 +149,8 @@ enum SchemaVersion10 {
     "ALTER TABLE operations ADD COLUMN session_id TEXT",
   ]
 
-  /// What entitled before holds no more: it was given for minutes, and says of nothing how strong
-  /// it was.
+  /// Entitlements of before hold no more: they were given for minutes, and say nothing of their
+  /// strength.
   private static let entitlements = [
     "DELETE FROM registration_grants",
     "ALTER TABLE registration_grants ADD COLUMN ground TEXT NOT NULL DEFAULT 'first'",
@@ -238,8 +238,8 @@ enum SchemaVersion11 {
     "ALTER TABLE transactions ADD COLUMN host_id TEXT NOT NULL DEFAULT 'hst_default'"
   ]
 
-  /// A host's idempotency keys had the id of a service key before them, 16 characters and a space,
-  /// which stands in no key that was sent.
+  /// A host's idempotency keys had the id of a service key before them: 16 characters and a space,
+  /// which no key holds.
   ///
   /// Where two service keys used one name, the first to use it keeps it.
   private static let names = ["transactions", "operations"].map { table in

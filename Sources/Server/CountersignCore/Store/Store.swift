@@ -1,4 +1,4 @@
-/// What can be read within one transaction.
+/// A transaction that reads.
 public protocol ReadTransaction {
   /// The keys with which rows hide what they say of people.
   var seals: StoreSeals { get }
@@ -7,7 +7,7 @@ public protocol ReadTransaction {
   func rows(_ sql: String, _ arguments: [SQLValue]) throws -> [SQLRow]
 }
 
-/// What can be read and written within one transaction of the writer.
+/// A transaction of the writer, which reads and writes.
 public protocol WriteTransaction: ReadTransaction {
   /// Runs one INSERT, UPDATE or DELETE and gives the number of rows it changed.
   @discardableResult
@@ -34,7 +34,7 @@ extension ReadTransaction {
   }
 }
 
-/// Where commands run: SQLite in the file, PostgreSQL across nodes.
+/// The place in which commands run: SQLite in the file, PostgreSQL across nodes.
 ///
 /// A command is a synchronous closure that reads, decides and writes in one transaction, and that
 /// may be run again from its start: it draws no randomness, reads no clock and touches nothing but
@@ -90,7 +90,7 @@ public struct AuditLaneHead: Sendable, Hashable {
 ///
 /// Never the fault of who asked, and never shown to them.
 public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// What kind of failure it was.
+  /// The kind of failure.
   public struct Code: Sendable, Hashable {
     /// The code's name, as it stands in a log.
     public let name: String
@@ -108,7 +108,7 @@ public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
 
   /// The kind of failure.
   public let code: Code
-  /// What the driver said; for the log only.
+  /// The driver's words; for the log only.
   public let reason: String
 
   /// A failure as a driver met it.

@@ -1,7 +1,7 @@
 import Synchronization
 import WebAuthnModel
 
-/// What a look at the clock and the store has found; its text goes to the log.
+/// A finding of a look at the clock and the store; its text goes to the log.
 public enum ClockNews: Sendable, Hashable, CustomStringConvertible {
   /// The clock of a running server was set by so many seconds, forward or back.
   case jumped(seconds: Int64)
@@ -12,7 +12,7 @@ public enum ClockNews: Sendable, Hashable, CustomStringConvertible {
   /// The mark outside the database cannot be kept: a restored backup would not be noticed.
   case unmarked(cause: String)
 
-  /// What it means, and what was done.
+  /// The meaning of the finding, and the measures.
   public var description: String {
     switch self {
     case .jumped(let seconds):
@@ -37,11 +37,11 @@ public enum ClockNews: Sendable, Hashable, CustomStringConvertible {
 final class ClockWatch: Sendable {
   private struct State {
     var isFirst = true
-    /// Whether marks can be kept outside the database.
+    /// True if marks can be kept outside the database.
     var isMarking = false
   }
 
-  /// What one look read, drew and found, for its command.
+  /// The values of one look, for its command.
   private struct Look: Sendable {
     let now: Timestamp
     let jump: WatchedClock.Jump?
@@ -196,7 +196,7 @@ final class ClockWatch: Sendable {
 }
 
 extension ClockWatch {
-  /// Whether the clock jumped so short a time ago that nothing is cleared away by it.
+  /// Tells if the clock jumped so short a time ago that nothing is cleared away by it.
   static func isUnsettled(
     _ policy: ClockPolicy, at now: Timestamp, in transaction: any ReadTransaction
   ) throws -> Bool {
@@ -204,7 +204,7 @@ extension ClockWatch {
     return now < jumped.adding(seconds: policy.settledSeconds)
   }
 
-  /// What an operator should know of the store's time, in words; empty where there is nothing.
+  /// The remarks for an operator about the store's time, in words; empty if there are none.
   static func remarks(
     _ policy: ClockPolicy, at now: Timestamp, in transaction: any ReadTransaction
   ) throws -> [String] {

@@ -20,7 +20,7 @@ enum StoreSetting: String {
   case notBefore = "not_before"
   /// The moment at which a server looked at the clock last.
   case clockSeen = "clock_seen"
-  /// The moment, by the new time, at which a clock that had jumped was seen last.
+  /// The last moment of a jumped clock, by the new time.
   case clockJumped = "clock_jumped"
   /// The milliseconds by which it jumped.
   case clockJump = "clock_jump"
@@ -28,7 +28,7 @@ enum StoreSetting: String {
   case restored = "backup_restored"
   /// The number that tells the store from others.
   case storeID = "store_id"
-  /// How often a server has looked at the clock, counted in the store.
+  /// The number of a server's looks at the clock, counted in the store.
   case runMark = "run_mark"
 
   /// The value; nil where there is none.

@@ -1,6 +1,6 @@
 import WebAuthnModel
 
-/// What a database says was revoked, removed or replaced: carried over into the backup that takes
+/// A database's revocations, removals and replacements: carried over into the backup that takes
 /// its place.
 package struct StoredRevocations: Sendable {
   /// A kind of key that is revoked by a moment in its row.
@@ -12,7 +12,7 @@ package struct StoredRevocations: Sendable {
     var id: String { self == .serviceKeys ? "hash" : "id" }
     /// Keys that a recovery has put aside are not revoked: the recovery is void after a restore.
     var isForGood: String { self == .serviceKeys ? "1 = 1" : "suspended_at IS NULL" }
-    /// What else a revoked key's row loses.
+    /// The further columns that a revoked key's row loses.
     var further: String {
       switch self {
       case .serviceKeys: ""
@@ -32,7 +32,7 @@ package struct StoredRevocations: Sendable {
     let values: [SQLValue]
   }
 
-  /// Where a database stands in its own history.
+  /// The place of a database in its own history.
   private struct Standing {
     let store: Int64?
     let restoredAt: Int64?
@@ -44,7 +44,7 @@ package struct StoredRevocations: Sendable {
       seenAt = try StoreSetting.clockSeen.read(in: transaction) ?? 0
     }
 
-    /// Whether this is what became of the other: what the other has and this has not was removed.
+    /// Tells if the other became this one: whatever the other has and this has not was removed.
     ///
     /// It is not where another store, or another backup of this one, took the place meanwhile.
     func follows(_ other: Standing) -> Bool {
@@ -56,7 +56,7 @@ package struct StoredRevocations: Sendable {
   private let standing: Standing
   private let keys: [Keys: [RevokedKey]]
   private let pins: [String: PIN]
-  /// When the authenticator app of an account was confirmed.
+  /// The moment at which the authenticator app of each account was confirmed.
   private let apps: [String: Int64]
 
   /// Reads what a database has revoked.
@@ -148,7 +148,7 @@ package struct StoredRevocations: Sendable {
   }
 }
 
-/// How much was revoked in a backup, as in the database before it.
+/// The number of revocations in a backup, as in the database before it.
 package struct CarriedRevocations: Sendable, Hashable {
   /// Service keys, passkeys and devices.
   package var keys = 0

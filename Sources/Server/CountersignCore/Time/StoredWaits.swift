@@ -1,7 +1,7 @@
 /// A wait that the store holds as a moment.
 ///
-/// Every wait in which a person can stop something, or is kept from something, is one of the list
-/// in ``StoredWaits``: a clock that jumps moves them all, and a restored backup begins them anew.
+/// Every wait of a person is one of the list in ``StoredWaits``: a clock that jumps moves them all,
+/// and a restored backup begins them anew.
 struct StoredWait: Sendable {
   /// The moment that is stored.
   enum Form: Sendable {
@@ -72,7 +72,7 @@ struct StoredWaits: Sendable {
     }
   }
 
-  /// Whether a wait runs that an account's person was told of and can stop.
+  /// Tells if a wait runs that an account's person was told of and can stop.
   func run(
     of account: AccountID, at now: Timestamp, in transaction: any ReadTransaction
   ) throws -> Bool {

@@ -4,10 +4,10 @@ import WebAuthnModel
 /// Signs and checks JSON Web Signatures in compact form (RFC 7515, section 7.1) under one key, one
 /// algorithm (HS256) and one exact header.
 ///
-/// Only this server reads what it signs, so nothing in a token chooses how it is checked: a header
-/// that differs in one byte is refused before anything is computed, and the payload is not looked
-/// at before its code was found right. Each part is taken in the one spelling that signing gives
-/// it, so that two texts are never one token.
+/// Only this server reads its tokens, so nothing in a token chooses the way of its verification. A
+/// header with one other byte is refused before anything is computed. The payload is read only
+/// after its code was found right. Each part is taken in the one spelling that signing gives it, so
+/// that two texts are never one token.
 package struct CompactSignature: Sendable {
   /// The header as it is written, with the dot behind it.
   private let start: [UInt8]

@@ -5,10 +5,10 @@ public import WireModel
 
 /// Verifies that whoever sends a request holds the key of its access token (RFC 9449, DPoP).
 ///
-/// A proof's age is judged by its nonce alone, which follows from the time and a key of this
-/// server, so that any node can judge any proof and a device's clock may be wrong. The ids of
-/// proofs are not kept: a proof that is sent again within its nonce's time is good for the same
-/// request of the same session, and what must not happen twice is held to once by its own row.
+/// A proof's nonce alone tells its age. It follows from the time and a key of this server, so any
+/// node can verify any proof, and a device's clock may be wrong. The ids of proofs are not kept. A
+/// proof that is sent again within its nonce's time is good for the same request of the same
+/// session; each action has a row of its own that keeps it from acting twice.
 public final class PossessionVerifier: Sendable {
   private let keyring: Keyring
   private let clock: any ServiceClock
@@ -151,7 +151,7 @@ public struct ProvedKey: Sendable, Hashable {
 }
 
 extension Refusal {
-  /// What was sent proves no possession of the key that the access token is bound to.
+  /// The refusal of a proof without possession of the access token's key.
   public static func invalidPossessionProof(_ detail: String) -> Refusal {
     Refusal(.invalidPossessionProof, detail)
   }

@@ -23,8 +23,8 @@ public final class SessionKeyRenewals: Sendable {
 
   /// Binds a session to the key of the request's proof of possession.
   ///
-  /// The session's own device has signed a challenge whose document names that key. It is no
-  /// activity, and no session lasts longer for it; the same request again changes nothing.
+  /// The session's own device has signed a document with that key. It is no activity, and no
+  /// session lasts longer for it; the same request again changes nothing.
   ///
   /// - Parameters:
   ///   - request: The session, and its device's signature.

@@ -17,7 +17,7 @@ final class TokenVerifier: Sendable {
   /// Issues the token of a proof that was verified.
   func issue(_ claims: VerificationClaims) -> SecretText { tokens.issue(claims) }
 
-  /// What a verification token of this server says, for one of these scenarios; nil for anything
+  /// Reads a verification token of this server, for one of these scenarios; nil for anything
   /// else.
   func claimed(_ token: SecretText, scenarios: [ScenarioName]) -> ClaimedProof? {
     guard let claims = tokens.check(token),
@@ -40,12 +40,12 @@ final class TokenVerifier: Sendable {
   }
 }
 
-/// What a verification token says of whose proof it stands for.
+/// The proof for which a verification token stands.
 struct ClaimedProof: Sendable {
   let proof: KeyProof
   /// The session in which it was given.
   let sessionID: SessionID
-  /// What a host is told of it.
+  /// The answer to a host.
   let answer: RedemptionAnswer
 }
 

@@ -6,7 +6,7 @@ import WireModel
 struct VerificationClaims: JSONBody, Equatable {
   /// The relying party that issued it.
   var iss: String
-  /// Who it is for; a token of another kind has another audience.
+  /// The audience; a token of another kind has another one.
   var aud: String
   /// The account.
   var sub: String
@@ -28,11 +28,11 @@ struct VerificationClaims: JSONBody, Equatable {
   var acr: String
   /// The methods that were proved (RFC 8176).
   var amr: [String]
-  /// When they were proved, in seconds since 1970.
+  /// The time of the proof, in seconds since 1970.
   var authTime: Int64
-  /// When the token was issued, in seconds since 1970.
+  /// The time of issue, in seconds since 1970.
   var iat: Int64
-  /// When it ends, in seconds since 1970.
+  /// The end, in seconds since 1970.
   var exp: Int64
 
   static let audience = "countersign/action"

@@ -64,7 +64,7 @@ package struct ApproveTransaction: ProtectedAction {
     [.transactions(of: caller.account)]
   }
 
-  /// What a person said, where a screen can show it to whoever asks later.
+  /// Takes a person's words that a screen can show to whoever asks later.
   private static func showable(_ userInput: String?) throws -> String? {
     guard let userInput else { return nil }
     guard UserInputRule.fault(of: userInput) == nil, DisplayRule.unassigned(in: userInput) == nil

@@ -13,10 +13,10 @@ package struct ReviewRecord: Sendable {
   let decidedAt: Timestamp?
   let userInput: String?
   let expiresAt: Timestamp
-  /// Where it stands among the changes of its account.
+  /// The place of the record among the changes of its account.
   let change: Int64
 
-  /// How far the review has come at a moment: that its time is over is written nowhere.
+  /// The status of the review at a moment: that its time is over is written nowhere.
   func status(at now: Timestamp) -> TransactionStatus {
     switch decision {
     case .approved: .approved
@@ -136,13 +136,13 @@ package struct ReviewRecord: Sendable {
   }
 }
 
-/// What was decided on a transaction.
+/// The decision on a transaction.
 enum ReviewDecision: String, Sendable {
   case approved
   case denied
 }
 
-/// What a host wants reviewed.
+/// The subject that a host wants reviewed.
 enum ReviewSubject: Sendable, Hashable {
   /// A payment.
   case payment(ReviewedPayment)
@@ -237,7 +237,7 @@ enum ReviewRecords {
     ).map { Timestamp(milliseconds: try $0.integer(0)) }
   }
 
-  /// What changed after a change, in the order in which it was committed.
+  /// Reads the changes after a change, in the order in which they were committed.
   static func changes(
     of account: AccountID, after change: Int64, in transaction: any ReadTransaction
   ) throws -> [ReviewRecord] {
@@ -323,7 +323,7 @@ enum ReviewRecords {
     }
   }
 
-  /// Where the next change of an account stands: after all before it, even where a clock was set
+  /// The place of an account's next change: after all before it, even if a clock was set
   /// back or two nodes' clocks differ, so that a stream that goes on after one misses none.
   private static func nextChange(
     of account: AccountID, at now: Timestamp, in transaction: any ReadTransaction
@@ -331,7 +331,7 @@ enum ReviewRecords {
     max(now.milliseconds, try newestChange(of: account, in: transaction) + 1)
   }
 
-  /// Where what the person typed beside a decision stands.
+  /// The place of a person's input beside a decision.
   static func inputPlace(_ id: ReviewID) -> SealedPlace {
     SealedPlace("transactions.user_input", of: id.text)
   }

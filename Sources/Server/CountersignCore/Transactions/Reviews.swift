@@ -152,8 +152,8 @@ public final class Reviews: Sendable {
       .adding(seconds: seconds)
   }
 
-  /// The hash of what a host asked for; of whole units as earlier versions made it, so that a
-  /// request that is repeated after an upgrade is known again.
+  /// The hash of a host's request; of whole units as earlier versions made it, so that a request
+  /// that is repeated after an upgrade is known again.
   private func bodyHash(
     of request: NewTransactionRequest, _ subject: ReviewSubject, named name: String
   ) throws -> [UInt8] {
@@ -256,7 +256,7 @@ public final class Reviews: Sendable {
     return decision
   }
 
-  /// What stands for the kind of proof where none was needed.
+  /// The kind of proof of a decision that needed none.
   private static let noProof = "none"
 
   /// The account's transactions: those to be decided first, in the order of their time; then at

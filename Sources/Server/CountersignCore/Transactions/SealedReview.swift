@@ -1,7 +1,7 @@
 import WebAuthnModel
 import WireModel
 
-/// What a transaction says of people, which is stored sealed; its amount stays readable.
+/// The words of a transaction about people, which are stored sealed; its amount stays readable.
 struct SealedReview: Sendable {
   var payee: String?
   var lastFourPAN: String?

@@ -35,9 +35,9 @@ extension ChangeTopic {
 
 /// The events `transaction` of one account.
 ///
-/// A listener that begins is told of every transaction that can be decided on; one that goes on, of
-/// every change since. That a transaction's time is over is an event too; it has no id, since it is
-/// no change of the store, and a listener who was away is told of it as it stands.
+/// A new listener gets every transaction that can be decided on; one that goes on, of every change
+/// since. That a transaction's time is over is an event too; it has no id, since it is no change of
+/// the store, and a listener who was away is told of it as it stands.
 public struct TransactionFeed: EventFeed {
   private let commands: Commands
   private let sessions: Sessions
@@ -57,7 +57,7 @@ public struct TransactionFeed: EventFeed {
     self.change = change
   }
 
-  /// What rings when there may be something new.
+  /// The topic that rings when there may be something new.
   public var topic: ChangeTopic { .transactions(of: session.accountID) }
 
   /// Reads what has happened since it read last.

@@ -87,7 +87,7 @@ public struct SMTPAddress: Sendable, Hashable {
   }
 }
 
-/// The fault of an ``SMTPAddress``, or of what is given with it; it repeats nothing of it.
+/// The fault of an ``SMTPAddress``, or of the text beside it; it repeats nothing of it.
 public struct SMTPAddressError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The kind of fault.
   public struct Code: Sendable, Hashable {

@@ -7,14 +7,14 @@ import WireModel
 /// It sends a command only when the reply to the one before is whole. Secrets are sent only after
 /// TLS, since a user is refused for a connection without it.
 struct SMTPDialogue {
-  /// What comes from the connection.
+  /// An event of the connection.
   enum Event {
     case replied(SMTPReply)
     /// TLS was agreed on, and the server's certificate verified.
     case secured
   }
 
-  /// What the connection has to do.
+  /// The next step of the connection.
   enum Effect: Equatable {
     case send([UInt8])
     case secure
@@ -51,7 +51,7 @@ struct SMTPDialogue {
     case over
   }
 
-  /// Who signs in.
+  /// The user that signs in.
   struct Sign: Sendable {
     let user: String
     let password: SecretText

@@ -142,8 +142,8 @@ final class SMTPHandler: ChannelInboundHandler {
     return true
   }
 
-  /// Closes the connection without the end of TLS, for which a server that floods would be read on
-  /// for seconds.
+  /// Closes the connection without the end of TLS: a flooding server would be read for seconds
+  /// more.
   private func cutOff(_ context: ChannelHandlerContext) {
     let pipeline = context.pipeline.syncOperations
     let security = try? pipeline.context(handlerType: NIOSSLClientHandler.self)

@@ -4,8 +4,8 @@ import WebAuthnModel
 import WireModel
 
 extension RouteAnswer {
-  /// What a protected action came to: 200 with its answer, said to be a repetition where it is one;
-  /// or 202, where the second code is still missing.
+  /// Answers a protected action: 200 with its answer, said to be a repetition where it is one; or
+  /// 202, where the second code is still missing.
   static func action<Answer: JSONBody>(_ outcome: ActionOutcome<Answer>) -> RouteAnswer {
     switch outcome {
     case .otpRequired(let required): .json(required, status: .accepted)

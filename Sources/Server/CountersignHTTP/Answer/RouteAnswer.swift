@@ -4,13 +4,13 @@ import Hummingbird
 import NIOCore
 public import WebAuthnModel
 
-/// What a route's handler answers.
+/// The answer of a route's handler.
 public struct RouteAnswer: Sendable {
   let status: HTTPResponse.Status
   /// The body; nil for none.
   var body: JSONValue?
   var fields: HTTPFields = [:]
-  /// What the body is a stream of, instead of ``body``; nil for an answer that is whole at once.
+  /// The stream that is the body, instead of ``body``; nil for an answer that is whole at once.
   var events: (any EventFeed)?
 
   /// 200, or another status, with a body.

@@ -9,8 +9,8 @@ import WireModel
 /// Answers on a connection what no route can: a request whose head cannot be read.
 ///
 /// It also ends the reading of a body that takes too long, since each byte of one that trickles in
-/// keeps the connection from idling. That is done in a way that leaves the answer to go out, under
-/// TLS too, where the side that is read cannot be closed on its own.
+/// keeps the connection from idling. The answer still goes out, under TLS too, where the read side
+/// cannot be closed on its own.
 final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPRequestPart
   typealias InboundOut = HTTPRequestPart
@@ -25,7 +25,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
   init(bodySeconds: Int64) { self.bodySeconds = bodySeconds }
 
-  /// Whether the newest request's body took so long that its reading was ended.
+  /// Returns true if the newest request's body took so long that its reading was ended.
   static func hasEndedBody(on channel: (any Channel)?) async -> Bool {
     guard let channel else { return false }
     let ended = channel.eventLoop.submit {

@@ -4,9 +4,9 @@ package import Hummingbird
 import Logging
 package import NIOCore
 
-/// What Hummingbird carries along with a request of this module's own server.
+/// The context of a request of this module's own server.
 package struct ServerContext: RemoteAddressRequestContext {
-  /// What Hummingbird's own parts keep.
+  /// The storage of Hummingbird's own parts.
   package var coreContext: CoreRequestContextStorage
   /// The connection; nil in process, where there is none.
   let channel: (any Channel)?

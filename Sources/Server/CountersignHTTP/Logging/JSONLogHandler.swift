@@ -16,9 +16,9 @@ import WebAuthnModel
 /// Who logs answers for what is in it; this handler knows no secrets, and none of the types that
 /// hold one prints it.
 public struct JSONLogHandler: LogHandler {
-  /// What every line of this logger holds.
+  /// The metadata of every line of this logger.
   public var metadata: Logger.Metadata = [:]
-  /// What comes from the task that logs.
+  /// The metadata of the task that logs.
   public var metadataProvider: Logger.MetadataProvider?
   /// The least level that is written.
   public var logLevel: Logger.Level

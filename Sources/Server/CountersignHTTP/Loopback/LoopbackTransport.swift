@@ -144,7 +144,7 @@ public enum LoopbackError: Error, Sendable {
   case unsendable
 }
 
-/// Where a response's body goes when there is no connection.
+/// The receiver of a response's body when there is no connection.
 struct BodyCollector: ResponseBodyWriter {
   let collected: CollectedBody
 

@@ -5,7 +5,7 @@ import WireModel
 
 /// The cookie in which a browser keeps the page's access token, out of reach of its scripts.
 struct PageCookie: Sendable {
-  /// Whether the deployment is reached over https, as all are but one on this machine.
+  /// True if the deployment is reached over https, as all are but one on this machine.
   private let isSecure: Bool
   private let instance: InstanceName?
 

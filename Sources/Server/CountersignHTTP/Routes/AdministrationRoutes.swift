@@ -3,7 +3,7 @@ import HTTPTypes
 import WireModel
 
 extension RouteHandler {
-  /// What a host's administration does: accounts, their factors, and the audit log.
+  /// The routes of a host's administration: accounts, their factors, and the audit log.
   static let administrationRoutes = [
     RouteHandler(.accounts, query: ["after", "limit"]) { call in
       .json(

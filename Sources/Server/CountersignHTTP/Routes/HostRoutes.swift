@@ -4,7 +4,7 @@ import WebAuthnModel
 import WireModel
 
 extension RouteHandler {
-  /// What a host's backend does with sessions, and with proofs of its own scenarios.
+  /// The routes of a host's backend for sessions, and for proofs of its own scenarios.
   static let hostRoutes = [
     RouteHandler(.openServiceSession, takesBody: true) { call in
       try .json(

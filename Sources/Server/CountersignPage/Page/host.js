@@ -1,7 +1,7 @@
 /**
- * What the page offers to a host's own page at the same origin: approvals and the set-up of a
- * passkey as dialogs, in the session that the host has opened (`Countersign.openSession`) and handed
- * to the browser (`Countersign.cookie`).
+ * The page's offer to a host's own page at the same origin: approvals and the set-up of a passkey
+ * as dialogs, in the session that the host has opened (`Countersign.openSession`) and handed to the
+ * browser (`Countersign.cookie`).
  *
  * ```js
  * import { approve, fieldOf } from "/auth/page/host.js";

@@ -48,7 +48,7 @@ final class SandboxProcess: Sendable {
           "the sandbox supplier has died and is started again",
           metadata: ["status": "\(status ?? 0)"])
       }
-      // A pause, so that a child that dies at once is no loop that takes the machine.
+      // A pause, so that a child's quick end makes no busy loop.
       try? await Task.sleep(for: .seconds(1))
       child = try? await SandboxChild.launch(port: port)
       guard let next = child?.input else { continue }

@@ -106,7 +106,7 @@ package struct Browser: Sendable {
     try await run("return document.body.innerText").text ?? ""
   }
 
-  /// What the browser's console was told since the last call of this.
+  /// Reads the entries of the browser's console since the last call.
   package func console() async throws -> [ConsoleEntry] {
     try await send("POST", "se/log", ["type": "browser"]).elements.map {
       ConsoleEntry(

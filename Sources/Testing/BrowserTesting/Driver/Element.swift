@@ -44,11 +44,11 @@ package struct Element: Sendable {
   }
 }
 
-/// What an element is to a person who cannot see it.
+/// The role of an element for a person who cannot see it.
 package enum Role: String, Sendable {
   case button, link, field, radio, dialog, alert, status, heading, term
 
-  /// Which elements can have the role; their name decides.
+  /// The selector of elements that can have the role; their name decides.
   package var selector: String {
     switch self {
     case .button: "button, summary, [role=button]"

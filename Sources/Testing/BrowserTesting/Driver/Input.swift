@@ -52,7 +52,7 @@ extension Browser {
   }
 }
 
-/// What has the focus.
+/// The element with the focus.
 package struct Focused: Sendable, Equatable {
   package let tag: String
   package let id: String

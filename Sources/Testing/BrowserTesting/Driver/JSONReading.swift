@@ -22,7 +22,7 @@ extension JSONValue {
   /// The texts of an array of strings.
   package var texts: [String] { elements.compactMap(\.text) }
 
-  /// What JavaScript takes for true.
+  /// True if JavaScript takes the value for true.
   package var isTruthy: Bool {
     switch self {
     case .null, .bool(false), .integer(0), .string(""): false

@@ -5,7 +5,7 @@ package struct VirtualAuthenticator: Sendable {
   package let browser: Browser
   package let id: String
 
-  /// What is wrong with an authenticator's answer.
+  /// A fault of an authenticator's answer.
   package enum Flaw: String, CaseIterable {
     case signature = "isBogusSignature"
     case userVerification = "isBadUV"

@@ -35,7 +35,7 @@ package struct DriverFailure: Error, CustomStringConvertible {
     "\(command): \(kind): \(message.split(separator: "\n").first ?? "")"
   }
 
-  /// Whether the page changed under the command, so that it may be tried again.
+  /// True if the page changed under the command, so that it may be tried again.
   package var isPassing: Bool {
     [
       "stale element reference", "element click intercepted", "element not interactable",

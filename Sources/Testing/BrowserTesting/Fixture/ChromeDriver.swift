@@ -6,7 +6,7 @@ package final class ChromeDriver {
   package let client: WebDriver
   private let process: ChildProcess
 
-  /// Whether the tests that need it are to run.
+  /// True if the tests that need it are to run.
   package static var isWanted: Bool { InstalledProgram.isWanted("chromedriver") }
 
   /// Starts it and waits until it says its port.

@@ -6,7 +6,7 @@ import SecretSearch
 import ServiceLifecycle
 import WireModel
 
-/// A server that serves the page, and where what it mailed can be read.
+/// A server that serves the page, and whose messages a test can read.
 package protocol PageServer: Sendable {
   /// Its origin.
   var address: String { get }
@@ -17,8 +17,8 @@ package protocol PageServer: Sendable {
 
 /// The server within this process, on a port of this machine and with a clock that a test turns.
 ///
-/// What a server does only after minutes it does here at once, by the same rules: no limit of its
-/// policy is another.
+/// It does at once what a server does only after minutes, by the same rules: no limit of its policy
+/// is another.
 package struct ClockedServer: PageServer {
   package let address: String
   /// The service behind it, with its store and its clock.
@@ -69,7 +69,7 @@ package struct ClockedServer: PageServer {
     try result.get()
   }
 
-  /// What it serves, for a phone in the test's hand.
+  /// The service that it serves, for a phone in the test's hand.
   package var service: CountersignCore.Service { harness.service }
 
   /// Turns the clock on.

@@ -18,7 +18,7 @@ public final class RecordingMessenger: Messenger {
     delivered.withLock { $0.append(message) }
   }
 
-  /// What was delivered, oldest first.
+  /// The messages that were delivered, oldest first.
   public var messages: [Message] { delivered.withLock { $0 } }
 
   /// The notices that a person was sent, oldest first.

@@ -4,7 +4,7 @@ public import CountersignClient
 ///
 /// A screen for which no answer is left is left itself.
 public actor RecordingNavigator: Navigator {
-  /// What a person does with a screen.
+  /// A person's answer to a screen.
   public typealias Answer = @Sendable (Screen) async throws -> ScreenAnswer
 
   /// The screens that were shown, in order.

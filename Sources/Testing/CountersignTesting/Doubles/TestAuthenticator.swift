@@ -95,7 +95,7 @@ public enum TestAttestation: String, Sendable {
   case selfSigned = "packed"
 }
 
-/// What a test authenticator does other than an honest one.
+/// The differences of a test authenticator from an honest one.
 public struct CeremonyChanges: Sendable {
   /// Members of the client data that are set; a nil value removes the member.
   public var clientData: [(name: String, value: JSONValue?)] = []
@@ -113,7 +113,7 @@ public struct CeremonyChanges: Sendable {
   public var attestedCredentialID: CredentialID?
   /// The COSE key of a registration.
   public var publicKey: [UInt8]?
-  /// Whether a registration has no credential in it.
+  /// True if a registration has no credential in it.
   public var omitsCredentialData = false
   /// Encoded extension outputs, whatever they are; ED is set.
   public var extensionBytes: [UInt8]?

@@ -12,7 +12,7 @@ public struct TestPhone: Sendable {
   public let key: P256.Signing.PrivateKey
   /// The PIN key; another one is a wrong PIN.
   public var pinKey: Curve25519.Signing.PrivateKey
-  /// Where its keys for WebAuthn are.
+  /// The authenticator with its keys for WebAuthn.
   public var authenticator: TestAuthenticator
 
   /// A new phone.
@@ -64,14 +64,14 @@ public struct TestPhone: Sendable {
     return proof
   }
 
-  /// What confirms a login by link.
+  /// Confirms a login by link.
   ///
   /// - Parameters:
-  ///   - options: What the server asks for.
+  ///   - options: The server's options.
   ///   - number: The number that was picked.
-  ///   - kind: By what.
+  ///   - kind: The kind of proof.
   /// - Returns: The confirmation.
-  /// - Throws: Where the options lack what the kind needs.
+  /// - Throws: ``HarnessError/noChallenge`` if the options lack the challenge for the proof.
   public func login(
     _ options: LinkOptions, number: String, by kind: Proof.Kind
   ) throws -> LinkConfirmation {

@@ -88,7 +88,7 @@ extension ServiceHarness {
     ]
   }
 
-  /// What a host is about to do in its own scenario.
+  /// The payload of a host's own scenario.
   public static let shipment: JSONValue = [
     "order": "17", "address": "4 Marina Road, Lagos", "parcels": 2,
   ]

@@ -16,15 +16,15 @@ public final class ServiceHarness: Sendable {
   public let keyring: Keyring
   /// Its clock.
   public let clock: FakeClock
-  /// What it delivered.
+  /// The messenger, which keeps the messages that were delivered.
   public let messenger: RecordingMessenger
   /// The bank that carries its money orders.
   public let bank = ScriptedBank()
   /// Its modules.
   public let modules: [any Module]
-  /// Where the store lies.
+  /// The folder of the store.
   public let directory: URL
-  /// What notes the secrets that pass, and what must hold none.
+  /// The watch that notes the secrets that pass, and all that must hold none.
   public let watch: SecretWatch
 
   /// The relying party of every harness.
@@ -35,23 +35,23 @@ public final class ServiceHarness: Sendable {
   /// Opens a service whose accounts have money to send.
   ///
   /// - Parameters:
-  ///   - directory: Where the store lies; nil for a new temporary folder.
+  ///   - directory: The folder of the store; nil for a new temporary one.
   ///   - keyring: The keys; nil for new ones.
   ///   - hooks: Points within transactions at which the test looks on.
   ///   - clock: The clock.
   ///   - originText: The origin of the page and of its passkeys.
   ///   - appOrigins: The origins of native apps that are allowed beside it.
-  ///   - hasBank: False where nobody carries money.
+  ///   - hasBank: False if nobody carries money.
   ///   - pace: The pace at which the bank is asked.
   ///   - modules: Its modules; nil for money orders alone.
-  ///   - people: Says where messages to people go.
+  ///   - people: The addresses of people.
   ///   - schemas: The tables; nil for those of all modules.
   ///   - random: The service's randomness.
-  ///   - watch: What notes secrets; nil for a new one, named after the place in the test.
+  ///   - watch: The watch that notes secrets; nil for a new one, named after the place in the test.
   ///   - file: The test's file.
   ///   - line: The line in it.
-  ///   - change: What the test sets otherwise in the policy.
-  /// - Throws: Where the store cannot be opened.
+  ///   - change: The test's own changes of the policy.
+  /// - Throws: ``StoreError`` if the store cannot be opened.
   public init(
     directory: URL? = nil, keyring: Keyring = .generated(), hooks: StoreHooks = StoreHooks(),
     clock: FakeClock = FakeClock(), originText: String = ServiceHarness.originText,
@@ -103,13 +103,13 @@ public final class ServiceHarness: Sendable {
     try? FileManager.default.removeItem(at: directory)
   }
 
-  /// The worker of what the service has put into its outbox.
+  /// The worker of the service's outbox.
   ///
   /// - Parameters:
-  ///   - messenger: Who carries messages; nil for the harness's own.
-  ///   - courier: Who carries the events of the deployment's own hosts.
-  ///   - addressed: Who carries events to hosts with addresses of their own.
-  ///   - log: Who is told of what goes wrong.
+  ///   - messenger: The carrier of messages; nil for the harness's own.
+  ///   - courier: The carrier of events of the deployment's own hosts.
+  ///   - addressed: The carrier of events to hosts with addresses of their own.
+  ///   - log: The log of faults.
   /// - Returns: The worker.
   public func outbox(
     messenger: (any Messenger)? = nil, courier: (any HostCourier)? = nil,
@@ -167,11 +167,11 @@ public final class ServiceHarness: Sendable {
   /// Registers the account's first key by a mailed code.
   ///
   /// - Parameters:
-  ///   - session: Whose key.
-  ///   - recipient: Where the code is read.
-  ///   - signCount: What the key counts at registration; each assertion counts one more.
+  ///   - session: A session of the account.
+  ///   - recipient: The recipient of the code.
+  ///   - signCount: The key's count at registration; each assertion counts one more.
   /// - Returns: The authenticator.
-  /// - Throws: Where a step is refused.
+  /// - Throws: The refusal of a step.
   public func registerKey(
     _ session: AuthenticatedSession, to recipient: String = "ada@example.com",
     signCount: UInt32 = 0
@@ -238,15 +238,15 @@ public enum HarnessError: Error {
   case unusableOrigin
   /// No code was sent.
   case noCode
-  /// No notice has a link that stops what it tells of.
+  /// No notice has a link that stops anything.
   case noStop
   /// The options hold no challenge for a PIN.
   case noChallenge
 }
 
 extension ServiceHarness {
-  /// Gives the account a telephone number: by a mailed code where it has no factor, else as though
-  /// it had been confirmed.
+  /// Gives the account a telephone number: by a mailed code if it has no factor, else as though it
+  /// had been confirmed.
   public func confirmPhone(
     _ number: String, _ session: AuthenticatedSession, to recipient: String = "ada@example.com"
   ) async throws {
@@ -276,13 +276,13 @@ extension ServiceHarness {
     }
   }
 
-  /// What the link in the newest notice of a kind holds.
+  /// The content of the link in the newest notice of a kind.
   ///
   /// - Parameters:
   ///   - notice: The kind.
-  ///   - recipient: To whom it went.
-  /// - Returns: What stops what the notice tells of.
-  /// - Throws: Where there is none.
+  ///   - recipient: The recipient of the notice.
+  /// - Returns: The request that stops the wait or session of the notice.
+  /// - Throws: ``HarnessError/noStop`` if there is none.
   public func stopRequest(
     of notice: Message.Notice, to recipient: String = "ada@example.com"
   ) async throws -> StopRequest {
@@ -314,7 +314,7 @@ extension ServiceHarness {
     try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
   }
 
-  /// The account of a name; nil where there is none.
+  /// The account of a name; nil if there is none.
   public func account(named name: String) async throws -> AccountID? {
     try await store.read { try Accounts.find(AccountName(name), in: $0) }
   }

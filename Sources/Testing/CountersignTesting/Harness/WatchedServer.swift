@@ -17,7 +17,7 @@ public struct WatchedLoopback: Sendable {
   /// - Parameters:
   ///   - harness: Its service.
   ///   - settings: The server's settings.
-  ///   - logger: Where the server logs; nil for the watch.
+  ///   - logger: The server's log; nil for the watch.
   public init(
     _ harness: ServiceHarness, settings: ServerSettings = ServerSettings(), logger: Logger? = nil
   ) {
@@ -28,7 +28,7 @@ public struct WatchedLoopback: Sendable {
 
   /// Sends a typed request.
   ///
-  /// - Throws: Where it cannot be sent.
+  /// - Throws: The error of the transport.
   public func send(_ request: WireRequest) async throws -> WireResponse {
     watch.note(secretsOf: request)
     let response = try await loopback.send(request)
@@ -38,7 +38,7 @@ public struct WatchedLoopback: Sendable {
 
   /// Sends a request as its bytes would say it.
   ///
-  /// - Throws: Where it cannot be sent.
+  /// - Throws: The error of the transport.
   public func send(_ request: RawRequest) async throws -> RawResponse {
     guard watch.isOn else { return try await loopback.send(request) }
     for field in request.fields { watch.note(field: field.name, field.value) }
@@ -57,7 +57,7 @@ public struct WatchedLoopback: Sendable {
   ///   - request: The request.
   ///   - lastEventID: The id of the newest event that the caller has; nil for none.
   /// - Returns: The answer, its body still to come.
-  /// - Throws: Where it cannot be sent.
+  /// - Throws: The error of the transport.
   public func stream(
     _ request: WireRequest, after lastEventID: String? = nil
   ) async throws -> StreamedResponse {
@@ -79,7 +79,7 @@ public struct WatchedTransport: Transport {
 
   /// Sends a request.
   ///
-  /// - Throws: Where there is no answer.
+  /// - Throws: `TransportError` if there is no answer.
   public func send(_ request: WireRequest) async throws(TransportError) -> WireResponse {
     watch.note(secretsOf: request)
     let response = try await transport.send(request)
@@ -89,7 +89,7 @@ public struct WatchedTransport: Transport {
 
   /// Opens a stream of events.
   ///
-  /// - Throws: Where there is no answer.
+  /// - Throws: `TransportError` if there is no answer.
   public func events(
     _ request: WireRequest, after lastEventID: String?
   ) async throws(TransportError) -> EventAnswer {
@@ -99,7 +99,7 @@ public struct WatchedTransport: Transport {
 }
 
 extension SecretWatch {
-  /// Notes what a request brings of secrets.
+  /// Notes the secrets of a request.
   public func note(secretsOf request: WireRequest) {
     guard isOn else { return }
     if let token = request.accessToken { note("bearer", token) }
@@ -125,10 +125,10 @@ extension SecretWatch {
 }
 
 extension ServiceHarness {
-  /// Where its servers log: every line is kept for the search, where one is made.
+  /// The log of its servers: every line is kept for the search of secrets, if there is one.
   public var logger: Logger { Self.logger(watch) }
 
-  /// Where a server logs that is watched.
+  /// The log of a server that is watched.
   public static func logger(_ watch: SecretWatch) -> Logger {
     Logger(label: "countersign") { label in
       guard watch.isOn else { return SwiftLogNoOpLogHandler() }
@@ -139,9 +139,9 @@ extension ServiceHarness {
   }
 }
 
-/// What the audit log of a store holds, read beside whoever has it open.
+/// The audit log of a store, read while others have it open.
 enum AuditRows {
-  /// The kind and the details of each row; none where there is no store.
+  /// Reads the kind and the details of each row; none if there is no store.
   static func read(path: String) -> [String] {
     var handle: OpaquePointer?
     defer { sqlite3_close_v2(handle) }

@@ -103,7 +103,7 @@ struct KeyringRotateCommand<Modules: ServerAdditions>: AsyncParsableCommand {
 
 /// The file of a keyring, as commands change it.
 struct KeyringFile {
-  /// What is done where a rotation would drop a key under which something may still be good.
+  /// The answer to a rotation that would drop a key too early.
   enum EarlyKeys {
     /// Nothing is rotated.
     case refused
@@ -162,7 +162,7 @@ struct KeyringFile {
 }
 
 extension KeyChange {
-  /// What was done, as a line.
+  /// The result, as a line.
   var text: String {
     let numbers = dropped.map(String.init).joined(separator: ", ")
     return "\(purpose.rawValue)  key \(made) made"

@@ -2,7 +2,7 @@ package import ArgumentParser
 import CountersignHTTP
 import ToolSupport
 
-/// `countersign openapi`: the description of what a server answers over HTTP.
+/// `countersign openapi`: the description of a server's HTTP interface.
 package struct OpenAPICommand<Modules: ServerAdditions>: AsyncParsableCommand {
   package static var configuration: CommandConfiguration {
     CommandConfiguration(

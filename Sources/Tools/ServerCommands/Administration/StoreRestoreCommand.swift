@@ -112,7 +112,7 @@ struct StoreRestoreCommand<Modules: ServerAdditions>: AsyncParsableCommand {
     }
   }
 
-  /// What the database from before has revoked; or why nobody knows.
+  /// Reads the revocations of the database from before; or says why nobody knows.
   private func presentRevocations() -> (StoredRevocations?, cause: String?) {
     guard FileManager.default.fileExists(atPath: database) else {
       return (nil, "there is no database from before")

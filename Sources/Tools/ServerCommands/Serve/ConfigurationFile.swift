@@ -104,7 +104,7 @@ extension ServeOption {
 }
 
 extension ServeOption.Value {
-  /// What a value of another type is not.
+  /// The words for a value of another type.
   fileprivate var otherwise: String {
     switch self {
     case .text: "no text"
@@ -114,7 +114,7 @@ extension ServeOption.Value {
     }
   }
 
-  /// How a value is written.
+  /// The form of a value.
   fileprivate var wording: String {
     switch self {
     case .text: "write it in quotes"

@@ -78,7 +78,7 @@ struct DataFolder: Sendable {
   }
 }
 
-/// What became of a keyring of an earlier version.
+/// The fate of a keyring of an earlier version.
 enum KeyringUpgrade: Hashable {
   /// The file has the keys that came since.
   case written

@@ -89,7 +89,7 @@ enum DeliveryOptions {
   }
 }
 
-/// Where a mail server's password comes from.
+/// The source of a mail server's password.
 enum SMTPPassword: Sendable, Hashable {
   /// A file that only its owner may be able to read.
   case file(String)

@@ -8,7 +8,7 @@ import ToolSupport
 import WebAuthnModel
 import WireModel
 
-/// What `serve` was told, judged: nothing of it can be wrong in form any more.
+/// The options of `serve`, judged: no form of theirs can be wrong any more.
 struct ServeConfiguration: Sendable {
   /// Who carries messages.
   enum Delivery: Sendable, Hashable {
@@ -21,7 +21,7 @@ struct ServeConfiguration: Sendable {
     /// A host's own service.
     case webhook(url: ProtectedAddress, secretFile: String)
 
-    /// What it can carry.
+    /// The channels that it can carry.
     var channels: Set<CodeChannel> {
       switch self {
       case .mailbox, .webhook: [.email, .sms]
@@ -45,7 +45,7 @@ struct ServeConfiguration: Sendable {
   /// Who is believed when a request says where it came from.
   let proxies: TrustedProxies
   let delivery: Delivery
-  /// Where a host is told of its transactions; nil where there is none.
+  /// The address at which a host is told of its transactions; nil where there is none.
   let eventURL: ProtectedAddress?
   /// The file of the key that signs events; nil for the one in the data folder.
   let eventSecretFile: String?
@@ -58,13 +58,13 @@ struct ServeConfiguration: Sendable {
   let texts: DocumentTexts
   /// Which proof brings an account its first factor.
   let firstFactor: FirstFactorPolicy
-  /// What becomes of factors that a weak proof adds.
+  /// The fate of factors that a weak proof adds.
   let weakFactors: WeakFactorPolicy
   /// The worth of passkeys that are copied elsewhere.
   let backedUpPasskeys: BackedUpPasskeys
   /// The limits that have another number than the default.
   let limits: [(limit: LimitOption, value: Int)]
-  /// What refused assertions stop.
+  /// The effect of refused assertions.
   let assertionBlock: AssertionBlock
   /// The modules, as they are to be served.
   let modules: any ServedModules

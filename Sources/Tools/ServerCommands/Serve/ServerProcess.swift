@@ -34,7 +34,7 @@ struct ServerProcess: Sendable {
 
   /// Runs until SIGTERM or SIGINT, then lets the requests that were taken end.
   func run() async throws {
-    // A mail program that ends early must not end the server that writes to it.
+    // A mail program's early end must not end the server.
     signal(SIGPIPE, SIG_IGN)
     OpenFileLimit.raise()
     FreedMemory.keep()

@@ -2,11 +2,11 @@ import WebAuthnModel
 
 /// A key with which a device signs its own statements, beside WebAuthn (Countersign device side).
 public struct DeviceKey: Sendable {
-  /// What a key is for.
+  /// The use of a key.
   public enum Use: Sendable, Hashable {
     /// The device's own: ES256 or EdDSA.
     case device
-    /// What a PIN gives: EdDSA alone, since any 32 bytes are a private key.
+    /// The key of a PIN: EdDSA alone, since any 32 bytes are a private key.
     case pin
   }
 
@@ -38,13 +38,13 @@ public struct DeviceKey: Sendable {
     encoded = bytes
   }
 
-  /// Whether a signature over the statement verifies; a malformed one does not.
+  /// Verifies a signature over a statement; false also for one that is malformed.
   public func verifies(_ signature: [UInt8], over statement: [UInt8]) -> Bool {
     key.verifies(signature: signature, message: statement)
   }
 }
 
-/// Why a device's key cannot be used.
+/// A device's key that cannot be used.
 public enum DeviceKeyError: Error, Sendable, Hashable {
   /// It is no sound COSE key.
   case malformed

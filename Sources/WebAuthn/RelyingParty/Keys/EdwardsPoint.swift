@@ -1,10 +1,10 @@
-/// Judges encoded points of edwards25519 (RFC 8032 section 5.1) that come as public keys.
+/// An encoded point of edwards25519 (RFC 8032 section 5.1) that comes as a public key.
 ///
 /// The library below looks at a key only when a signature is verified, and never at its order.
 struct EdwardsPoint {
   private let y: FieldElement
 
-  /// Reads 32 bytes; nothing when they are not canonical, or a point of small order.
+  /// Reads 32 bytes; nil if they are not canonical, or a point of small order.
   init?(_ encoded: [UInt8]) {
     guard encoded.count == 32 else { return nil }
     var bytes = encoded
@@ -14,7 +14,7 @@ struct EdwardsPoint {
     if hasSmallOrder { return nil }
   }
 
-  /// Whether there is a point with this y on the curve.
+  /// True if there is a point with this y on the curve.
   ///
   /// A key off the curve verifies no signature, but a registration without attestation has none
   /// to verify, so it asks here.
@@ -40,7 +40,7 @@ struct EdwardsPoint {
 /// A number modulo 2^255 − 19, in four 64-bit limbs, least significant first.
 ///
 /// It computes on public keys alone, so its time may depend on the values.
-struct FieldElement: Equatable {
+private struct FieldElement: Equatable {
   private var limbs: (UInt64, UInt64, UInt64, UInt64)
 
   static let one = FieldElement(limbs: (1, 0, 0, 0))

@@ -61,7 +61,7 @@ enum VerificationKey {
     }
   }
 
-  /// Whether a signature over the message verifies; a malformed one does not.
+  /// Verifies a signature over a message; false also for one that is malformed.
   func verifies(signature: [UInt8], message: [UInt8]) -> Bool {
     switch self {
     case .p256(let key):
@@ -79,7 +79,7 @@ enum VerificationKey {
   }
 }
 
-/// Why a key cannot be used.
+/// A key that cannot be used.
 enum VerificationKeyError: Error, Equatable {
   /// Its COSE form is wrong.
   case shape(COSEKeyError)
@@ -88,8 +88,8 @@ enum VerificationKeyError: Error, Equatable {
 }
 
 /// ECDSA signatures of P-256 in DER (RFC 3279 section 2.2.3).
-enum ECDSASignature {
-  /// Both numbers as 32 bytes each, or nothing when the DER is not exactly that.
+private enum ECDSASignature {
+  /// Both numbers as 32 bytes each; nil if the DER is not exactly that.
   static func raw(ofDER bytes: [UInt8]) -> [UInt8]? {
     // No signature of this curve needs a long-form length: it takes 72 bytes at most.
     guard bytes.count >= 8, bytes[0] == 0x30, bytes[1] < 0x80, Int(bytes[1]) == bytes.count - 2

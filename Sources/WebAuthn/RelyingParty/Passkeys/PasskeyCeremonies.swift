@@ -169,7 +169,7 @@ public struct PasskeyCeremonies: Sendable, Hashable {
       allowed: pending.options.allowCredentials.map(\.id))
   }
 
-  /// The stricter of what was asked then and what is required now.
+  /// The stricter of the former and the present requirement.
   private func policy(asked: UserVerificationRequirement) -> CeremonyPolicy {
     var policy = policy
     if asked == .required { policy.userVerification = .required }

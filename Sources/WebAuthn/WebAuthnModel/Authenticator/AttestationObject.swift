@@ -1,4 +1,4 @@
-/// What a new credential comes in (section 6.5.4).
+/// The envelope of a new credential (section 6.5.4).
 public struct AttestationObject: Sendable, Hashable {
   /// The format of the statement, such as `none` or `packed`.
   public let format: String
@@ -39,7 +39,7 @@ public struct AttestationObject: Sendable, Hashable {
   }
 }
 
-/// Why bytes are no attestation object.
+/// A fault of bytes that are no attestation object.
 public enum AttestationObjectError: Error, Sendable, Hashable {
   /// The bytes are no canonical CBOR.
   case cbor(CBORError.Problem)

@@ -1,4 +1,4 @@
-/// What an authenticator says about itself, the person and the credential (section 6.1).
+/// An authenticator's data about itself, the person and the credential (section 6.1).
 public struct AuthenticatorData: Sendable, Hashable {
   /// SHA-256 of the relying party's id.
   public let relyingPartyIDHash: [UInt8]
@@ -144,7 +144,7 @@ public struct AttestedCredentialData: Sendable, Hashable {
   }
 }
 
-/// Why bytes are no authenticator data.
+/// A fault of bytes that are no authenticator data.
 public enum AuthenticatorDataError: Error, Sendable, Hashable {
   /// The bytes end too early.
   case truncated

@@ -83,9 +83,9 @@ extension CBORValue: ExpressibleByIntegerLiteral, ExpressibleByStringLiteral,
   }
 }
 
-/// What a CBOR value may cost before it is refused.
+/// The cost at which a CBOR value is refused.
 public struct CBORLimits: Sendable, Hashable {
-  /// How many arrays and maps may stand inside each other.
+  /// The most arrays and maps inside each other.
   public let maximumDepth: Int
 
   /// The limit that holds everywhere: eight levels, twice what CTAP2 allows in its messages.
@@ -97,14 +97,14 @@ public struct CBORLimits: Sendable, Hashable {
   }
 }
 
-/// Why bytes are no canonical CBOR, and where.
+/// A fault of bytes that are no canonical CBOR.
 public struct CBORError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// What is wrong.
+  /// The kind of fault.
   public let problem: Problem
   /// The byte at which it was noticed, counted from zero.
   public let offset: Int
 
-  /// What can be wrong with an encoding.
+  /// The faults of an encoding.
   public enum Problem: String, Sendable, Hashable {
     /// The bytes end inside a value.
     case truncated
@@ -136,4 +136,52 @@ public struct CBORError: Error, Sendable, Hashable, CustomStringConvertible {
 
   /// The problem with its place.
   public var description: String { "\(problem.rawValue) at byte \(offset)" }
+}
+
+/// The entries of a CBOR map in canonical order, which is the order of the encoded keys.
+public struct CBORMap: Sendable, Hashable {
+  /// One key with its value.
+  public struct Entry: Sendable, Hashable {
+    /// The key.
+    public let key: CBORValue
+    /// The value.
+    public let value: CBORValue
+  }
+
+  /// The entries in canonical order.
+  public private(set) var entries: [Entry]
+
+  /// Makes a map; of two entries with one key the later stays.
+  public init(_ pairs: some Sequence<(CBORValue, CBORValue)>) {
+    entries = []
+    for (key, value) in pairs {
+      entries.removeAll { $0.key == key }
+      entries.append(Entry(key: key, value: value))
+    }
+    entries.sort { $0.key.serialized().lexicographicallyPrecedes($1.key.serialized()) }
+  }
+
+  init(canonicalEntries: [Entry]) { entries = canonicalEntries }
+
+  /// The value of a key.
+  public subscript(key: CBORValue) -> CBORValue? {
+    entries.first { $0.key == key }?.value
+  }
+
+  /// The number of entries.
+  public var count: Int { entries.count }
+
+  /// True if there is no entry.
+  public var isEmpty: Bool { entries.isEmpty }
+
+  func value(_ label: Int64) -> CBORValue? {
+    let key = CBORValue(label)
+    for entry in entries where entry.key == key { return entry.value }
+    return nil
+  }
+}
+
+extension CBORMap: ExpressibleByDictionaryLiteral {
+  /// Makes a map; of two entries with one key the later stays.
+  public init(dictionaryLiteral elements: (CBORValue, CBORValue)...) { self.init(elements) }
 }

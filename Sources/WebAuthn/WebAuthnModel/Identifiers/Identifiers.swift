@@ -1,4 +1,4 @@
-/// What a proof answers.
+/// The random bytes that a proof answers.
 public struct Challenge: Sendable, Hashable {
   /// The bytes.
   public let bytes: [UInt8]

@@ -1,14 +1,14 @@
-/// Where a client says that it ran a ceremony: a web origin, or the name of a native app.
+/// The origin of a ceremony by the client's word: a web origin, or the name of a native app.
 ///
 /// Only the canonical serialisation is an origin, since it is compared byte by byte: lower case,
 /// no path, no default port. A web origin is `https`, or `http` on the loopback host alone.
 public struct Origin: Sendable, Hashable, CustomStringConvertible {
   /// The origin as clients write it.
   public let text: String
-  /// What vouches for the origin.
+  /// The kind of client, which vouches for the origin.
   public let kind: Kind
 
-  /// What vouches for an origin.
+  /// The kind of client that vouches for an origin.
   ///
   /// A native app names itself, so its origin is no protection
   /// against phishing.

@@ -46,7 +46,7 @@ extension JSONBody {
 /// Every other type refuses them.
 public protocol ExtensibleJSON {}
 
-/// A member whose own members stand beside those of the body that holds it.
+/// A member whose own members stand beside those of its body.
 ///
 /// Its coding key is no name on the wire. A body that refuses unknown members lists the member's
 /// key type in ``JSONBody/flattenedKeys``.
@@ -121,4 +121,21 @@ extension KeyedDecodingContainer {
   ) throws -> Nullable<Value> {
     Nullable(wrappedValue: try decodeIfPresent(Value.self, forKey: key))
   }
+}
+
+/// A fault of a JSON value that does not have the expected shape.
+public struct JSONShapeError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The member, its parents before it with dots between; empty for the value itself.
+  public let path: String
+  /// The problem, such as "must be an integer"; it never quotes the value.
+  public let problem: String
+
+  /// Makes an error.
+  public init(path: String, problem: String) {
+    self.path = path
+    self.problem = problem
+  }
+
+  /// Path and problem, such as "amount: must be an integer".
+  public var description: String { path.isEmpty ? problem : "\(path): \(problem)" }
 }

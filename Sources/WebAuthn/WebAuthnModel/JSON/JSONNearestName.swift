@@ -1,4 +1,4 @@
-/// Finds the name that somebody meant who wrote another.
+/// Finds the known name that is nearest to an unknown one.
 package enum JSONNearestName {
   /// The problem of an object with a member that nobody knows, with the name that it may stand for.
   package static func problem(of name: String, known: [String]) -> String {

@@ -28,7 +28,7 @@ public struct JSONObject: Sendable, Hashable {
   /// The number of members.
   public var count: Int { members.count }
 
-  /// Whether there is no member.
+  /// True if there is no member.
   public var isEmpty: Bool { members.isEmpty }
 
   /// The member's value; a new name goes to the end, `nil` removes.
@@ -48,7 +48,7 @@ public struct JSONObject: Sendable, Hashable {
     members.firstIndex { $0.name.isSameBytes(as: name) }
   }
 
-  /// Whether both hold the same members in the same order.
+  /// Compares members and their order.
   public static func == (left: JSONObject, right: JSONObject) -> Bool {
     left.members.elementsEqual(right.members) {
       $0.name.isSameBytes(as: $1.name) && $0.value == $1.value

@@ -5,7 +5,7 @@
 /// Binary members are base64url or base64 in canonical form. An optional member may be absent or
 /// null.
 public struct JSONObjectReader: Sendable {
-  /// Where this object stands, parents first with dots between; empty at the top.
+  /// The place of this object, parents first with dots between; empty at the top.
   public let path: String
   private let object: JSONObject
   private var askedFirst: UInt64 = 0

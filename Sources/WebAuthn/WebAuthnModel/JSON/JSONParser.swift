@@ -3,9 +3,9 @@
 /// Every read goes through a comparison of `offset` with `bytes.count`, since the buffer itself
 /// checks nothing in release builds.
 struct JSONParser {
-  let bytes: UnsafeBufferPointer<UInt8>
-  let limits: JSONLimits
-  var offset = 0
+  private let bytes: UnsafeBufferPointer<UInt8>
+  private let limits: JSONLimits
+  private var offset = 0
 
   init(bytes: UnsafeBufferPointer<UInt8>, limits: JSONLimits) {
     self.bytes = bytes
@@ -20,13 +20,15 @@ struct JSONParser {
     return value
   }
 
-  func failure(_ problem: String) -> JSONError { JSONError(problem: problem, offset: offset) }
+  private func failure(_ problem: String) -> JSONError {
+    JSONError(problem: problem, offset: offset)
+  }
 
   @inline(__always)
-  var current: UInt8? { offset < bytes.count ? bytes[offset] : nil }
+  private var current: UInt8? { offset < bytes.count ? bytes[offset] : nil }
 
   @inline(__always)
-  mutating func skipWhitespace() {
+  private mutating func skipWhitespace() {
     while offset < bytes.count {
       switch bytes[offset] {
       case 0x20, 0x0A, 0x0D, 0x09: offset += 1
@@ -119,7 +121,7 @@ struct JSONParser {
 
 /// Finds duplicate names: by comparison while there are few, by a set afterwards, so that a
 /// hostile object of many members costs linear time.
-struct JSONMemberNames {
+private struct JSONMemberNames {
   private var set: Set<[UInt8]> = []
   private static let fewMembers = 16
 
@@ -137,7 +139,7 @@ struct JSONMemberNames {
 
 extension JSONParser {
   /// Reads a string; `offset` stands on the opening quote.
-  mutating func parseString() throws(JSONError) -> String {
+  private mutating func parseString() throws(JSONError) -> String {
     offset += 1
     let start = offset
     var union: UInt64 = 0
@@ -255,7 +257,7 @@ extension JSONParser {
   /// Reads a number by the grammar of RFC 8259 section 6.
   ///
   /// A fraction of zeros changes no value: `12.0` is the integer 12, as in JSON Schema.
-  mutating func parseNumber() throws(JSONError) -> JSONValue {
+  private mutating func parseNumber() throws(JSONError) -> JSONValue {
     let start = offset
     let isNegative = current == UInt8(ascii: "-")
     if isNegative { offset += 1 }
@@ -303,4 +305,21 @@ extension JSONParser {
     if isNegative { return value }
     return value == .min ? nil : -value
   }
+}
+
+/// A fault of bytes that are no JSON text.
+public struct JSONError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The problem in words; it never quotes the input.
+  public let problem: String
+  /// The byte at which it was noticed, counted from zero.
+  public let offset: Int
+
+  /// Makes an error.
+  public init(problem: String, offset: Int) {
+    self.problem = problem
+    self.offset = offset
+  }
+
+  /// The problem with its place.
+  public var description: String { "\(problem) at byte \(offset)" }
 }

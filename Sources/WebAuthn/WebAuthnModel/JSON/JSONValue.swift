@@ -20,7 +20,7 @@ public enum JSONValue: Sendable, Hashable {
 }
 
 extension JSONValue {
-  /// Reads one JSON text (RFC 8259) and refuses everything that is not exactly that.
+  /// Reads exactly one JSON text (RFC 8259), and refuses anything else.
   ///
   /// Refused beyond the grammar: ill-formed UTF-8, a byte order mark, duplicate member names,
   /// lone surrogates, nesting past the limit, and bytes after the value.
@@ -59,9 +59,9 @@ extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral,
   }
 }
 
-/// What a JSON text may cost before it is refused.
+/// The cost at which a JSON text is refused.
 public struct JSONLimits: Sendable, Hashable {
-  /// How many arrays and objects may stand inside each other.
+  /// The most arrays and objects inside each other.
   public let maximumDepth: Int
 
   /// The limit that holds everywhere: sixteen levels.

@@ -1,6 +1,6 @@
 /// Writes compact JSON.
 package struct JSONWriter {
-  /// What was written.
+  /// The bytes that were written.
   package private(set) var bytes: [UInt8] = []
 
   /// Nothing yet.

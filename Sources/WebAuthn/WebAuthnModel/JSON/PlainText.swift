@@ -1,5 +1,5 @@
 extension UnsafeBufferPointer<UInt8> {
-  /// Where the text ends that stands in a JSON string as it is.
+  /// Finds the end of the text that stands in a JSON string as it is.
   ///
   /// Eight bytes at a time are looked at: most strings are long and plain.
   ///
@@ -24,7 +24,7 @@ extension UnsafeBufferPointer<UInt8> {
     return end
   }
 
-  /// Whether one of eight bytes is special: a byte below n borrows from its highest bit when n is
+  /// Tells if one of eight bytes is special: a byte below n borrows from its highest bit when n is
   /// taken away, and had it not set before.
   @inline(__always)
   private static func holdsSpecial(_ word: UInt64) -> Bool {
@@ -42,7 +42,7 @@ extension UnsafeBufferPointer<UInt8> {
     byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
   }
 
-  /// Whether both hold the same bytes; both are of one length.
+  /// Compares the bytes of two buffers of one length.
   @inline(__always)
   func isSame(as other: UnsafeBufferPointer<UInt8>) -> Bool {
     let (left, right) = (UnsafeRawBufferPointer(self), UnsafeRawBufferPointer(other))

@@ -2,7 +2,7 @@
 ///
 /// An error names the member with its parents, such as `device.key`, and never quotes a value.
 /// Each level adds its own place to an error on the way out, so that good input pays for no paths.
-/// An unknown member is told before anything else that is wrong with its object.
+/// An unknown member comes before all other faults of its object.
 package enum StrictJSONDecoder {
   /// Reads one value.
   package static func decode<Value: Decodable>(
@@ -49,7 +49,7 @@ final class JSONDecodingNode: Decoder {
   var codingPath: [any CodingKey] { [] }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-  /// Whether members were read by their names.
+  /// True if members were read by their names.
   var hasContainer: Bool { keyType != nil }
 
   func container<Key: CodingKey>(
@@ -99,7 +99,7 @@ final class JSONDecodingNode: Decoder {
 
   func failure(_ problem: String) -> JSONShapeError { JSONShapeError(path: path, problem: problem) }
 
-  /// An error for the first member that the type does not know; nil where it ignores them.
+  /// An error for the first member that the type does not know; nil if it ignores them.
   func unknownMember<Value>(for type: Value.Type) -> JSONShapeError? {
     guard case .object(let object) = value, hasContainer else {
       return inner.lazy.compactMap { $0.unknownMember(for: type) }.first
@@ -118,7 +118,7 @@ final class JSONDecodingNode: Decoder {
       ? asked & (1 << UInt64(index)) != 0 : askedFurther.contains(index)
   }
 
-  /// Whether a type that read from this object has a key of this name, asked for or not yet.
+  /// Tells if a type that read from this object has a key of this name, asked for or not yet.
   private func isKnown(_ name: String) -> Bool {
     guard !flattenedNames.contains(where: name.isSameBytes) else { return false }
     return keyTypes.contains { type in
@@ -175,7 +175,7 @@ extension JSONShapeError {
 }
 
 /// The members of an object, by the names that a type's keys have.
-struct JSONKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
+private struct JSONKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let node: JSONDecodingNode
   let object: JSONObject
 
@@ -289,7 +289,7 @@ struct JSONKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProtoco
 }
 
 /// The elements of an array, in order.
-struct JSONUnkeyedDecodingContainer: UnkeyedDecodingContainer {
+private struct JSONUnkeyedDecodingContainer: UnkeyedDecodingContainer {
   let elements: [JSONValue]
   let node: JSONDecodingNode
   private(set) var currentIndex = 0

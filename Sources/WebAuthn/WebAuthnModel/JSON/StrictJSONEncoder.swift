@@ -42,13 +42,13 @@ final class JSONEncodingNode: Encoder {
   private var kind = Kind.object
   private var members: [JSONObject.Member] = []
   private var elements: [JSONValue] = []
-  /// Containers that a type opened inside of its own, by the index of what they become.
+  /// Containers that a type opened inside of its own, by the index of their values.
   private var inner: [(index: Int, node: JSONEncodingNode)] = []
 
   var codingPath: [any CodingKey] { [] }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-  /// What was written; an empty object where nothing was.
+  /// The value that was written; an empty object if nothing was.
   var value: JSONValue {
     switch kind {
     case .scalar(let value): return value

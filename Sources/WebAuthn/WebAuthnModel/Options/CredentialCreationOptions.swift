@@ -1,4 +1,4 @@
-/// What a client is asked to create (section 5.4), in the form that browsers parse.
+/// The options for a client to create a credential (section 5.4), in the form that browsers parse.
 ///
 /// Members beyond these are tolerated, as browsers do, and so are algorithms not known here.
 public struct CredentialCreationOptions: JSONBody, ExtensibleJSON, Hashable {
@@ -6,19 +6,19 @@ public struct CredentialCreationOptions: JSONBody, ExtensibleJSON, Hashable {
   public let relyingParty: RelyingPartyEntity
   /// The account that the credential is for.
   public let user: UserEntity
-  /// What the registration answers.
+  /// The challenge that the registration answers.
   public let challenge: Challenge
   /// The algorithms, the most wanted first.
   public let algorithms: [COSEAlgorithm]
-  /// How long the client may take.
+  /// The time for the ceremony.
   public let timeoutMilliseconds: Int
   /// Credentials whose authenticator is not to create another.
   public let excludeCredentials: [CredentialDescriptor]
-  /// Whether the credential must be found without its id.
+  /// The demand that the credential be found without its id.
   public let residentKey: ResidentKeyRequirement
-  /// Whether the person must be verified.
+  /// The demand that the person be verified.
   public let userVerification: UserVerificationRequirement
-  /// Whether the authenticator is to tell its make.
+  /// The wish that the authenticator tell its make.
   public let attestation: AttestationConveyance
 
   /// Makes options.
@@ -135,17 +135,17 @@ public struct UserEntity: Codable, ExtensibleJSON, Sendable, Hashable {
   }
 }
 
-/// Whether a credential must be found by its authenticator without its id (section 5.4.6).
+/// The demand that an authenticator find a credential without its id (section 5.4.6).
 public enum ResidentKeyRequirement: String, Codable, Sendable, Hashable, CaseIterable {
   /// It need not.
   case discouraged
-  /// It should where the authenticator can.
+  /// It should if the authenticator can.
   case preferred
   /// It must.
   case required
 }
 
-/// Whether the authenticator is asked to tell its make (section 5.4.7).
+/// The wish that the authenticator tell its make (section 5.4.7).
 public enum AttestationConveyance: String, Codable, Sendable, Hashable, CaseIterable {
   /// It is not asked.
   case none

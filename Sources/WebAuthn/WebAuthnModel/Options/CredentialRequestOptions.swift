@@ -1,16 +1,16 @@
-/// What a client is asked to sign (section 5.5), in the form that browsers parse.
+/// The options for a client to sign a challenge (section 5.5), in the form that browsers parse.
 ///
 /// Members beyond these are tolerated, as browsers do: a server's answer may carry more.
 public struct CredentialRequestOptions: JSONBody, ExtensibleJSON, Hashable {
-  /// What the assertion answers.
+  /// The challenge that the assertion answers.
   public let challenge: Challenge
   /// The domain that the credentials are bound to.
   public let relyingPartyID: RelyingPartyID
   /// The credentials that may answer; empty leaves the choice to the authenticator.
   public let allowCredentials: [CredentialDescriptor]
-  /// Whether the person must be verified.
+  /// The demand that the person be verified.
   public let userVerification: UserVerificationRequirement
-  /// How long the client may take.
+  /// The time for the ceremony.
   public let timeoutMilliseconds: Int
 
   /// Makes options.
@@ -51,7 +51,7 @@ extension CredentialRequestOptions {
   }
 }
 
-/// Whether the authenticator must verify the person (section 5.8.6).
+/// The demand that the authenticator verify the person (section 5.8.6).
 public enum UserVerificationRequirement: String, Codable, Sendable, Hashable, CaseIterable {
   /// An answer without user verification is refused.
   case required

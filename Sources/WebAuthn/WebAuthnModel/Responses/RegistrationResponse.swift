@@ -1,6 +1,6 @@
 /// A browser's new credential as `PublicKeyCredential.toJSON` writes it; nothing in it is verified.
 ///
-/// Members beyond these are tolerated: browsers add copies of what the attestation object holds,
+/// Members beyond these are tolerated: browsers add copies of the attestation object's values,
 /// which nobody here believes.
 public struct RegistrationResponse: JSONBody, ExtensibleJSON, Hashable {
   /// The new credential, from `id`.
@@ -11,7 +11,7 @@ public struct RegistrationResponse: JSONBody, ExtensibleJSON, Hashable {
   public let clientDataJSON: [UInt8]
   /// The attestation object.
   public let attestationObject: [UInt8]
-  /// How the authenticator can be reached; empty when it did not say.
+  /// The transports of the authenticator; empty if it did not say.
   public let transports: [String]
 
   /// Makes a response.

@@ -16,7 +16,7 @@ open class ASAuthorizationRequest: NSObject {}
 /// A credential that was given.
 public protocol ASAuthorizationCredential: NSObjectProtocol {}
 
-/// What a controller gives.
+/// The outcome of a controller.
 open class ASAuthorization: NSObject {
   /// The credential.
   public let credential: any ASAuthorizationCredential
@@ -123,7 +123,7 @@ public struct ASAuthorizationError: Error, CustomNSError {
     case addedLater = 1099
   }
 
-  /// Which.
+  /// The code.
   public let code: Code
 
   /// An error.

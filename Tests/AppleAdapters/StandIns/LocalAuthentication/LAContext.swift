@@ -9,7 +9,7 @@ import Synchronization
 /// As Foundation has it on Apple's systems.
 public typealias NSErrorPointer = UnsafeMutablePointer<NSError?>?
 
-/// What may show that the owner is there.
+/// The proof that the owner is there.
 public enum LAPolicy: Int, Sendable {
   case deviceOwnerAuthenticationWithBiometrics = 1
   case deviceOwnerAuthentication = 2
@@ -26,11 +26,11 @@ open class LAContext: NSObject {
 
   private struct Prompt {
     var isOver = false
-    /// Who waits for an owner that does nothing.
+    /// The reply for which somebody waits while the owner does nothing.
     var waiting: (@Sendable (Bool, (any Error)?) -> Void)?
   }
 
-  /// Whether the owner can be asked.
+  /// Tells if the owner can be asked.
   open func canEvaluatePolicy(_ policy: LAPolicy, error: NSErrorPointer) -> Bool {
     guard let refusal = Phone.current.with({ Self.refusal(policy, $0) }) else { return true }
     error?.pointee = LAError(refusal) as NSError
@@ -69,7 +69,7 @@ open class LAContext: NSObject {
     DispatchQueue.global().async { waiting?(false, LAError(.appCancel)) }
   }
 
-  /// What is known of the enrolled biometrics.
+  /// The state of the enrolled biometrics.
   open var domainState: LADomainState { LADomainState() }
 
   private static func refusal(_ policy: LAPolicy, _ phone: PhoneState) -> LAError.Code? {
@@ -101,15 +101,15 @@ open class LAContext: NSObject {
   }
 }
 
-/// What is known of the phone's means to verify its owner.
+/// The state of the phone's means to verify its owner.
 open class LADomainState: NSObject {
   /// Of its biometrics.
   open var biometry: LADomainStateBiometry { LADomainStateBiometry() }
 }
 
-/// What is known of the enrolled biometrics.
+/// The state of the enrolled biometrics.
 open class LADomainStateBiometry: NSObject {
-  /// Tells them from those of another time; nil where none are enrolled or none can be used.
+  /// A hash that changes with them; nil if none are enrolled or none can be used.
   open var stateHash: Data? {
     Phone.current.with { phone in
       guard case .enrolled(let data) = phone.biometrics else { return nil }
@@ -137,7 +137,7 @@ public struct LAError: Error, CustomNSError {
     case addedLater = -2000
   }
 
-  /// Which.
+  /// The code.
   public let code: Code
 
   /// An error.

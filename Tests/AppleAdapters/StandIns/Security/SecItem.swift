@@ -125,11 +125,11 @@ private struct KeychainQuery {
   }
 }
 
-/// When a key may be used.
+/// The conditions for the use of a key.
 public final class SecAccessControl: Sendable {
-  /// When it is there at all.
+  /// The time at which the key is there at all.
   public let protection: String
-  /// What is asked before a use.
+  /// The checks before a use.
   public let flags: SecAccessControlCreateFlags
 
   init(_ protection: String, _ flags: SecAccessControlCreateFlags) {
@@ -138,7 +138,7 @@ public final class SecAccessControl: Sendable {
   }
 }
 
-/// What is asked before a use, with the numbers of SecAccessControl.h.
+/// The checks before a use, with the numbers of SecAccessControl.h.
 public struct SecAccessControlCreateFlags: OptionSet, Sendable {
   public let rawValue: UInt
 

@@ -1,7 +1,7 @@
 public import Foundation
 import Synchronization
 
-/// A phone for one test: what the stand-in frameworks ask and keep, and what its owner answers.
+/// A phone for one test, for the stand-in frameworks, with an owner whose answers are scripted.
 public final class Phone: Sendable {
   /// The phone of the running test; each has one of its own.
   @TaskLocal public static var current = Phone()
@@ -22,16 +22,16 @@ public final class Phone: Sendable {
     with { $0.biometrics = .enrolled(Data(UUID().uuidString.utf8)) }
   }
 
-  /// What the owner answers to the questions that come, one after the other; then they agree.
+  /// Scripts the owner's answers to the next questions; after these the owner agrees.
   public func answer(_ answers: PhoneState.Answer...) { with { $0.answers = answers } }
 
-  /// What the owner was asked.
+  /// The questions that the owner was asked.
   public var questions: [PhoneState.Question] { with { $0.questions } }
 }
 
-/// What a phone holds and is.
+/// The state of a phone.
 public struct PhoneState: Sendable {
-  /// What is enrolled.
+  /// The biometrics that are enrolled.
   public enum Biometrics: Sendable, Hashable {
     /// Fingers or faces, told from those of another time by these bytes.
     case enrolled(Data)
@@ -43,7 +43,7 @@ public struct PhoneState: Sendable {
     case lockedOut
   }
 
-  /// What becomes of a question to the owner.
+  /// The outcome of a question to the owner.
   public enum Answer: Sendable, Hashable {
     /// The owner was there.
     case verified
@@ -57,9 +57,9 @@ public struct PhoneState: Sendable {
 
   /// A question that the owner was asked.
   public struct Question: Sendable, Hashable {
-    /// By which policy, by its number.
+    /// The number of the policy.
     public var policy: Int
-    /// What the prompt said.
+    /// The words of the prompt.
     public var reason: String
 
     /// A question.
@@ -75,7 +75,7 @@ public struct PhoneState: Sendable {
     public var bytes: Data
     /// The flags of its access control.
     public var flags: UInt
-    /// The biometrics for which it was made; nil where it asks for none.
+    /// The biometrics for which it was made; nil if it asks for none.
     public var biometrics: Biometrics?
 
     /// A key.
@@ -88,22 +88,22 @@ public struct PhoneState: Sendable {
 
   /// A generic password of the keychain.
   public struct KeychainItem: Sendable, Hashable {
-    /// The attributes that name it: first what it belongs to.
+    /// The service that it belongs to.
     public var service = ""
-    /// Which of those.
+    /// The account within the service.
     public var account = ""
-    /// Which keychain it lies in.
+    /// The group of apps that shares it.
     public var accessGroup = ""
-    /// When it can be read.
+    /// The condition under which it can be read.
     public var accessible = ""
-    /// What it holds.
+    /// The secret.
     public var data = Data()
 
     /// An item.
     public init() {}
   }
 
-  /// What is done with a request for a passkey.
+  /// The outcome of a request for a passkey.
   public enum PasskeyAnswer: Sendable {
     /// The person does nothing, and the prompt stays.
     case silent
@@ -117,15 +117,15 @@ public struct PhoneState: Sendable {
 
   /// A request for a passkey, as the system was given it.
   public struct PasskeyRequest: Sendable, Hashable {
-    /// Whose passkey.
+    /// The relying party.
     public var relyingPartyID: String
-    /// What is to be signed.
+    /// The challenge to be signed.
     public var challenge: Data
-    /// Those that are allowed, or excluded.
+    /// The credentials that are allowed, or excluded.
     public var credentials: [Data]
-    /// Whether the user is to be verified.
+    /// The demand that the user be verified.
     public var userVerification: String
-    /// For whom it is made.
+    /// The user for whom it is made.
     public var userID: Data?
 
     /// A request.
@@ -141,30 +141,30 @@ public struct PhoneState: Sendable {
     }
   }
 
-  /// What is enrolled.
+  /// The biometrics that are enrolled.
   public var biometrics = Biometrics.enrolled(Data("first".utf8))
-  /// Whether the device is unlocked by a code.
+  /// True if the device is unlocked by a code.
   public var hasPasscode = true
-  /// Whether the device has a Secure Enclave.
+  /// True if the device has a Secure Enclave.
   public var hasSecureEnclave = true
-  /// What the system calls the enrolled biometrics in front: a release of it may change that.
+  /// The beginning of the system's name of the enrolled biometrics, which a release may change.
   public var release = Data()
-  /// What the owner answers, in turn.
+  /// The owner's next answers, in turn.
   public var answers: [Answer] = []
-  /// What the owner was asked.
+  /// The questions that the owner was asked.
   public var questions: [Question] = []
-  /// The keys of the Secure Enclave, by what stands for them outside of it.
+  /// The keys of the Secure Enclave, by their form outside of it.
   public var keys: [Data: EnclaveKey] = [:]
-  /// What the Secure Enclave answers to whoever signs; nil where it signs.
+  /// The status with which the Secure Enclave refuses to sign; nil if it signs.
   public var enclaveStatus: Int32?
-  /// What a key answers whose biometrics are gone, as a code of LocalAuthentication; nil for an
+  /// The answer of a key whose biometrics are gone, as a code of LocalAuthentication; nil for an
   /// error of CryptoKit.
   public var deadKeyCode: Int?
-  /// What the keychain keeps.
+  /// The items of the keychain.
   public var items: [KeychainItem] = []
-  /// What the keychain answers to everything; nil where it does its work.
+  /// The status with which the keychain refuses everything; nil if it works.
   public var keychainStatus: Int32?
-  /// What is done with requests for passkeys, in turn.
+  /// The outcomes of the next requests for passkeys, in turn.
   public var passkeyAnswers: [PasskeyAnswer] = []
   /// The requests for passkeys.
   public var passkeyRequests: [PasskeyRequest] = []

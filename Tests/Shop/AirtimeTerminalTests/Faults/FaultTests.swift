@@ -105,7 +105,7 @@ struct FaultTests {
 
 /// `countersign supplier sandbox` as a process of its own that fails, delays, hangs and answers
 /// garbage.
-final class MisbehavingSupplier {
+private final class MisbehavingSupplier {
   let address: String
   private let process: Process
 

@@ -15,9 +15,9 @@ final class JVMDriver: Sendable {
     let description: String
   }
 
-  /// Whether the tests that need it are to run.
+  /// True if the tests that need it are to run.
   static var isWanted: Bool { InstalledProgram.isWanted("javac") }
-  /// What brings it.
+  /// The package that brings it.
   static let package = "openjdk-17-jdk-headless"
 
   /// Starts a program.

@@ -96,7 +96,7 @@ enum SigningStage {
 struct FlowChallenge {
   let options: CredentialRequestOptions
   let document: Document
-  /// Whether the document is a transaction, which the flow shows.
+  /// True if the document is a transaction, which the flow shows.
   var isTransaction = false
 
   /// The challenge as the machine is told of it.

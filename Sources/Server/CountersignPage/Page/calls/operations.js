@@ -1,7 +1,7 @@
 import { request } from "./request.js";
 
 /**
- * What became of an operation. Asking is no activity of the person.
+ * Reads the outcome of an operation. Asking is no activity of the person.
  *
  * @param {string} key its idempotency key
  * @param {{aside?: boolean}} [settings] whether the timeline draws it apart from what the person

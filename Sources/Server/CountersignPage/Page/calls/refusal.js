@@ -19,7 +19,7 @@ export class Refusal extends Error {
   }
 
   /**
-   * Whether the server itself failed, so that what it did is not known: without room for a PIN it
+   * True if the server itself failed, so that what it did is not known: without room for a PIN it
    * did nothing.
    */
   get isOfServer() {
@@ -37,7 +37,7 @@ export class NoAnswer extends Error {}
 export class NotDecided extends Error {}
 
 /**
- * Whether no answer came, or the server failed while it worked: what became of the call is not
+ * True if no answer came, or the server failed while it worked: what became of the call is not
  * known.
  *
  * @param {unknown} error
@@ -46,7 +46,7 @@ export const isAnswerLost = (error) =>
   error instanceof NoAnswer || (error instanceof Refusal && error.isOfServer);
 
 /**
- * What went wrong, in words that say what to do.
+ * The words for an error, which say what to do.
  *
  * @param {unknown} error
  * @returns {string}

@@ -14,7 +14,7 @@ import { begin } from "../timeline/record.js";
 import { showDialog } from "./dialog.js";
 
 /**
- * How an approval ended.
+ * The end of an approval.
  *
  * `performed`: the server did it; its `operation` may be pending still. `left`: the person closed
  * the dialog, and nothing was done. `refused`: nothing was done, and `words` say why; `reason` is
@@ -57,9 +57,9 @@ export async function approve(scenario, payload, isAnswered) {
 async function show(action, first) {
   const shown = first.document;
   const leaving = new AbortController();
-  /** What the next prompt signs; null where it has to be asked for anew. */
+  /** The challenge of the next prompt; null where it has to be asked for anew. */
   let challenge = first;
-  /** Whether the proof is on its way, so that closing the dialog takes nothing back. */
+  /** True if the proof is on its way, so that closing the dialog takes nothing back. */
   let isSent = false;
 
   const draw = (close) => {

@@ -75,12 +75,12 @@ export const wayOf = (ways, proof) => ways.find((way) => way.proof === proof);
 /** Tells a kind of proof that would do now. @param {Way[]} ways @param {string} proof */
 export const canAct = (ways, proof) => wayOf(ways, proof)?.canAct === true;
 
-/** Whether a challenge may be signed still. @param {Omit<Linked, "ways">|null} challenge */
+/** True if a challenge may be signed still. @param {Omit<Linked, "ways">|null} challenge */
 export const isFresh = (challenge) => challenge !== null
   && performance.now() - challenge.askedAt < challenge.options.timeout - leastTime;
 
 /**
- * What is said of passkeys that are new, and good for small amounts only for now.
+ * The words for passkeys that are new, and good for small amounts only for now.
  *
  * @param {Way[]} ways
  * @returns {string|null} null where that is not what keeps them from acting

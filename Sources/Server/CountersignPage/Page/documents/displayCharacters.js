@@ -16,7 +16,7 @@ const kinds = {
   K: "keycap", T: "sign", V: "emojiSelector",
 };
 
-/** The sets of what stands in any word. */
+/** The sets of characters that stand in any word. */
 export const allSets = -1;
 
 const ranges = decodeRanges();

@@ -11,7 +11,7 @@ import { displayFault } from "./display.js";
  * @property {{name: string, kind: string, label: string, value: any}[]} fields no two have one name
  */
 
-/** What the server sent is no document that this page can show. */
+/** An answer of the server that this page cannot show as a document. */
 export class UnreadableDocument extends Error {}
 
 const mostUnits = 2 ** 53;

@@ -53,7 +53,7 @@ export function rowList(rows, language) {
 /** The words of a document that a person may take for others. */
 const warnedKinds = ["payee", "reference", "text"];
 
-/** What a person is to be warned of, beside a value; null if there is nothing. */
+/** The warning beside a value; null if there is none. */
 function warningOf({ kind, value }) {
   const found = warnedKinds.includes(kind) ? displayWarnings(value) : [];
   if (found.length === 0) return null;

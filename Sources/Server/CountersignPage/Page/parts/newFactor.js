@@ -3,7 +3,7 @@ import { moment } from "../core/formats.js";
 import { texts } from "../texts.js";
 
 /**
- * What is said of a passkey or phone that is new, and good for small payments only for now.
+ * The words for a passkey or phone that is new, and good for small payments only for now.
  *
  * @param {{isWaiting?: boolean, waitsUntil?: string|null}} item
  * @returns {string|null} null for any other
@@ -14,7 +14,7 @@ export function waitText({ isWaiting = false, waitsUntil = null }) {
 }
 
 /**
- * What is said of a PIN that is new, and that the link in its notice removes.
+ * The words for a PIN that is new, and that the link in its notice removes.
  *
  * @param {{pinWaitsUntil?: string}} factors
  */
@@ -22,7 +22,7 @@ export const pinWaitText = ({ pinWaitsUntil }) => (pinWaitsUntil
   ? texts.newFactor.pinUntil(moment(pinWaitsUntil)) : texts.newFactor.pinForNow);
 
 /**
- * What is said of the passkey that was just added, also until when it is for small payments only.
+ * The words for the passkey that was just added, also until when it is for small payments only.
  *
  * @param {{isRecovery?: boolean}} [settings] whether it completed a recovery: then it always is
  */

@@ -43,7 +43,7 @@ export function proofWays(asked, say) {
   const canUsePasskey = canAct(ways, "assertion") && hasPasskeys();
   const canUsePIN = !isPasskeyOnly && canAct(ways, "pin");
   const canUseCodes = !isPasskeyOnly && canAct(ways, "validateCode");
-  /** What the next prompt signs; null where it has to be asked for anew. */
+  /** The challenge of the next prompt; null where it has to be asked for anew. */
   let challenge = linked;
   const controls = () => [passkey, elsewhere, submit, codes].filter(Boolean);
   const passkey = button(labels.passkey, {

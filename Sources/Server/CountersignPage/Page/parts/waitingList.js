@@ -14,7 +14,7 @@ import { texts } from "../texts.js";
 import { begin } from "../timeline/record.js";
 
 /**
- * What waits for the person's decision, as it comes and goes; nothing where nothing waits.
+ * The list of payments for the person's decision, as they come and go; nothing where nothing waits.
  *
  * @returns {{root: HTMLElement, stop: () => void}}
  */

@@ -14,7 +14,7 @@ export class PromptFailed extends Error {
   }
 }
 
-/** Whether this browser has passkeys at all. */
+/** True if this browser has passkeys at all. */
 export const hasPasskeys = () => Boolean(window.PublicKeyCredential && navigator.credentials);
 
 /**

@@ -11,7 +11,7 @@ import { usePasskey } from "./prompt.js";
 /** Refusals of a challenge, whatever signed it. */
 const ofChallenge = new Set(["challenge_expired", "challenge_unknown"]);
 
-/** Whether it was the challenge that the server did not take. @param {unknown} error */
+/** True if it was the challenge that the server did not take. @param {unknown} error */
 export const isOfChallenge = (error) => error instanceof Refusal && ofChallenge.has(error.reason);
 
 /**

@@ -3,7 +3,7 @@ import { isAnswerLost, Refusal } from "../calls/refusal.js";
 import { untilAnswered } from "../core/untilAnswered.js";
 import { makePasskey } from "./prompt.js";
 
-/** Seconds for which a registration is sent again whose answer was lost. */
+/** Seconds for which a registration is sent again after a lost answer. */
 const patience = 20;
 
 /**
@@ -58,7 +58,7 @@ export function passkeyRegistration(readOptions) {
 /** Refusals of a challenge that is good for no other passkey. */
 const ofChallenge = new Set(["challenge_expired", "already_used"]);
 
-/** Whether new creation options are needed. @param {unknown} error why none was registered */
+/** True if new creation options are needed. @param {unknown} error why none was registered */
 export const isOver = (error) => error instanceof Refusal && ofChallenge.has(error.reason);
 
 const isListed = async (id) => (await listCredentials()).some((credential) => credential.id === id);

@@ -10,8 +10,8 @@ import { texts } from "../texts.js";
 const pausesSeconds = [1, 2, 5, 10, 30];
 
 /**
- * What is known of each transaction. One that is `over` stays so: an answer that was under way when
- * it was decided brings nothing back.
+ * The known transactions, by id. One that is `over` stays so: an answer that was under way when it
+ * was decided brings nothing back.
  *
  * @type {Map<string, {state: "waiting", transaction: object} | {state: "over"}>}
  */
@@ -21,7 +21,7 @@ const listeners = new Set();
 /** Who has one open, and is told when it is decided elsewhere or its time is over. */
 const watchers = new Map();
 /**
- * Whether anybody is signed in whose transactions are followed: `beginning` until it is known what
+ * True if anybody is signed in whose transactions are followed: `beginning` until it is known what
  * waited before, `complete` from then on, so that what comes is new. `stream` ends with the page's
  * being seen, and with the session.
  *
@@ -30,7 +30,7 @@ const watchers = new Map();
 let following = { state: "off" };
 
 /**
- * What waits, in the order in which it came.
+ * The waiting transactions, in the order in which they came.
  *
  * @returns {object[]}
  */

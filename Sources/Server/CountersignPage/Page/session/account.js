@@ -31,7 +31,7 @@ export function noteSignedIn(id) {
  */
 export const noteRelayed = (id) => localStorage.setItem(unconfirmed, id);
 
-/** Whether the person has still to say that an account is theirs. @param {string} id */
+/** True if the person has still to say that an account is theirs. @param {string} id */
 export const isUnconfirmed = (id) => localStorage.getItem(unconfirmed) === id;
 
 /** Notes that the person has said so. */

@@ -13,7 +13,7 @@
 
 /** @type {Activity[]} newest first */
 const activities = [];
-/** What the page asks by itself. @type {Activity} */
+/** The page's own calls. @type {Activity} */
 const background = { name: "background", start: 0, steps: [] };
 const mostActivities = 4;
 const mostSteps = 40;

@@ -102,7 +102,7 @@ export const textsOfPage = {
     answers: { topUp: "status and balance received" },
   },
 
-  /** What to do, by the `reason` of a refusal. */
+  /** The way on, by the `reason` of a refusal. */
   problems: {
     already_used: "This approval was used before. Look at History before you pay again.",
     possible_duplicate: "The same was bought a moment ago. Look at History before you pay again.",

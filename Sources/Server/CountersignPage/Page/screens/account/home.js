@@ -11,7 +11,8 @@ import { texts } from "../../texts.js";
 import { begin } from "../../timeline/record.js";
 
 /**
- * What waits to be approved, what modules show, and what would make the account safer.
+ * Shows the payments for approval, the parts of modules, and a suggestion that makes the account
+ * safer.
  *
  * @param {string} [done]
  */
@@ -49,7 +50,7 @@ function draw({ factors, values }) {
   };
 }
 
-/** What would make the account safer, one thing at a time, where the account can have it. */
+/** Suggests one thing that would make the account safer, where the account can have it. */
 function suggestion(factors) {
   if (!canAddFactor(factors)) return null;
   if (!factors.hasBiometrics && hasPasskeys()) {

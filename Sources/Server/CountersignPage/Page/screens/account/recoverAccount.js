@@ -17,7 +17,7 @@ import { begin } from "../../timeline/record.js";
 /** @typedef {import("../../core/navigator.js").Destination} Destination */
 
 /**
- * Where the screens of a recovery stand, and what leads away from them.
+ * The screens of a recovery, and the ways from them.
  *
  * @typedef {{place: string|null, back: Destination}} Way
  */
@@ -40,7 +40,7 @@ async function load() {
   return { recovery, factors };
 }
 
-/** How each status of a recovery is drawn. */
+/** The drawing of each status of a recovery. */
 const drawn = { none: drawOffer, waiting: drawWaiting, ready: drawReady };
 
 function drawOffer(_, __, way) {

@@ -51,8 +51,8 @@ export function showStop() {
 }
 
 /**
- * What the link holds. It stands in the fragment, which no server sees, and leaves the address bar
- * and the history at once.
+ * Reads the link's target. It stands in the fragment, which no server sees, and leaves the address
+ * bar and the history at once.
  *
  * @returns {{id: string, secret: string}|null} null where it holds nothing to stop
  */

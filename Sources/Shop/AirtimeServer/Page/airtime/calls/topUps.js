@@ -1,10 +1,10 @@
 import { request } from "../../page.js";
 
-/** What can be bought. @returns {Promise<object[]>} */
+/** The products. @returns {Promise<object[]>} */
 export const listProducts = async () => (await request("GET", "/products")).products;
 
 /**
- * What the account can spend.
+ * Reads the account's money.
  *
  * @param {{background?: boolean}} [settings] whether the page asks by itself
  * @returns {Promise<{balance: number, cashback: number, currency: string}>}

@@ -22,7 +22,7 @@ export class OutcomeUnknown extends Error {
 
 /** Milliseconds that are left for the person when the prompt opens, at least. */
 const leastTime = 10_000;
-/** Seconds for which a signature is sent again whose answer was lost. */
+/** Seconds for which a signature is sent again after a lost answer. */
 const patience = 20;
 
 /**

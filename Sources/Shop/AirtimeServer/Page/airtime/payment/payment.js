@@ -1,7 +1,7 @@
 import { canAct, isSame, wayOf } from "../../page.js";
 
 /**
- * How far a payment has come. `leaving` ends a prompt and calls that are under way.
+ * The progress of a payment. `leaving` ends a prompt and calls that are under way.
  *
  * - `open`: nothing was sent whose answer is not known.
  * - `sent`: it was sent, and its answer is not here.
@@ -12,7 +12,7 @@ import { canAct, isSame, wayOf } from "../../page.js";
  */
 
 /**
- * What the person is being asked about leaving.
+ * The question about leaving.
  *
  * @typedef {{state: "none"} | {state: "asked", answer: Promise<boolean>}} Question
  */
@@ -26,7 +26,7 @@ import { canAct, isSame, wayOf } from "../../page.js";
  */
 
 /**
- * Whether a passkey may be asked: `failures` are prompts that gave nothing and proofs that were
+ * True if a passkey may be asked: `failures` are prompts that gave nothing and proofs that were
  * refused, `isRenewed` says that an expired challenge was replaced.
  *
  * @typedef {{state: "usable", failures: number, isRenewed: boolean}
@@ -150,7 +150,7 @@ export function takesPIN({ ways }) {
   return way !== undefined && way.reason !== "linking_required";
 }
 
-/** Whether a passkey may be asked once more. @param {Payment} payment */
+/** True if a passkey may be asked once more. @param {Payment} payment */
 export const canTryPasskey = ({ passkey }) => passkey.state === "usable";
 
 /** Counts a prompt that gave nothing, or a proof that was refused. @param {Payment} payment */

@@ -90,7 +90,7 @@ function showNothingPaid(payment) {
 const symbols = { completed: "check", pending: "clock", failed: "returned" };
 
 /**
- * What became of a payment. One that is still processing is followed until it is decided.
+ * Shows the end of a payment. One that is still processing is followed until it is decided.
  *
  * @param {object} outcome the action's answer
  * @param {import("../payment/payment.js").Earlier} payment

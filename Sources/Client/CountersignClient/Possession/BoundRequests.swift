@@ -96,7 +96,7 @@ extension ServerConnection {
 }
 
 extension Document {
-  /// Whether this is the document of a sign-in that opens a session with this key, or with none.
+  /// Tells if this is the document of a sign-in that opens a session with this key, or with none.
   func isSignIn(boundTo key: KeyThumbprint?) -> Bool {
     guard let key else { return isTitle(of: .signIn) }
     return scenario == .signIn && fields.count == 1
@@ -113,7 +113,7 @@ extension WireResponse {
 }
 
 extension ClientError {
-  /// Whether a session cannot go on for want of its device: a login opens another.
+  /// True if a session cannot go on for want of its device: a login opens another.
   fileprivate var isOfNoDevice: Bool {
     [Reason.sessionRequired, .deviceUnknown, .verificationFailed].contains(reason)
   }
