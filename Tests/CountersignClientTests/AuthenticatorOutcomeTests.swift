@@ -40,12 +40,13 @@ struct AuthenticatorOutcomeTests {
     "a key that is not made says why by the same reasons", arguments: AuthenticatorError.allCases)
   func creationCarriesReason(error: AuthenticatorError) {
     let expected = error.outcome.reason
-    switch CreationAnswer(error) {
-    case .unavailable(let reason), .broken(let reason): #expect(reason == expected)
-    case .cancelled: #expect(expected == .biometricsCancelled)
-    case .failed: #expect(expected == .biometricsFailed)
+    switch Answer(ofCreation: error) {
+    case .unavailableBiometrics(let reason), .failure(.deviceFailed(let reason)):
+      #expect(reason == expected)
+    case .dismissedPrompt: #expect(expected == .biometricsCancelled)
+    case .failedCheck: #expect(expected == .biometricsFailed)
     case .notInForeground: #expect(expected == .notInForeground)
-    case .created: Issue.record("\(error) made a key")
+    case let answer: Issue.record("\(error) is told as \(answer)")
     }
   }
 

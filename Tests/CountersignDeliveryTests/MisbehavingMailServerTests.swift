@@ -9,6 +9,9 @@ import WireModel
 struct MisbehavingMailServerTests {
   /// The commands that a server answers, in their order.
   static let commands = ["CONNECT", "EHLO", "AUTH", "MAIL", "RCPT", "DATA", "CONTENT"]
+  /// Longer than anything takes that answers, on however busy a machine.
+  private static let patient = SMTPTimeouts(
+    connectSeconds: 300, replySeconds: 300, totalSeconds: 600)
   /// Without the limit of one reply the one in all would come after the suite's own.
   private static let short = SMTPTimeouts(
     connectSeconds: 3600, replySeconds: 1, totalSeconds: 3600)
@@ -140,7 +143,7 @@ struct MisbehavingMailServerTests {
 
   /// The failure where a server answers one command otherwise.
   private func failure(
-    at command: String, timeouts: SMTPTimeouts = SMTPTimeouts(),
+    at command: String, timeouts: SMTPTimeouts = Self.patient,
     _ answer: @escaping @Sendable () -> MailServer.Answer
   ) async throws -> DeliveryError? {
     let stage = try await MailStage { $0.hasPrefix(command) ? answer() : .usual }

@@ -239,7 +239,8 @@ struct ActionParts {
 
   func phones() -> Phones {
     Phones(
-      commands: base.commands, codes: people.codes, audit: base.audit, pipeline: pipeline)
+      commands: base.commands, codes: people.codes, audit: base.audit, pipeline: pipeline,
+      policy: base.policy)
   }
 
   func authenticatorApps() -> AuthenticatorApps {

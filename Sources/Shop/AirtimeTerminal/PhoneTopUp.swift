@@ -50,6 +50,9 @@ struct PhoneTopUp: AsyncParsableCommand {
   }
 
   func validate() throws {
+    guard amount > 0 else {
+      throw ValidationError("--amount is a whole number above 0, as in --amount 500")
+    }
     guard pin == nil || biometrics == nil else {
       throw ValidationError("give --pin or --biometrics, not both")
     }

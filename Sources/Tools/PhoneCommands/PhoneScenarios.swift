@@ -30,8 +30,8 @@ struct PhoneApprove: AsyncParsableCommand {
     commandName: "approve",
     abstract: "authorize a transaction that waits, with any factor that may",
     discussion: """
-      Without an id it is the one that waits longest. Leaving denies it, after a question; a \
-      script that lacks an answer decides nothing.
+      Without an id the one that waits longest is shown, and you are asked; a script names it. \
+      Leaving decides nothing.
 
       example: countersign phone approve trn_AbC… --yes
       example: countersign phone approve trn_AbC… --pin 258036
@@ -47,6 +47,7 @@ struct PhoneApprove: AsyncParsableCommand {
   var fallback: PhoneSign.FallbackOption?
 
   func run() async throws {
+    try options.requirePerson(seeing: transaction)
     try await Phone.use(options) { phone in
       let navigator = TerminalNavigator(phone, answers.given)
       var configuration = ContextConfiguration()
@@ -92,7 +93,7 @@ extension Phone {
 
 extension ProcessResult {
   /// What whoever left without an answer is told.
-  static let nothingDecided = "nothing was decided; give the factor that is asked for"
+  static let nothingDecided = "nothing was decided; begin again to approve or decline"
 
   /// What a command prints.
   ///

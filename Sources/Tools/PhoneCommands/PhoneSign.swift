@@ -10,7 +10,7 @@ struct PhoneSign: AsyncParsableCommand {
     commandName: "sign",
     abstract: "approve or deny a transaction that waits for it",
     discussion: """
-      Without an id it is the one that waits longest; what a script denies, it names.
+      Without an id it is the one that waits longest; a script names it.
 
       example: countersign phone sign trn_AbC… --pin 258036
       example: countersign phone sign trn_AbC… --fallback codes
@@ -49,7 +49,7 @@ struct PhoneSign: AsyncParsableCommand {
   }
 
   func run() async throws {
-    if deny { try options.requirePerson(seeing: transaction) }
+    try options.requirePerson(seeing: transaction)
     try await Phone.use(options) { phone in
       let account = try await phone.account(named: answers.account)
       let id = try await phone.waiting(transaction, of: account)
@@ -77,11 +77,11 @@ extension PhoneOptions {
   /// Whether somebody sits at the terminal who can be asked.
   var hasPerson: Bool { !yes && Terminal.isInteractive }
 
-  /// Refuses a denial of what nobody sees.
+  /// Refuses a decision on what nobody sees and no script has named.
   func requirePerson(seeing transaction: String?) throws {
     guard transaction != nil || hasPerson else {
       throw CommandFailure(
-        .wrongUse, "nobody is there to see what is denied",
+        .wrongUse, "nobody is there to see what is decided",
         hint: "give the transaction's id: countersign phone transactions")
     }
   }

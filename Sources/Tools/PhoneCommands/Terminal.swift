@@ -43,9 +43,27 @@ enum Terminal {
     return false
   }
 
-  /// Asks for yes or no; anything but yes is no.
+  /// Asks for yes or no; the end of the input is no.
   static func confirm(_ question: String) -> Bool {
-    ["y", "yes"].contains(ask(question + " [y/N]")?.lowercased())
+    choose(question, [Choice("yes", true), Choice("no", false)]) ?? false
+  }
+
+  /// Asks for one of several answers, again for any key but theirs.
+  ///
+  /// - Parameters:
+  ///   - question: The question.
+  ///   - choices: The answers, each by the first letter of its word.
+  /// - Returns: The answer; nil at the end of input, and where the question is taken back.
+  static func choose<Answer>(_ question: String, _ choices: [Choice<Answer>]) -> Answer? {
+    let offered = choices.map { "[\($0.word.prefix(1))]\($0.word.dropFirst())" }
+      .joined(separator: " ")
+    while let line = ask("\(question) \(offered):") {
+      let given = line.lowercased()
+      let chosen = choices.first { given == $0.key || given == $0.word.lowercased() }
+      if let chosen { return chosen.answer }
+      Console.note("press \(choices.map(\.key).joined(separator: ", "))")
+    }
+    return nil
   }
 
   /// Asks for a secret that is not shown while it is typed.
@@ -58,6 +76,20 @@ enum Terminal {
     }
     return ask(question)
   }
+}
+
+/// An answer that a key gives.
+struct Choice<Answer> {
+  /// The word that is shown; its first letter is the key.
+  let word: String
+  let answer: Answer
+
+  init(_ word: String, _ answer: Answer) {
+    self.word = word
+    self.answer = answer
+  }
+
+  var key: String { word.prefix(1).lowercased() }
 }
 
 /// Stands for the fingerprint reader: a question in the terminal.

@@ -89,6 +89,9 @@ struct AttackedServer: Sendable {
     try await attacker.signUp(harness, as: userName)
   }
 
+  /// A passkey that no account knows.
+  func newKey() throws -> TestAuthenticator { try harness.newAuthenticator() }
+
   /// Registers the first key of a session's account by a mailed code.
   func registerKey(_ token: String, of userName: String) async throws -> TestAuthenticator {
     let _: CodeRequestAnswer = try await read(

@@ -45,9 +45,12 @@ struct PhoneReviewTests {
     let stage = try DemoStage()
     let phone = stage.phone("one")
     try await phone.enrol(["--biometrics"])
-    _ = try await stage.host().createTransaction(
-      "ada@example.com", amount: 4200, lastFourPAN: "4242")
-    let approved = try await phone.expect(0, ["approve", "--yes"])
+    let id = try await stage.host().createTransaction(
+      "ada@example.com", amount: 4200, lastFourPAN: "4242"
+    ).transaction.transactionID
+    let unnamed = try await phone.expect(2, ["approve", "--yes"])
+    #expect(unnamed.errors.contains("hint: give the transaction's id"))
+    let approved = try await phone.expect(0, ["approve", id, "--yes"])
     for text in ["4\u{202f}200.00\u{a0}NGN", "Corner shop", "…4242"] {
       #expect(approved.errors.components(separatedBy: text).count == 2, "\(approved.errors)")
     }
@@ -69,8 +72,19 @@ struct PhoneReviewTests {
     let second = try await host.createTransaction("ada@example.com", amount: 20, expiresIn: 120)
       .transaction
     #expect(second.createdAt > first.createdAt && second.expiresAt < first.expiresAt)
-    let approved = try await phone.expect(0, ["approve", "--yes"])
-    #expect(approved.output == "approved, transaction \(first.transactionID)\n")
+    let terminal = try PseudoTerminal()
+    let approving = try phone.start(["approve"], at: terminal)
+    // Any key but those that are offered is asked about again, and decides nothing.
+    for (question, answer) in [
+      ("your decision: [a]pprove [d]ecline [l]ater:", "y"), ("press a, d, l", "a"),
+      ("with which factor: [b]iometrics [P]IN [l]ater:", "b"), ("are you there?", "y"),
+    ] {
+      try terminal.awaitText(question)
+      try terminal.type(answer)
+    }
+    #expect(
+      try ReadyLine.next(of: approving.output) == "approved, transaction \(first.transactionID)")
+    #expect(approving.awaitEnd() == 0)
     stage.end()
   }
 
@@ -104,6 +118,27 @@ struct PhoneReviewTests {
     try await phone.expect(1, ["sign", id])
     try await phone.expect(1, ["test-biometrics"])
     #expect(try await phone.expect(0, ["transactions"]).output.contains("\(id) pending"))
+    stage.end()
+  }
+
+  @Test("whoever leaves a transaction for later has decided nothing, at whichever question")
+  func later() async throws {
+    let stage = try DemoStage()
+    let phone = stage.phone("one")
+    try await phone.enrol(["--biometrics"])
+    let id = try await stage.host().createTransaction("ada@example.com", amount: 10)
+      .transaction.transactionID
+    for answers in [[("[l]ater", "l")], [("[l]ater", "a"), ("with which factor", "l")]] {
+      let terminal = try PseudoTerminal()
+      let left = try phone.start(["approve", id], at: terminal)
+      for (question, answer) in answers {
+        try terminal.awaitText(question)
+        try terminal.type(answer)
+      }
+      try terminal.awaitText("nothing was decided")
+      #expect(left.awaitEnd() == 1)
+      #expect(try await phone.expect(0, ["transactions"]).output.contains("\(id) pending"))
+    }
     stage.end()
   }
 
@@ -195,7 +230,7 @@ struct PhoneReviewTests {
       let id = try await host.createTransaction("ada@example.com", amount: 750).transaction
         .transactionID
       #expect(try next().hasPrefix("\(id) pending"))
-      try terminal.awaitText("authorize this? y for yes")
+      try terminal.awaitText("[a]pprove [d]ecline [l]ater")
       return id
     }
     let first = try await asked()
@@ -208,9 +243,9 @@ struct PhoneReviewTests {
     #expect(try next().hasPrefix("\(third) pending"))
     try await phone.expect(0, ["deny", second, "--yes"])
     #expect(try next().hasPrefix("\(second) denied"))
-    try terminal.awaitText("authorize this? y for yes")
-    try terminal.type("y")
-    for (question, answer) in [("b for biometrics", "b"), ("are you there?", "y")] {
+    try terminal.awaitText("[a]pprove [d]ecline [l]ater")
+    try terminal.type("a")
+    for (question, answer) in [("[b]iometrics", "b"), ("are you there?", "y")] {
       try terminal.awaitText(question)
       try terminal.type(answer)
     }

@@ -260,6 +260,35 @@ struct RecoveryTests {
     #expect(try await harness.count("authenticator_apps") == 0)
   }
 
+  @Test("attack 28: a key that a weak proof added stops no recovery, also once its wait is over")
+  func stoppedByMaturedKey() async throws {
+    let harness = try await ServiceHarness { $0.sessionLifetimeSeconds = 604_800 }
+    let session = try await harness.signUp()
+    try await harness.setPIN(Self.pin, session)
+    harness.clock.advance(seconds: 7200)
+    try await harness.keepAlive(session)
+    let created = try await harness.service.credentials.registrationOptions(
+      RegistrationOptionsRequest(proof: .pin(SecretText(Self.pin))), session: session
+    ).get()
+    let key = try harness.newAuthenticator()
+    _ = try await harness.service.credentials.register(
+      key.register(created), session: session
+    ).get()
+    await harness.deliverMessages()
+    harness.clock.advance(seconds: 60)
+    #expect(try await begin(harness, session) == nil)
+    await harness.deliverMessages()
+    // The wait of the key is over, and that of the recovery is not.
+    harness.clock.advance(seconds: 259_150)
+    try await harness.keepAlive(session)
+    let stopped = try await harness.service.stops.stopRecovery(
+      RevocationRequest(
+        proof: try await harness.managementProof(key, session, changing: .stopRecovery)),
+      session: session)
+    #expect(stopped.refusal == .insufficientUserAuthentication)
+    #expect(try await harness.service.recoveries.show(session).status == .waiting)
+  }
+
   @Test("a recovery that was stopped can be begun again in the same millisecond")
   func begunAgain() async throws {
     let (harness, session, _) = try await lost()

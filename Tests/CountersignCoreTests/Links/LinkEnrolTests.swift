@@ -104,6 +104,36 @@ struct LinkEnrolTests {
       try await harness.count("sessions WHERE ended_at IS NULL AND device_id = '\(phone.id)'") == 1)
     #expect(try await harness.count("sessions WHERE ended_at IS NULL") == 1)
     #expect(try await harness.notices().contains(.recovered))
+    // Nobody begins another before it is settled, and the notice's link undoes it.
+    let undone = try await harness.service.stops.stop(harness.stopRequest(of: .recovered)).get()
+    #expect(undone == StopAnswer(stopped: .recovery))
+    #expect(try await harness.count("credentials WHERE revoked_at IS NULL") == 1)
+    #expect(try await harness.count("devices WHERE revoked_at IS NULL") == 0)
+    #expect(try await harness.count("accounts WHERE stopped_recoveries = 1") == 1)
+  }
+
+  @Test("whoever made the link undoes a recovery that somebody else completed by it")
+  func recoveredByAnother() async throws {
+    let (harness, session, _) = try await ServiceHarness.withKey()
+    let code = try await harness.code(.recover, session, to: ServiceHarness.ada)
+    _ = try await harness.service.recoveries.begin(
+      RecoveryRequest(validateCode: code), session: session
+    ).get()
+    await harness.deliverMessages()
+    harness.clock.advance(seconds: 259_200)
+    try await harness.keepAlive(session)
+    let link = try await pageLink(harness, session)
+    let mailed = try await mailedCode(harness, link)
+    let enrolment = try await harness.enrolment(
+      of: try harness.newPhone(), link, .validateCode(mailed))
+    _ = try await harness.confirm(link, enrolment).get()
+    // Until its maker has spoken nothing of it is over.
+    harness.clock.advance(seconds: 172_800)
+    #expect(try await harness.count("waits WHERE ends_at IS NULL AND reason = 'recovered'") == 1)
+    try await harness.service.stops.settle(
+      SessionLinkID(link.id), LinkClaim(isMine: false), secret: link.watchSecret
+    ).get()
+    #expect(try await harness.count("credentials WHERE revoked_at IS NULL") == 1)
   }
 
   @Test("a code is good for its own link, and five wrong ones void it")

@@ -1,4 +1,4 @@
-/// A means to prove a person.
+/// A factor: the means of a proof.
 ///
 /// Two factors are different when their cases are.
 public enum Factor: String, Sendable, Hashable, CaseIterable {
@@ -14,7 +14,7 @@ public enum Factor: String, Sendable, Hashable, CaseIterable {
   case twoFactor = "TWO_FACTOR"
 }
 
-/// The kind of a person's answer to a question.
+/// The type of a person's input.
 public enum InputType: String, Sendable, Hashable, CaseIterable {
   /// The PIN.
   case pin = "PIN"
@@ -30,7 +30,7 @@ public enum InputType: String, Sendable, Hashable, CaseIterable {
   case twoFactor = "TWO_FACTOR"
 }
 
-/// Which factors a flow may use.
+/// The level of a flow: the factors that it may use.
 public enum SecurityLevel: Sendable, Hashable, CaseIterable {
   /// Only a signed challenge.
   case biometricsOnly
@@ -40,7 +40,7 @@ public enum SecurityLevel: Sendable, Hashable, CaseIterable {
   case fallbackOnly
 }
 
-/// The state of the account's second factor, as the server said last.
+/// The state of an account's second factor, as the server told it last.
 public struct SecondFactorAccount: Sendable, Hashable {
   /// True if the PIN is blocked.
   public let isBlocked: Bool
@@ -50,7 +50,7 @@ public struct SecondFactorAccount: Sendable, Hashable {
   public let maxAttempts: Int64
   /// Seconds until the next PIN is taken; 0 for at once.
   public let penalisedForSeconds: Int64
-  /// When the next PIN is taken, RFC 3339 in UTC; nil for at once.
+  /// The time at which the next PIN is taken, RFC 3339 in UTC; nil for at once.
   public let penalisedUntil: String?
   /// True if the account has a PIN.
   public let hasPIN: Bool
@@ -72,7 +72,7 @@ public struct SecondFactorAccount: Sendable, Hashable {
   }
 }
 
-/// The way of a signed challenge to the protected action.
+/// The path of a signed challenge to the protected action.
 public enum ProofPath: Sendable, Hashable, CaseIterable {
   /// First exchanged for a verification token: three calls in all.
   case token

@@ -1,15 +1,15 @@
-/// One sequence of questions for one purpose, as a screen renders it.
+/// One sequence of questions to a person, as a screen renders it.
 ///
-/// A projection of ``FlowState``: the optional fields that a screen likes are computed from an enum
-/// in which each state holds only what is known then.
+/// A projection of ``FlowState``, an enum whose states hold only what is known then. A screen gets
+/// optional fields, which are computed.
 public struct Flow: Sendable, Hashable {
-  /// Which flow this is.
+  /// The id among all flows of this process.
   public let id: FlowID
-  /// Its purpose.
+  /// The type.
   public let type: FlowType
-  /// The task of a screen now.
+  /// The phase of a flow: what a screen has to do now.
   public internal(set) var phase: FlowPhase
-  /// Why it ended; only in ERROR.
+  /// The reason for which it ended; only in ERROR.
   public internal(set) var error: FlowError?
   /// The question that is asked, or whose answer is being processed.
   public let currentInteraction: Interaction?
@@ -19,9 +19,9 @@ public struct Flow: Sendable, Hashable {
   public let secondFactorAccount: SecondFactorAccount?
   /// The session; only in ENROL and LOGIN, nil until the server has opened it.
   public internal(set) var session: FlowSession?
-  /// The transaction; only in SIGN_TRANSACTION, nil for a scenario without one.
+  /// The transaction that is signed; only in SIGN_TRANSACTION, nil if the scenario has none.
   public internal(set) var transaction: FlowTransaction?
-  /// The action's answer; in DONE, and in ERROR where it was executed and came to nothing.
+  /// The result of the action; in DONE, and in ERROR if it was executed and came to nothing.
   public internal(set) var result: ActionResult?
   /// The result of an operation of an earlier flow whose answer had been lost.
   ///
@@ -58,7 +58,7 @@ public struct OperationID: Sendable, Hashable, CustomStringConvertible {
   public var description: String { text }
 }
 
-/// The purpose of a flow.
+/// The type of a flow.
 ///
 /// It never changes while the flow lives.
 public enum FlowType: String, Sendable, Hashable, CaseIterable {
@@ -78,7 +78,7 @@ public enum FlowType: String, Sendable, Hashable, CaseIterable {
   case headlessUpgrade = "HEADLESS_UPGRADE"
 }
 
-/// The task of a screen now.
+/// The phase of a flow: what a screen has to do now.
 public enum FlowPhase: String, Sendable, Hashable, CaseIterable {
   /// A question is asked; input is taken.
   case waitForInput = "WAIT_FOR_INPUT"

@@ -1,4 +1,4 @@
-/// Why a flow ended without doing what it was for.
+/// The reason for which a flow ended in ERROR.
 public enum FlowError: Error, Sendable, Hashable {
   /// The app cancelled it. That denies nothing.
   case cancelled
@@ -68,13 +68,14 @@ extension FlowError {
   }
 }
 
-/// Why something was refused or failed: a stable snake_case code.
+/// The reason of a refusal or a failure: a stable snake_case code.
 ///
 /// Open: a reason of the server is carried as it came. The device's own are below.
 public struct FlowReason: Sendable, Hashable, CustomStringConvertible {
   /// The code.
   public let code: String
-  /// The server's words beside it: which field is wrong, and which value would be right.
+  /// The server's words beside it, for the developer: the field that is wrong, and what would be
+  /// right.
   ///
   /// Two reasons of one code are equal, whatever their words.
   public let detail: String?
@@ -150,7 +151,7 @@ extension FlowReason {
   public static let answerNotUnderstood = FlowReason(code: "answer_not_understood")
 }
 
-/// Why the app may not do this now.
+/// The reason for which the app may not do this now.
 ///
 /// The flow is unchanged by it.
 public enum FlowInputError: Error, Sendable, Hashable {
@@ -187,6 +188,6 @@ public enum FlowInputError: Error, Sendable, Hashable {
   case userInputNotTaken
   /// The code is not 6 digits.
   case malformedCode
-  /// The request cannot be sent to any server.
+  /// The payload cannot be sent to any server.
   case malformedPayload
 }

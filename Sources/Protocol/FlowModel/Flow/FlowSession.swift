@@ -12,13 +12,13 @@ public struct SessionAccount: Sendable, Hashable {
   }
 }
 
-/// The server's words about a session.
+/// The lines and the picture that the server wants shown of a session.
 public struct AnnounceInfo: Sendable, Hashable {
   /// One line.
   public struct Entry: Sendable, Hashable {
     /// The label.
     public let key: String
-    /// The text.
+    /// The value beside the label.
     public let value: String
 
     /// A line to show.
@@ -33,21 +33,21 @@ public struct AnnounceInfo: Sendable, Hashable {
   /// The lines, in order.
   public let entries: [Entry]
 
-  /// Words to show.
+  /// Lines and a picture to show.
   public init(logo: String?, entries: [Entry]) {
     self.logo = logo
     self.entries = entries
   }
 }
 
-/// The facts of an enrolment.
+/// An enrolment as the server knows it.
 public struct EnrolInfo: Sendable, Hashable {
   /// The accounts that the person has at the server.
   public let existingAccounts: [SessionAccount]
   /// The name under which the account is registered.
   public let displayName: String
 
-  /// The server's answer.
+  /// An enrolment as the server described it.
   public init(existingAccounts: [SessionAccount], displayName: String) {
     self.existingAccounts = existingAccounts
     self.displayName = displayName
@@ -60,9 +60,9 @@ public struct FlowSession: Sendable, Hashable {
   public let id: String
   /// ENROL or LOGIN.
   public let type: FlowType
-  /// The server's words; nil for none.
+  /// The lines that the server wants shown; nil for none.
   public let announceInfo: AnnounceInfo?
-  /// The facts of the enrolment; only in ENROL.
+  /// The enrolment as the server knows it; only in ENROL.
   public let enrolInfo: EnrolInfo?
   /// Whose session it is; nil until that is known.
   public internal(set) var account: SessionAccount?

@@ -12,13 +12,13 @@ public enum InteractionType: String, Sendable, Hashable, CaseIterable {
   case softPrompt = "SOFT_PROMPT"
 }
 
-/// Which factors answer a question.
+/// The factors that answer a question.
 public struct SecondFactorInfo: Sendable, Hashable {
   /// Any of these may be given.
   public let allowed: Set<Factor>
   /// All of these must be given.
   public let required: Set<Factor>
-  /// The destination of the code; nil where none was sent.
+  /// The delivery of the code that is asked for; nil if no code was sent.
   public let codeDelivery: CodeDelivery?
   /// True if they register a key on the way to a signature.
   public let registersKey: Bool
@@ -35,11 +35,11 @@ public struct SecondFactorInfo: Sendable, Hashable {
   }
 }
 
-/// The destination of a code, and the time until another may be asked for.
+/// The delivery of a code, and the time until another may be asked for.
 public struct CodeDelivery: Sendable, Hashable {
   /// The destination, so far as it may be shown.
   public let destination: String
-  /// After so many seconds it may be sent again.
+  /// The time after which it may be sent again, in seconds.
   public let resendAfterSeconds: Int64
   /// The code that goes with it, OTP or TWO_FACTOR; nil if the server does not say, or none does.
   public let second: Factor?
@@ -61,7 +61,7 @@ public struct ConfirmSessionInfo: Sendable, Hashable {
   /// True if a second factor will be asked for in this flow.
   public let secondFactorNeeded: Bool
 
-  /// The facts to confirm.
+  /// The facts of one session.
   public init(accounts: [SessionAccount], numbers: [String] = [], secondFactorNeeded: Bool) {
     self.accounts = accounts
     self.numbers = numbers
@@ -69,19 +69,19 @@ public struct ConfirmSessionInfo: Sendable, Hashable {
   }
 }
 
-/// Why biometrics are offered.
+/// The reason for which biometrics are offered.
 public enum SoftPromptReason: Sendable, Hashable, CaseIterable {
   /// The account gets its factors.
   case settingUp
   /// The person wants to add them.
   case adding
-  /// The proof could be given with them.
+  /// They could prove what is to be proved.
   case proving
 }
 
 /// The question that is now asked.
 public struct Interaction: Sendable, Hashable {
-  /// The question, with the values that a screen needs to ask it.
+  /// The content of a question, with all that a screen needs to ask it.
   public enum Content: Sendable, Hashable {
     /// CONFIRM.
     case confirm(ConfirmSessionInfo)
@@ -106,9 +106,9 @@ public struct Interaction: Sendable, Hashable {
     }
   }
 
-  /// The question.
+  /// The content.
   public let content: Content
-  /// The kinds of input that are processed; empty while the question waits.
+  /// The types of input that are being processed; empty while the question waits.
   public let inputTypes: Set<InputType>
 
   /// A question.
@@ -120,7 +120,7 @@ public struct Interaction: Sendable, Hashable {
   /// Its kind.
   public var type: InteractionType { content.type }
 
-  /// Which factors answer it; nil where no factor does.
+  /// The factors that answer it; nil if no factor does.
   public var secondFactorInfo: SecondFactorInfo? {
     switch content {
     case .verifySecondFactor(let info), .setSecondFactor(let info): info
@@ -128,13 +128,13 @@ public struct Interaction: Sendable, Hashable {
     }
   }
 
-  /// The session to confirm; nil for another question.
+  /// The facts of a session that is to be confirmed; nil for another question.
   public var confirmSessionInfo: ConfirmSessionInfo? {
     if case .confirm(let info) = content { info } else { nil }
   }
 }
 
-/// The result of the question before this one.
+/// The result of the question before.
 public struct InteractionResult: Sendable, Hashable {
   /// Right or wrong.
   public enum Outcome: String, Sendable, Hashable, CaseIterable {
@@ -156,9 +156,9 @@ public struct InteractionResult: Sendable, Hashable {
   public let outcome: Outcome
   /// The question's kind.
   public let interaction: InteractionType
-  /// The input.
+  /// The types of input that were given.
   public let inputTypes: Set<InputType>
-  /// Why it was not accepted; nil for what was.
+  /// The reason for which the input was not accepted; nil if it was.
   public let reason: FlowReason?
 
   /// A result.

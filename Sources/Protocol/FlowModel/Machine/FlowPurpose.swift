@@ -60,7 +60,7 @@ public struct SigningPolicy: Sendable, Hashable {
   }
 }
 
-/// The signed document, as far as it is known, and its policy.
+/// A signature: what is signed, as far as it is known, and by which policy.
 public indirect enum Signing: Sendable, Hashable {
   /// The scenario itself.
   case scenario(SigningPolicy)

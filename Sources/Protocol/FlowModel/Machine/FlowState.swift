@@ -20,16 +20,16 @@ public struct FlowFrame: Sendable, Hashable {
   public let triesPerCode: Int
   /// The step that is being done; an answer to another one is stale.
   public internal(set) var step = 0
-  /// The step at which the PROCESSING began that began last; its deadline carries it.
+  /// The first step of the last PROCESSING, which its deadline carries.
   ///
   /// An input gives one update, however many steps its PROCESSING has.
   public internal(set) var processingSince = 0
   /// The question that was answered when the PROCESSING began, shown until the next question; nil
   /// if the flow has just been started.
   public internal(set) var answered: Interaction?
-  /// The result that stood beside that question.
+  /// The result beside that question.
   public internal(set) var resultBesideAnswered: InteractionResult?
-  /// The transaction that stood beside that question.
+  /// The transaction beside that question.
   public internal(set) var transactionBesideAnswered: FlowTransaction?
   /// The result of the last question.
   public internal(set) var lastResult: InteractionResult?

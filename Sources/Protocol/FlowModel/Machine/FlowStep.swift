@@ -65,7 +65,7 @@ public indirect enum FlowStep: Sendable, Hashable {
   /// The same once more, after an answer was lost.
   case denyingAgain(Signing)
 
-  /// The task of a screen now.
+  /// The phase of a flow at this step.
   var phase: FlowPhase {
     if case .asking = self { .waitForInput } else { .processing }
   }
@@ -82,7 +82,7 @@ public indirect enum SentAction: Sendable, Hashable {
   /// The setting of factors, with a key that was made or without.
   case set(NewFactors, withKey: Bool, OperationID)
 
-  /// Its entitlement.
+  /// The proof that entitles to it.
   public var proof: ActionProof {
     switch self {
     case .prove(_, let proof, _): proof

@@ -120,7 +120,7 @@ extension FactorSetup {
     (hasPIN ? [.pin] as Set : []).union(withKey ? [.biometrics] : [])
   }
 
-  /// The document to sign; nil outside SIGN_TRANSACTION.
+  /// The signature that is at stake; nil outside SIGN_TRANSACTION.
   var signing: Signing? {
     if case .onTheWay(let signing, _) = self { signing } else { nil }
   }

@@ -47,7 +47,7 @@ extension Question {
     }
   }
 
-  /// The document to sign; nil outside SIGN_TRANSACTION.
+  /// The signature that is at stake; nil outside SIGN_TRANSACTION.
   var signing: Signing? {
     switch self {
     case .review(let review, let policy): .review(review, policy)

@@ -47,7 +47,7 @@ public indirect enum Purpose: Sendable, Hashable {
   /// Factors that the person has given before, and whose key is made if they have one.
   case resubmit(FactorSetup, withKey: Bool)
 
-  /// The document to sign; nil outside SIGN_TRANSACTION.
+  /// The signature that is at stake; nil outside SIGN_TRANSACTION.
   var signing: Signing? {
     switch self {
     case .sign(let signing): signing

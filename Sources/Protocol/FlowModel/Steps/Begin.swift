@@ -63,8 +63,7 @@ extension FlowFrame {
   }
 }
 
-/// The four flows over the account's own factors, up to their first question (flows, "Which
-/// interaction can occur in which flow").
+/// The four flows over the account's own factors, up to their first question.
 extension FlowFrame {
   func consult(_ answer: Answer, at step: FlowStep) -> FlowTransition {
     guard case .factors(let account, let demand, let offer) = answer else {

@@ -7,12 +7,17 @@ public final class Phones: Sendable {
   private let codes: Codes
   private let audit: AuditTrail
   private let pipeline: ActionPipeline
+  private let policy: ServicePolicy
 
-  init(commands: Commands, codes: Codes, audit: AuditTrail, pipeline: ActionPipeline) {
+  init(
+    commands: Commands, codes: Codes, audit: AuditTrail, pipeline: ActionPipeline,
+    policy: ServicePolicy
+  ) {
     self.commands = commands
     self.codes = codes
     self.audit = audit
     self.pipeline = pipeline
+    self.policy = policy
   }
 
   /// Texts a code to a new telephone number; the number holds once the code is given.
@@ -69,7 +74,7 @@ public final class Phones: Sendable {
       guard judged.id == phone.code else { throw Refusal.verificationFailed }
       let former = try Phones.confirmed(of: account, in: transaction)
       try Codes.close(judged.id, at: now, in: transaction)
-      try Phones.confirm(phone, of: account, at: now, in: transaction)
+      try Phones.confirm(phone, of: account, policy, at: now, in: transaction)
       try change.store(at: now, in: transaction)
       try audit.append(
         AuditEvent(former == nil ? "phone_set" : "phone_changed", subject: account), at: now,
@@ -113,15 +118,17 @@ public final class Phones: Sendable {
     of account: AccountID, in transaction: any ReadTransaction
   ) throws -> UnconfirmedPhone? {
     let row = try transaction.row(
-      "SELECT new_number, new_code_request_id, new_grant_id FROM phones WHERE account_id = ?",
-      [.text(account.text)])
+      """
+      SELECT new_number, new_code_request_id, new_grant_id, new_is_weak FROM phones
+      WHERE account_id = ?
+      """, [.text(account.text)])
     guard let row, let sealed = try row.optionalBlob(0), let code = try row.optionalText(1) else {
       return nil
     }
     let number = try transaction.seal(of: account).text(sealed, at: newPlace(account))
     return UnconfirmedPhone(
       number: PhoneNumber(stored: number), code: CodeRequestID(code),
-      grant: try row.optionalText(2).map { CodeRequestID($0) })
+      grant: try row.optionalText(2).map { CodeRequestID($0) }, isWeak: try row.flag(3))
   }
 
   /// Notes a number that is being set, in place of one that was.
@@ -130,31 +137,36 @@ public final class Phones: Sendable {
   ) throws {
     try transaction.execute(
       """
-      INSERT INTO phones (account_id, new_number, new_code_request_id, new_grant_id)
-      VALUES (?, ?, ?, ?)
+      INSERT INTO phones (account_id, new_number, new_code_request_id, new_grant_id, new_is_weak)
+      VALUES (?, ?, ?, ?, ?)
       ON CONFLICT (account_id) DO UPDATE SET new_number = excluded.new_number,
-        new_code_request_id = excluded.new_code_request_id, new_grant_id = excluded.new_grant_id
+        new_code_request_id = excluded.new_code_request_id, new_grant_id = excluded.new_grant_id,
+        new_is_weak = excluded.new_is_weak
       """,
       [
         .text(account.text),
         try transaction.seal(of: account).seal(phone.number.text, at: newPlace(account)),
-        .text(phone.code.text), SQLValue(phone.grant?.text),
+        .text(phone.code.text), SQLValue(phone.grant?.text), SQLValue(phone.isWeak),
       ])
   }
 
   /// Puts the new number in the old one's place.
+  ///
+  /// One that a weak proof set shortens no wait before a wait of its own is over: whoever set it may
+  /// be the one that is to be stopped.
   static func confirm(
-    _ phone: UnconfirmedPhone, of account: AccountID, at now: Timestamp,
+    _ phone: UnconfirmedPhone, of account: AccountID, _ policy: ServicePolicy, at now: Timestamp,
     in transaction: any WriteTransaction
   ) throws {
+    let trustedAt = phone.isWeak ? now.adding(seconds: policy.weakFactorSecondsByMailAlone) : now
     try transaction.execute(
       """
-      UPDATE phones SET number = ?, confirmed_at = ?, new_number = NULL,
-        new_code_request_id = NULL, new_grant_id = NULL WHERE account_id = ?
+      UPDATE phones SET number = ?, confirmed_at = ?, trusted_at = ?, new_number = NULL,
+        new_code_request_id = NULL, new_grant_id = NULL, new_is_weak = 0 WHERE account_id = ?
       """,
       [
         try transaction.seal(of: account).seal(phone.number.text, at: place(account)),
-        .integer(now.milliseconds), .text(account.text),
+        .integer(now.milliseconds), .integer(trustedAt.milliseconds), .text(account.text),
       ])
   }
 
@@ -196,6 +208,8 @@ struct UnconfirmedPhone: Sendable {
   let code: CodeRequestID
   /// The mailed code that entitled to it; nil where a proof did.
   let grant: CodeRequestID?
+  /// Whether a weak proof set it.
+  let isWeak: Bool
 }
 
 /// Texts a code to a new telephone number; the number holds once the code is given.
@@ -248,7 +262,9 @@ struct SetPhone: ProtectedAction {
         purpose: .confirmPhone, place: .second, sentTo: nil, address: .phone(number)), at: now,
       in: transaction)
     try Phones.propose(
-      UnconfirmedPhone(number: number, code: id, grant: context.code),
+      UnconfirmedPhone(
+        number: number, code: id, grant: context.code,
+        isWeak: try context.enrolment().ground == .weakProof),
       for: context.account, in: transaction)
     try Outbox.put(
       code: id, to: .address(.phone(number), of: context.account), .confirmPhone,

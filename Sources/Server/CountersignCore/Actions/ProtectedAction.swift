@@ -340,6 +340,16 @@ public struct ActionContext {
       account: account, ground: ground, session: caller.session?.id,
       page: caller.session?.page ?? .root)
   }
+
+  /// Refuses to take a factor away by a weak proof of another one: what a weak proof brings stands
+  /// beside what is there.
+  ///
+  /// - Parameter factors: The factors that would be gone, or replaced.
+  /// - Throws: ``Refusal/strongFactorRequired``, or ``StoreError``.
+  func requireMayTake(_ factors: Set<ProvingFactor>) throws {
+    guard let ground, ground != .strongProof, !factors.isEmpty else { return }
+    guard factors == [proof.factor(try spentRow())] else { throw Refusal.strongFactorRequired }
+  }
 }
 
 /// The party that asks for an action, and the account in whose name it asks.

@@ -86,6 +86,9 @@ final class FactorStore: Sendable {
     _ transaction: any WriteTransaction
   ) throws -> WaitID? {
     let (account, ground) = (enrolment.account, enrolment.ground)
+    guard policy.weakFactors == .wait || factor.proved.level >= .strong || ground == .oldPIN else {
+      throw Refusal.strongFactorRequired
+    }
     let keepsLevel = ground == .oldPIN
     let wait =
       keepsLevel || !factor.isFactor
@@ -136,24 +139,26 @@ final class FactorStore: Sendable {
     case .first where policy.firstFactor != .waits: break
     case .first, .weakProof:
       reason = .announced
-      seconds = try weakSeconds(account, in: transaction)
+      seconds = try weakSeconds(account, at: now, in: transaction)
     case .recovery: (reason, seconds) = (.recovered, policy.recovery.limitSeconds)
     case .administrator: (reason, seconds) = (.administrator, policy.recovery.limitSeconds)
     }
-    if isOfLink { reason = .maker }
+    // What completes a recovery can be undone, whoever opened the link.
+    if isOfLink, reason != .recovered { reason = .maker }
     guard let reason else { return nil }
     let id = try Waits.nextID(of: account, for: factor.matter, at: now, in: transaction)
     try Waits.insert(
       id, reason, of: account, seconds: seconds,
-      beginsAtOnce: reason == .recovered || reason == .administrator, at: now, in: transaction)
+      beginsAtOnce: !isOfLink && (reason == .recovered || reason == .administrator), at: now,
+      in: transaction)
     return id
   }
 
   /// The wait of a factor that a weak proof added, in seconds: longer if only the mailbox is told.
   private func weakSeconds(
-    _ account: AccountID, in transaction: any ReadTransaction
+    _ account: AccountID, at now: Timestamp, in transaction: any ReadTransaction
   ) throws -> Int64 {
-    try Notices.reachesMore(than: account, policy, in: transaction)
+    try Notices.reachesMore(than: account, policy, at: now, in: transaction)
       ? policy.weakFactorSeconds : policy.weakFactorSecondsByMailAlone
   }
 
@@ -170,10 +175,13 @@ final class FactorStore: Sendable {
       try transaction.execute(
         """
         UPDATE devices SET pin_key = ?, pin_generation = ?, pin_key_id = ?\(
-          keepsLevel ? "" : ", ground = ?, wait_id = ?") WHERE id = ?
+          keepsLevel ? "" : ", ground = ?, wait_id = ?, pin_set_at = ?") WHERE id = ?
         """,
         [.blob(key.encoded), .integer(generation), .blob(keyID)]
-          + (keepsLevel ? [] : [.text(ground.rawValue), SQLValue(wait?.text)]) + [.text(id.text)])
+          + (keepsLevel
+            ? []
+            : [.text(ground.rawValue), SQLValue(wait?.text), .integer(now.milliseconds)])
+          + [.text(id.text)])
     case .pin(let pin):
       try transaction.execute(
         """

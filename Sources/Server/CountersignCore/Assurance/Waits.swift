@@ -107,7 +107,7 @@ enum Waits {
     try transaction.execute(
       """
       UPDATE waits SET ends_at = ? + 1000 * seconds
-      WHERE id = ? AND ends_at IS NULL AND reason <> 'maker'
+      WHERE id = ? AND ends_at IS NULL AND reason NOT IN ('maker', 'recovered')
       """, [.integer(now.milliseconds), .text(id.text)])
   }
 

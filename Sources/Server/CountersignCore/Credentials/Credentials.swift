@@ -219,6 +219,8 @@ extension CredentialID: Revocable {
     try Credentials.all(of: account, in: transaction).map(\.id)
   }
 
+  func factor(in transaction: any ReadTransaction) throws -> ProvingFactor? { .passkey(self) }
+
   func revoke(
     of account: AccountID, by revoker: Revoker, with audit: AuditTrail, at now: Timestamp,
     in transaction: any WriteTransaction

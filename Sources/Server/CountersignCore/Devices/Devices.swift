@@ -194,6 +194,14 @@ extension Identifier: Revocable where Kind == DeviceKind {
     try Devices.of(account, in: transaction).map(\.id)
   }
 
+  func factor(in transaction: any ReadTransaction) throws -> ProvingFactor? {
+    if try Devices.find(self, in: transaction)?.pinKey != nil { return .devicePIN(self) }
+    // The passkeys that were registered from a device go with it.
+    let row = try transaction.row(
+      "SELECT id FROM credentials WHERE device_id = ? AND revoked_at IS NULL LIMIT 1", [stored])
+    return try row.map { .passkey(CredentialID(try $0.blob(0))) }
+  }
+
   func revoke(
     of account: AccountID, by revoker: Revoker, with audit: AuditTrail, at now: Timestamp,
     in transaction: any WriteTransaction

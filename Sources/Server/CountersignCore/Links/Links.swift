@@ -214,7 +214,7 @@ public final class Links: Sendable {
     try place.tell(of: draft, of: account, in: transaction)
     // A code can be relayed to whoever scans it: such a session is weak, whatever was proved.
     let answer = try sessions.store(
-      draft, of: account, from: nil, methods: confirmation.methods,
+      draft, of: account, from: nil, methods: confirmation.methods.filter { $0 != "mfa" },
       level: confirmation.provedFactor ? .weak : .unproved, in: transaction)
     try Sessions.markUnused(draft, in: transaction)
     try audit.append(

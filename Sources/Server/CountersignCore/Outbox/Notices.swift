@@ -43,13 +43,22 @@ final class Notices: Sendable {
 
   /// Tells if notices reach a person elsewhere than at the first address: by text, or on a device.
   static func reachesMore(
-    than account: AccountID, _ policy: ServicePolicy, in transaction: any ReadTransaction
+    than account: AccountID, _ policy: ServicePolicy, at now: Timestamp,
+    in transaction: any ReadTransaction
   ) throws -> Bool {
-    if policy.codes.channels.contains(.sms),
-      try Phones.confirmed(of: account, in: transaction) != nil
-    {
-      return true
-    }
-    return try !Devices.of(account, in: transaction).isEmpty
+    let (id, moment) = (SQLValue.text(account.text), SQLValue.integer(now.milliseconds))
+    let phone = try transaction.row(
+      """
+      SELECT 1 FROM phones WHERE account_id = ? AND number IS NOT NULL
+        AND (trusted_at IS NULL OR trusted_at <= ?)
+      """, [id, moment])
+    if policy.codes.channels.contains(.sms), phone != nil { return true }
+    return try transaction.row(
+      """
+      SELECT 1 FROM devices LEFT JOIN waits ON waits.id = devices.wait_id
+      WHERE devices.account_id = ? AND revoked_at IS NULL
+        AND ((waits.id IS NULL AND devices.ground <> 'weak_proof')
+          OR (stopped_at IS NULL AND ends_at <= ?)) LIMIT 1
+      """, [id, moment]) != nil
   }
 }

@@ -36,7 +36,7 @@ public final class Recoveries: Sendable {
       try Codes.close(code.id, at: now, in: transaction)
       let wait = try Waits.nextID(of: account, for: "recovery", at: now, in: transaction)
       let seconds =
-        try Notices.reachesMore(than: account, policy, in: transaction)
+        try Notices.reachesMore(than: account, policy, at: now, in: transaction)
         ? policy.recovery.waitSeconds : policy.recovery.waitSecondsByMailAlone
       try Waits.insert(
         wait, .recovery, of: account, seconds: seconds, beginsAtOnce: false, at: now,
@@ -81,8 +81,8 @@ public final class Recoveries: Sendable {
     // Else whoever has the mailbox would begin another to be rid of the limit after the first.
     let isFresh = try transaction.row(
       """
-      SELECT 1 FROM waits WHERE account_id = ? AND reason = 'recovered' AND ends_at > ?
-        AND stopped_at IS NULL LIMIT 1
+      SELECT 1 FROM waits WHERE account_id = ? AND reason = 'recovered'
+        AND (ends_at IS NULL OR ends_at > ?) AND stopped_at IS NULL LIMIT 1
       """, [.text(account.text), .integer(now.milliseconds)])
     guard isFresh == nil else {
       throw Refusal(

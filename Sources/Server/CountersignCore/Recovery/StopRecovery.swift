@@ -30,8 +30,9 @@ struct StopRecovery: ProtectedAction {
       return Execution(details: ["wasThere": false])
     }
     let factor = context.proof.factor(try context.spentRow())
-    let addedAt = try addedAt(factor, in: transaction)
-    guard let addedAt, addedAt < recovery.requestedAt else { throw Refusal.strongFactorRequired }
+    guard let strongSince = try strongSince(factor, in: transaction),
+      strongSince < recovery.requestedAt
+    else { throw Refusal.strongFactorRequired }
     try recoveries.cancel(
       of: account, by: context.caller.session?.id, at: context.now, in: transaction)
     try Recoveries.countStopped(of: account, in: transaction)
@@ -40,18 +41,26 @@ struct StopRecovery: ProtectedAction {
 
   func result(of operation: StoredOperation, in context: ReadingContext) {}
 
-  private func addedAt(
+  /// The moment since which a factor has been strong: when it was stored, or when its wait was over.
+  private func strongSince(
     _ factor: ProvingFactor, in transaction: any ReadTransaction
   ) throws -> Timestamp? {
     let row: SQLRow? =
       switch factor {
       case .passkey(let id):
-        try transaction.row("SELECT created_at FROM credentials WHERE id = ?", [.blob(id.bytes)])
+        try transaction.row(
+          "SELECT created_at, wait_id FROM credentials WHERE id = ?", [.blob(id.bytes)])
       case .devicePIN(let id):
-        try transaction.row("SELECT created_at FROM devices WHERE id = ?", [.text(id.text)])
+        try transaction.row(
+          "SELECT COALESCE(pin_set_at, created_at), wait_id FROM devices WHERE id = ?",
+          [.text(id.text)])
       case .pin, .codes, .none: nil
       }
-    return try row.map { Timestamp(milliseconds: try $0.integer(0)) }
+    guard let row else { return nil }
+    let storedAt = Timestamp(milliseconds: try row.integer(0))
+    guard let id = try row.optionalText(1), let wait = try Waits.find(WaitID(id), in: transaction)
+    else { return storedAt }
+    return wait.endsAt.map { max($0, storedAt) }
   }
 }
 
@@ -139,8 +148,8 @@ public final class Stops: Sendable {
     let decision = try await commands.run { [self] transaction in
       guard let secret, try SessionLinks.find(id, watchedBy: secret, in: transaction) != nil,
         let waitID = try SessionLinks.wait(of: id, in: transaction),
-        let wait = try Waits.find(waitID, in: transaction), wait.reason == .maker,
-        wait.endsAt == nil, wait.stoppedAt == nil
+        let wait = try Waits.find(waitID, in: transaction),
+        [.maker, .recovered].contains(wait.reason), wait.endsAt == nil, wait.stoppedAt == nil
       else { throw Refusal.linkOver }
       guard claim.isMine else {
         _ = try stop(wait, at: now, in: transaction)

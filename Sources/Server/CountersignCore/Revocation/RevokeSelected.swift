@@ -30,6 +30,8 @@ struct RevokeSelected<ID: Revocable>: ProtectedAction {
     in context: ActionContext
   ) throws -> Execution {
     guard let session = context.caller.session else { throw Refusal.noSession }
+    try context.requireMayTake(
+      Set(try documented.facts.compactMap { try $0.factor(in: context.transaction) }))
     for id in documented.facts {
       try id.revoke(
         of: context.account, by: .session(session.id), with: audit, at: context.now,
@@ -134,6 +136,9 @@ protocol Revocable: Sendable, Hashable {
 
   /// All that an account has, oldest first.
   static func all(of account: AccountID, in transaction: any ReadTransaction) throws -> [Self]
+
+  /// The factor that goes with it; nil for a device without a PIN.
+  func factor(in transaction: any ReadTransaction) throws -> ProvingFactor?
 
   /// Revokes this one of an account, and tells of it.
   func revoke(

@@ -29,6 +29,9 @@ struct EnrolAuthenticatorApp: ProtectedAction {
     _ request: Void, _ secret: [UInt8], _ documented: Documented<Void>,
     in context: ActionContext
   ) throws -> Execution {
+    if try AuthenticatorApps.isEnrolled(context.account, in: context.transaction) {
+      try context.requireMayTakeApp()
+    }
     try AuthenticatorApps.propose(
       UnconfirmedApp(
         secret: secret, at: context.now, grant: context.code,
@@ -51,6 +54,16 @@ struct EnrolAuthenticatorApp: ProtectedAction {
       uri: SecretText(
         "otpauth://totp/\(issuer):\(name)?secret=\(text)&issuer=\(issuer)"
           + "&algorithm=SHA1&digits=6&period=\(OneTimePassword.stepSeconds)"))
+  }
+}
+
+extension ActionContext {
+  /// Refuses to take the account's app away by a weak proof that is none of the app's.
+  fileprivate func requireMayTakeApp() throws {
+    if case .codes(let given) = proof, case .app = given.second { return }
+    // A mailed code completes a recovery, which puts aside all that was there.
+    guard code == nil else { return }
+    guard try enrolment().ground == .strongProof else { throw Refusal.strongFactorRequired }
   }
 }
 
@@ -151,6 +164,7 @@ struct RemoveAuthenticatorApp: ProtectedAction {
   ) throws -> Execution {
     let (account, transaction) = (context.account, context.transaction)
     let wasEnrolled = try AuthenticatorApps.isEnrolled(account, in: transaction)
+    if wasEnrolled { try context.requireMayTakeApp() }
     try AuthenticatorApps.remove(of: account, in: transaction)
     guard wasEnrolled else { return Execution(details: ["wasThere": false]) }
     try Accounts.voidEntitlements(of: account, in: transaction)

@@ -83,21 +83,29 @@ public final class Sessions: Sendable {
   /// lost.
   private func row(of tokenHash: [UInt8], at now: Timestamp) async throws -> SQLRow? {
     guard let row = try await row(where: "token_hash = ?", .blob(tokenHash)) else {
-      return try await row(
-        where: "retired_hash = ? AND retired_until > ?", .blob(tokenHash),
-        .integer(now.milliseconds))
+      return try await commands.rows(
+        """
+        SELECT \(StoredSession.retiredColumns) FROM sessions
+        WHERE ended_at IS NULL AND retired_hash = ? AND retired_until > ?
+        """, [.blob(tokenHash), .integer(now.milliseconds)]
+      ).first
     }
     guard try StoredSession.hasRetiredToken(row) else { return row }
     let id = try row.text(0)
     _ = try await commands.write { transaction in
       try transaction.execute(
-        "UPDATE sessions SET retired_hash = NULL, retired_until = NULL WHERE id = ?", [.text(id)])
+        """
+        UPDATE sessions SET retired_hash = NULL, retired_until = NULL, retired_level = NULL
+        WHERE id = ?
+        """, [.text(id)])
     }
     return row
   }
 
   /// Refuses a session that is worth too little, unless its account never had a factor: then there
   /// is nothing else to prove.
+  ///
+  /// A host that did not make the account gets no such session: its word proves nothing there.
   ///
   /// - Parameters:
   ///   - session: The session.
@@ -107,10 +115,13 @@ public final class Sessions: Sendable {
     _ session: AuthenticatedSession, atLeast level: AssuranceLevel
   ) async throws {
     guard session.level < level else { return }
-    let hadFactor = try await commands.read {
-      try Accounts.hadFactor(session.accountID, in: $0)
+    let isEnough = try await commands.read { transaction in
+      let row = try transaction.row(
+        "SELECT foreign_host_id FROM sessions WHERE id = ?", [.text(session.id.text)])
+      return try row?.optionalText(0) == nil
+        && !Accounts.hadFactor(session.accountID, in: transaction)
     }
-    guard hadFactor else { return }
+    guard !isEnough else { return }
     var refusal = Refusal(
       .insufficientUserAuthentication,
       "one more step: prove a factor of the account with POST /sessions/current/proof")
@@ -119,8 +130,10 @@ public final class Sessions: Sendable {
     throw refusal
   }
 
-  /// Gives a session the level of a proof that is worth more than what it has, and another token;
-  /// one more where nobody has used that yet, since its answer may have been lost.
+  /// Gives a session the level of a proof that is worth more than what it has, and another token.
+  ///
+  /// The answer may have been lost: as long as nobody has used that token, a proof that is worth as
+  /// much gets another one.
   ///
   /// - Returns: What the client is told; nil where the level does not rise.
   func raise(
@@ -131,14 +144,17 @@ public final class Sessions: Sendable {
       """
       UPDATE sessions SET level = CASE WHEN level < ? THEN ? ELSE level END, methods = ?,
         proved_at = ?,
+        retired_level = CASE WHEN retired_hash IS NULL THEN level ELSE retired_level END,
         retired_hash = COALESCE(retired_hash, token_hash), retired_until = ?, token_hash = ?
-      WHERE id = ? AND ended_at IS NULL AND (level < ? OR retired_hash IS NOT NULL)
+      WHERE id = ? AND ended_at IS NULL
+        AND (level < ? OR (level = ? AND retired_hash IS NOT NULL))
       """,
       [
         .integer(level.rawValue), .integer(level.rawValue),
         .text(methods.joined(separator: " ")), .integer(draft.now.milliseconds),
         .integer(draft.now.adding(seconds: Self.retiredSeconds).milliseconds),
         .blob(draft.tokenHash), .text(session.id.text), .integer(level.rawValue),
+        .integer(level.rawValue),
       ])
     return raised == 1 ? answer(draft, of: session) : nil
   }

@@ -16,9 +16,15 @@ struct StoredSession: Sendable {
   var lastActive: Timestamp
 
   /// The columns of ``init(_:_:)``.
-  static let columns = """
-    id, account_id, device_id, key_thumbprint, created_at, last_active_at, level, retired_until
+  static let columns = columns(level: "level")
+  /// The same for the token before the present one, which is worth what it was worth.
+  static let retiredColumns = columns(level: "COALESCE(retired_level, 0)")
+
+  private static func columns(level: StaticString) -> String {
     """
+    id, account_id, device_id, key_thumbprint, created_at, last_active_at, \(level), retired_until
+    """
+  }
 
   /// Tells if the token before the present one may still be used.
   static func hasRetiredToken(_ row: SQLRow) throws -> Bool {

@@ -282,10 +282,20 @@ enum SchemaVersion16 {
   ]
 }
 
-/// The seventeenth schema: a weak factor that a recovery suspends keeps its wait.
+/// The seventeenth schema: what a weak proof or a host's word brought stays known as that.
 enum SchemaVersion17 {
   static let statements: [String] = [
+    // A weak factor that a recovery suspends keeps its wait.
     "ALTER TABLE suspended_pins ADD COLUMN wait_id TEXT",
     "ALTER TABLE suspended_apps ADD COLUMN wait_id TEXT",
+    // The level that the token before the present one has, and the host that opened the session for
+    // an account that it did not make.
+    "ALTER TABLE sessions ADD COLUMN retired_level BIGINT",
+    "ALTER TABLE sessions ADD COLUMN foreign_host_id TEXT",
+    // Nobody knows when a PIN of before was set: at the latest when the device was last used.
+    "ALTER TABLE devices ADD COLUMN pin_set_at BIGINT",
+    // A number that a weak proof set shortens no wait until its own time is over.
+    "ALTER TABLE phones ADD COLUMN trusted_at BIGINT",
+    "ALTER TABLE phones ADD COLUMN new_is_weak BIGINT NOT NULL DEFAULT 0",
   ]
 }

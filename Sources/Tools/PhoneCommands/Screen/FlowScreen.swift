@@ -128,7 +128,12 @@ extension FlowScreen {
     case .userInputUnshowable: "a reason holds only characters that a screen can show"
     case .codeTooEarly(let seconds): "another code can be sent in \(seconds) seconds"
     case .flowAlreadyActive: "another flow is under way"
-    default: "not possible now: \(error)"
+    case .noFlow: "nothing is under way that could be answered"
+    case .notWaitingForInput: "one moment: an answer is being checked"
+    case .unexpectedInput: "that is no answer to what is asked"
+    case .codeNotRequested: "ask for a code first"
+    case .userInputNotTaken: "a reason goes with the approval of a transaction alone"
+    case .malformedPayload: "no server can take what is asked for; look at the command's --help"
     }
   }
 }

@@ -30,6 +30,8 @@ final class Person {
   var typedPINs: [SecretText] = []
   private var code: String?
   private var triesBiometrics: Bool
+  /// Whether the person has approved what is on the screen, so that its factor comes next.
+  private var hasApproved = false
 
   init(_ answers: GivenAnswers, answersYes: Bool) {
     self.answers = answers
@@ -48,8 +50,9 @@ final class Person {
   func answer(_ question: Interaction, of flow: Flow) async throws -> PersonAnswer {
     switch question.content {
     case .confirm(let info): session(info, flow)
-    case .confirmTransaction: decision(leaving: "for later")
-    case .verifySecondFactor(let info): try await proof(info)
+    case .confirmTransaction: decision(isWaiting: true)
+    case .verifySecondFactor(let info):
+      try await proof(info, isWaiting: flow.transaction?.review != nil)
     case .setSecondFactor(let info): newFactors(info)
     case .softPrompt(let reason): softPrompt(reason)
     }
@@ -88,18 +91,20 @@ extension Person {
           "which number is on the other screen: \(numbers.joined(separator: ", "))?"))
   }
 
-  /// Whether a transaction is authorized.
+  /// Asks what is to become of what is on the screen.
   ///
-  /// - Parameter leaving: What it means to say neither yes nor no.
+  /// - Parameter isWaiting: True where it waits for a decision, so that it can be left for later.
   /// - Returns: The answer.
-  func decision(leaving: String) -> PersonAnswer {
-    if answersYes { return .transaction }
-    let question = "authorize this? y for yes, d to deny it, n \(leaving):"
-    return switch Terminal.ask(question)?.lowercased() {
-    case "y", "yes": .transaction
-    case "d", "deny": .deny
-    default: .leave
-    }
+  func decision(isWaiting: Bool) -> PersonAnswer {
+    var choices = [
+      Choice("approve", PersonAnswer.transaction),
+      Choice("decline", isWaiting ? .deny : .leave),
+    ]
+    if isWaiting { choices.append(Choice("later", .leave)) }
+    let answer =
+      answersYes ? .transaction : Terminal.choose("your decision:", choices) ?? .leave
+    if case .transaction = answer { hasApproved = true }
+    return answer
   }
 
   func softPrompt(_ reason: SoftPromptReason) -> PersonAnswer {
@@ -168,14 +173,23 @@ extension Person {
 
 /// How a person proves and sets factors.
 extension Person {
+  /// Asks for the decision, unless it was given before, and then for a factor.
+  ///
+  /// - Parameters:
+  ///   - info: The factors that may be given.
+  ///   - isWaiting: True where what they approve can be left for later.
+  ///   - isolation: Whose isolation this runs in.
+  /// - Returns: The answer.
+  /// - Throws: `CommandFailure` where a code does not come.
   func proof(
-    _ info: SecondFactorInfo, isolation: isolated (any Actor)? = #isolation
+    _ info: SecondFactorInfo, isWaiting: Bool, isolation: isolated (any Actor)? = #isolation
   ) async throws -> PersonAnswer {
-    if info.allowed.contains(.biometrics), takeBiometrics() { return .factors(.biometrics) }
-    if info.allowed.contains(.pin), let pin = takePIN() {
-      return answersYes || Terminal.confirm("authorize this with the PIN?")
-        ? .factors(.pin(typed(pin))) : .leave
+    if !hasApproved, !answersYes {
+      let answer = decision(isWaiting: isWaiting)
+      guard case .transaction = answer else { return answer }
     }
+    if info.allowed.contains(.biometrics), takeBiometrics() { return .factors(.biometrics) }
+    if info.allowed.contains(.pin), let pin = takePIN() { return .factors(.pin(typed(pin))) }
     if info.allowed.contains(.twoFactor) { return appCode() }
     // A code that nobody has asked for yet is one of the choices.
     if !info.allowed.isDisjoint(with: [.validateCode, .otp]), let delivery = info.codeDelivery {
@@ -190,19 +204,25 @@ extension Person {
     return .requestCode
   }
 
+  /// Asks with which factor; where there is but one that is typed, for that.
   private func choice(_ info: SecondFactorInfo) -> PersonAnswer {
-    let choices = [
-      info.allowed.contains(.biometrics) ? "b for biometrics" : nil,
-      info.allowed.contains(.pin) ? "p for the PIN" : nil,
-      info.allowed.contains(.validateCode) ? "c for a code" : nil, "n for no",
-    ].compactMap(\.self).joined(separator: ", ")
-    switch Terminal.ask("authorize this? \(choices):")?.lowercased() {
-    case "b" where info.allowed.contains(.biometrics): return .factors(.biometrics)
-    case "p" where info.allowed.contains(.pin):
-      return Terminal.askSecret("PIN:").map { .factors(.pin(typed($0))) } ?? .leave
-    case "c" where info.allowed.contains(.validateCode): return .requestCode
-    default: return .leave
+    if info.allowed == [.pin] { return askPIN() }
+    var choices: [Choice<PersonAnswer?>] = []
+    if info.allowed.contains(.biometrics) {
+      choices.append(Choice("biometrics", .factors(.biometrics)))
     }
+    if info.allowed.contains(.pin) { choices.append(Choice("PIN", nil)) }
+    if info.allowed.contains(.validateCode) { choices.append(Choice("code", .requestCode)) }
+    choices.append(Choice("later", .leave))
+    guard let chosen = Terminal.choose("with which factor:", choices) else { return .leave }
+    return chosen ?? askPIN()
+  }
+
+  private func askPIN() -> PersonAnswer {
+    guard let pin = Terminal.askSecret("the PIN, or nothing to leave:"), !pin.isEmpty else {
+      return .leave
+    }
+    return .factors(.pin(typed(pin)))
   }
 
   /// Asks for the factors that are to be set.

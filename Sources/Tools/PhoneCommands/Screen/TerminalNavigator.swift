@@ -48,11 +48,12 @@ actor TerminalNavigator: Navigator {
   }
 
   func show(_ screen: Screen) async -> ScreenAnswer {
-    if case .leaving = screen.content {} else { failure = nil }
+    failure = nil
     let answer = await answer(to: screen)
-    // A script that has no further answer has not confirmed that leaving denies, and neither has a
-    // person whose answer did not come.
-    if case .leave = answer, person.isScript || failure != nil { await cancel() }
+    guard case .leave = answer else { return answer }
+    // To decline has a key of its own: whoever leaves has decided nothing.
+    if case .start = screen.content { return .close }
+    await cancel()
     return answer
   }
 
@@ -73,20 +74,18 @@ actor TerminalNavigator: Navigator {
   }
 
   private func answer(to screen: Screen) async -> ScreenAnswer {
-    if case .leaving = screen.content {} else { notice = screen.notice }
+    notice = screen.notice
     if let notice = screen.notice { Console.note(notice) }
     present(screen.transaction?.document)
     switch screen.content {
-    case .start, .confirmTransaction: return person.decision(leaving: "to leave").screenAnswer
+    case .start, .confirmTransaction: return person.decision(isWaiting: true).screenAnswer
     case .factor(let question): return await factor(question, screen)
     case .softPrompt(let reason): return person.softPrompt(reason).screenAnswer
     case .registration:
       return person.wantsBiometrics("set up biometrics on this phone?")
         ? .factor(.biometrics) : .leave
-    case .leaving(let texts):
-      let question = "\(texts.title) \(texts.message)"
-      let isMeant = person.isScript || failure != nil || Terminal.confirm(question)
-      return isMeant ? .leave : .stay
+    // Nobody leaves in a way that would have to be confirmed.
+    case .leaving: return .stay
     case .outcome(let outcome):
       if outcomes == .told { Console.note("\(outcome.text.title). \(outcome.text.message)") }
       return .close
@@ -97,7 +96,7 @@ actor TerminalNavigator: Navigator {
     let info = SecondFactorInfo(
       allowed: Set([question.factor] + question.alternatives), codeDelivery: question.delivery)
     do {
-      let answer = try await person.proof(info)
+      let answer = try await person.proof(info, isWaiting: screen.transaction?.review != nil)
       if case .factors(let input) = answer, screen.transaction?.review != nil {
         return .factor(input, userInput: person.reason)
       }

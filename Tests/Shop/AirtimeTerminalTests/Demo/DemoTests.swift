@@ -46,6 +46,15 @@ struct ShopDemoTests {
     #expect(again.end(by: SIGTERM) == 0)
   }
 
+  @Test("an amount of nothing is told in a sentence, before any server is asked")
+  func buysNothing() async throws {
+    let folder = try TemporaryFolder()
+    let order = ["--amount", "0", "--product", "AIRTIME_MTN", "--to", "08012345678"]
+    let refused = try await BuiltProgram.run(
+      ["phone", "topup"] + order + ["--home", folder.file("phone")])
+    #expect(refused.errors.contains("--amount is a whole number above 0"))
+  }
+
   private func expectWhole(_ server: DemoServer) async throws {
     let check = try await BuiltProgram.run(["store", "check", "--data", server.folder])
     #expect(check.status == 0, "\(check.errors)")

@@ -7,7 +7,7 @@ struct AddBiometricsCalls: ConsultsFactors, AsksDeviceChallenge, RegistersKey {
   func consult(_ worker: isolated FlowWorker) async -> Answer {
     do throws(ClientError) {
       let account = SecondFactorAccount(try await worker.session().secondFactor())
-      return .factors(account, .pin, await worker.offer())
+      return .factors(account, .pin, await worker.keys.offer())
     } catch {
       return .failure(CallFailure(error))
     }
@@ -48,7 +48,7 @@ struct AddBiometricsCalls: ConsultsFactors, AsksDeviceChallenge, RegistersKey {
   ) async throws(ClientError) -> Answer {
     let _: RegisteredCredential = try ServerConnection.read(response.body)
     worker.materials.key.drop()
-    await worker.noteRegistered()
+    await worker.keys.noteRegistered()
     return .done
   }
 
@@ -86,8 +86,8 @@ struct RemoveBiometricsCalls: ConsultsFactors, AsksChallenge, AsksDeviceChalleng
   func askChallenge(_ worker: isolated FlowWorker) async -> Answer {
     do throws(ClientError) {
       let known = try await worker.session().titleOptions(of: .testBiometrics).options
-      guard let key = await worker.held(known)?.first else {
-        return await worker.localKey(for: known).answer(known.challenge, linkedTo: nil)
+      guard let key = await worker.keys.held(known)?.first else {
+        return await worker.keys.localKey(for: known).answer(known.challenge, linkedTo: nil)
       }
       return await worker.askChallenge(changing: .removePasskey(key))
     } catch {
@@ -99,7 +99,7 @@ struct RemoveBiometricsCalls: ConsultsFactors, AsksChallenge, AsksDeviceChalleng
     _ proof: ActionProof, _ operation: OperationID, _ worker: isolated FlowWorker
   ) async throws(ActionStop) -> FlowAction {
     guard let challenge = worker.materials.signing.challenge else { throw .nothingGiven }
-    guard let keys = await worker.held(challenge.options) else {
+    guard let keys = await worker.keys.held(challenge.options) else {
       throw ActionStop(.refused(.biometricsNotAvailable))
     }
     guard let first = keys.first else { throw ActionStop(.refused(.nothingEnrolled)) }
@@ -117,10 +117,10 @@ struct RemoveBiometricsCalls: ConsultsFactors, AsksChallenge, AsksDeviceChalleng
     _ response: WireResponse, _ worker: isolated FlowWorker
   ) async throws(ClientError) -> Answer {
     guard let challenge = worker.materials.signing.challenge else { return .done }
-    for (index, key) in await (worker.held(challenge.options) ?? []).enumerated() {
+    for (index, key) in await (worker.keys.held(challenge.options) ?? []).enumerated() {
       // Any further key is put aside as one that is gone: its device needs no proof for that.
-      if index > 0 { await worker.noteGone(key) }
-      try? await worker.authenticator?.deleteCredential(key)
+      if index > 0 { await worker.keys.noteGone(key) }
+      await worker.keys.delete(key)
     }
     return .done
   }
@@ -137,7 +137,7 @@ extension FlowWorker {
       let linked = try await session().options(changing: change)
       let challenge = FlowChallenge(options: linked.options, document: linked.document)
       materials.take(challenge, linked.pinChallenge)
-      return challenge.answer(await localKey(for: linked.options))
+      return challenge.answer(await keys.localKey(for: linked.options))
     } catch {
       return .failure(CallFailure(error))
     }

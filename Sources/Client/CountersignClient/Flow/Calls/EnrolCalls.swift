@@ -90,7 +90,7 @@ struct EnrolCalls: OpensSession, AsksDeviceChallenge, SendsCodes, RegistersKey {
     let key = try worker.sessionKey()
     let device = try await worker.makeDevice(
       for: account, context: DeviceStatement.enrolmentContext(of: link.id, boundTo: key), pin: pin)
-    try await worker.note(enrolment: link, of: device.id)
+    try await worker.device.note(enrolment: link, of: device.id)
     if !worker.materials.arrival.hasAnsweredSoftPrompt {
       await SoftPromptMemory(vault: worker.context.vault).forget(for: account)
     }
@@ -110,7 +110,7 @@ struct EnrolCalls: OpensSession, AsksDeviceChallenge, SendsCodes, RegistersKey {
     guard let session = answer.session, answer.account.id == worker.materials.owner.accountID else {
       throw .notUnderstood("the answer is of another account, or has no session")
     }
-    if worker.materials.key.registration != nil { await worker.noteRegistered() }
+    if worker.materials.key.registration != nil { await worker.keys.noteRegistered() }
     worker.materials.key.drop()
     await worker.keepNewDevice()
     return try await worker.keep(session, displayName: answer.account.displayName)
@@ -120,7 +120,7 @@ struct EnrolCalls: OpensSession, AsksDeviceChallenge, SendsCodes, RegistersKey {
     _ worker: isolated FlowWorker
   ) async throws(ClientError) -> LinkOptions {
     let options = try await worker.context.connection.linkOptions(
-      link, LinkOptionsRequest(deviceID: await worker.deviceState().deviceID))
+      link, LinkOptionsRequest(deviceID: await worker.device.state().deviceID))
     guard options.document.map(FactorChange.addDeviceByLink.isAnswered) ?? true else {
       throw .mismatch(.transactionNotAsAsked)
     }

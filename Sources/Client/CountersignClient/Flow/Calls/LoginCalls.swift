@@ -75,10 +75,10 @@ struct AppLoginCalls: LoginCalls {
     _ worker: isolated FlowWorker
   ) async throws(ClientError) -> SessionOptions {
     let answer = try await worker.context.connection.sessionOptions(
-      deviceID: await worker.deviceState().deviceID, boundTo: try worker.openingKey())
+      deviceID: await worker.device.state().deviceID, boundTo: try worker.openingKey())
     var options = answer.options
     if answer.demand == nil {
-      let held = try? await worker.authenticator?.credentials(for: options.relyingPartyID)
+      let held = try? await worker.keys.authenticator?.credentials(for: options.relyingPartyID)
       options = options.allowing(
         (held ?? []).map { CredentialDescriptor(id: $0, transports: []) })
     }
@@ -123,7 +123,7 @@ struct LinkLoginCalls: LoginCalls {
     _ proof: ActionProof, _ operation: OperationID, _ worker: isolated FlowWorker
   ) async throws(ActionStop) -> FlowAction {
     let given = try await worker.proveLogin(proof, self)
-    guard let id = await worker.deviceState().deviceID,
+    guard let id = await worker.device.state().deviceID,
       let number = worker.materials.link.number
     else { throw .nothingGiven }
     return FlowAction(
@@ -147,7 +147,7 @@ struct LinkLoginCalls: LoginCalls {
     let options = try await worker.context.connection.linkOptions(
       link,
       LinkOptionsRequest(
-        deviceID: await worker.deviceState().deviceID, number: worker.materials.link.number))
+        deviceID: await worker.device.state().deviceID, number: worker.materials.link.number))
     guard let login = options.document, login.scenario == .login,
       case .picked(let description, let number) = worker.materials.link,
       login["link"] == .reference(link.id), login["number"] == .text(number),
@@ -165,9 +165,9 @@ extension FlowWorker {
   /// The proof that a login needs, of those that this device can give.
   fileprivate func confirmation(demanding demand: LinkOptions.Demand) async -> Answer {
     let options = materials.signing.challenge?.options
-    let key: LocalKey? = if let options { await localKey(for: options) } else { nil }
+    let key: LocalKey? = if let options { await keys.localKey(for: options) } else { nil }
     let operation = options.map { OperationID($0.challenge) }
-    let hasPIN = await hasPINKey()
+    let hasPIN = await device.state().hasPIN
     switch (demand, operation) {
     case (.device, _): return .demand(.nothing)
     case (.pin, _): return .demand(.pin)
@@ -197,7 +197,7 @@ extension FlowWorker {
     guard let challenge = materials.signing.challenge else {
       return .missingKey(.none(.nothingEnrolled), nil)
     }
-    return challenge.answer(await localKey(for: challenge.options))
+    return challenge.answer(await keys.localKey(for: challenge.options))
   }
 
   /// True if the flow may be for this account.

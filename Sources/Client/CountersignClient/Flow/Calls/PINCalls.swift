@@ -19,7 +19,7 @@ struct ChangePINCalls: ConsultsFactors {
     guard let old = worker.materials.given.pin, let new = worker.materials.given.newPIN else {
       throw .nothingGiven
     }
-    guard try await worker.isPINKey() else {
+    guard try await worker.device.isPINKey() else {
       return try await worker.setPINInBody(new, .oldPIN(old), .changePIN, operation, proof)
     }
     return try await worker.setPINKey(new, .oldPIN(old), .changePIN, operation, proof)
@@ -28,7 +28,7 @@ struct ChangePINCalls: ConsultsFactors {
   func complete(
     _ response: WireResponse, _ worker: isolated FlowWorker
   ) async throws(ClientError) -> Answer {
-    await worker.keepOpenPIN()
+    await worker.device.keepOpenPIN()
     return .done
   }
 
@@ -60,7 +60,7 @@ struct HeadlessUpgradeCalls: ConsultsFactors, SendsCodes, RegistersKey {
       // Who has a factor gets another by that one, not by a code.
       guard !account.hasBiometrics else { return .failure(.notAllowed(.secondFactorExists)) }
       worker.materials.upgrade = try await means(session, worker)
-      return .factors(account, .code, await worker.offer())
+      return .factors(account, .code, await worker.keys.offer())
     } catch {
       return .failure(CallFailure(error))
     }
@@ -70,7 +70,7 @@ struct HeadlessUpgradeCalls: ConsultsFactors, SendsCodes, RegistersKey {
     _ session: AccountSession, _ worker: isolated FlowWorker
   ) async throws(ClientError) -> Means {
     guard worker.context.device != nil else { return .inBody }
-    guard let id = await worker.deviceState().deviceID else { return .newDevice }
+    guard let id = await worker.device.state().deviceID else { return .newDevice }
     let isHere = try await session.devices().devices.contains { $0.id == id && $0.isCurrent }
     return isHere ? .onDevice : .newDevice
   }
@@ -115,12 +115,12 @@ struct HeadlessUpgradeCalls: ConsultsFactors, SendsCodes, RegistersKey {
   ) async throws(ClientError) -> Answer {
     if worker.materials.key.registration != nil {
       worker.materials.key.drop()
-      await worker.noteRegistered()
+      await worker.keys.noteRegistered()
     }
     if worker.materials.arrival.unconfirmedDevice != nil {
       await worker.keepNewDevice()
     } else {
-      await worker.keepOpenPIN()
+      await worker.device.keepOpenPIN()
     }
     return .done
   }
@@ -141,19 +141,21 @@ extension FlowWorker {
     _ pin: SecretText, _ entitlement: PINKeyChange.Entitlement,
     _ change: AskedAction.FactorChange, _ operation: OperationID, _ proof: ActionProof
   ) async throws(ActionStop) -> FlowAction {
-    guard let device = context.device, let account = materials.owner.accountID else {
+    guard let secrets = device.secrets, let account = materials.owner.accountID else {
       throw .nothingGiven
     }
     // What the server may have taken is the old PIN now, if it has.
-    if await deviceState().openPIN != nil, await !settlePIN() {
-      throw ActionStop(.notSent)
+    if await device.state().openPIN != nil {
+      guard let session = try? await session(), await device.settlePIN(in: session) else {
+        throw ActionStop(.notSent)
+      }
     }
     let options = try await askManagement(proof)
     guard let pinChallenge = options.pinChallenge else { throw ActionStop(.sessionOver) }
     let challenge = DeviceChallenge(pinChallenge, options.document)
     var request: PINKeyRequest
     do throws(DeviceSecretsError) {
-      request = try await device.preparePINKey(
+      request = try await secrets.preparePINKey(
         PINKeyChange(
           account: account, pin: pin, challenge: challenge, entitlement: entitlement))
     } catch {
@@ -161,7 +163,7 @@ extension FlowWorker {
     }
     let registration = materials.key.registration
     request.registration = registration
-    guard let id = await deviceState().deviceID else { throw .nothingGiven }
+    guard let id = await device.state().deviceID else { throw .nothingGiven }
     do throws(ClientError) {
       return FlowAction(
         request: try await session().pinKeyRequest(request, of: id, operation: operation),
@@ -213,15 +215,5 @@ extension FlowWorker {
     } catch {
       throw ActionStop(error, proof)
     }
-  }
-
-  /// The server has taken the newest PIN key: only its secret is kept.
-  ///
-  /// Where that fails, both are, and the next flow asks which one holds.
-  fileprivate func keepOpenPIN() async {
-    guard let device = context.device, let account = materials.owner.accountID,
-      let open = await deviceState().openPIN
-    else { return }
-    try? await device.settlePIN(open, of: account)
   }
 }

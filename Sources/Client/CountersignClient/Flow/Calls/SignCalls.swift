@@ -52,7 +52,7 @@ extension SignCalls {
     guard let key = worker.materials.key.registration?.id else { return try read(response) }
     let _: RegisteredCredential = try ServerConnection.read(response.body)
     worker.materials.key = .registered(key)
-    await worker.noteRegistered()
+    await worker.keys.noteRegistered()
     return .done
   }
 }
@@ -77,7 +77,7 @@ extension FlowWorker {
     let challenge = FlowChallenge(
       options: linked.options, document: linked.document, isTransaction: isTransaction)
     materials.take(challenge, linked.pinChallenge)
-    return challenge.answer(await keyOrOffer(for: linked.options))
+    return challenge.answer(await keys.keyOrOffer(for: linked.options, beside: device))
   }
 
   /// Has a code for an action sent: the first one, or the second texted anew.

@@ -44,24 +44,18 @@ actor FlowWorker {
     return session
   }
 
-  /// The authenticator of the flow's account; nil before that is known.
-  var authenticator: (any Authenticator)? {
-    materials.owner.accountID.map(context.authenticator)
+  /// The biometric keys of the flow's account on this device.
+  var keys: LocalKeys {
+    let account = materials.owner.accountID
+    return LocalKeys(
+      authenticator: account.map(context.authenticator), vault: context.vault, account: account)
   }
 
-  /// Reads what the device's secrets hold of the flow's account.
-  func readDevice() async throws(DeviceSecretsError) -> DeviceState {
-    guard let device = context.device, let account = materials.owner.accountID else {
-      return DeviceState(deviceID: nil)
-    }
-    return try await device.state(of: account)
-  }
-
-  /// The same, where secrets that cannot be read are none: whoever needs them is told so.
-  ///
-  /// Nothing is sent in another form, forgotten or destroyed for what this says.
-  func deviceState() async -> DeviceState {
-    (try? await readDevice()) ?? DeviceState(deviceID: nil)
+  /// This installation as a device of the flow's account.
+  var device: AccountDevice {
+    AccountDevice(
+      connection: context.connection, secrets: context.device, vault: context.vault,
+      account: materials.owner.accountID)
   }
 
   /// Asks for the state of the second factor.
@@ -101,12 +95,12 @@ actor FlowWorker {
     guard materials.sent?.outcome != .open else { return }
     if let key = materials.key.registration?.id {
       materials.key.drop()
-      try? await authenticator?.deleteCredential(key)
+      await keys.delete(key)
     }
     await dropUnconfirmedDevice()
     guard let account = materials.owner.accountID, materials.arrival.isAccountNew else { return }
     // An earlier enrolment of it may still be confirmed.
-    guard let state = try? await readDevice(), state.unconfirmedIDs.isEmpty else { return }
+    guard let state = try? await device.read(), state.unconfirmedIDs.isEmpty else { return }
     try? await context.installation.remove(account)
   }
 }

@@ -6,7 +6,7 @@ import WireModel
 extension FlowWorker {
   /// Has the authenticator sign the challenge.
   func sign() async -> Answer {
-    guard let challenge = materials.signing.challenge, let authenticator else {
+    guard let challenge = materials.signing.challenge, let authenticator = keys.authenticator else {
       return .failure(.deviceFailed(.authenticatorFailed))
     }
     do throws(AuthenticatorError) {
@@ -51,16 +51,16 @@ extension FlowWorker {
   /// Makes the PIN that was given a proof over the flow's challenge.
   func provePIN(_ calls: any AsksDeviceChallenge) async throws(ActionStop) -> Proof {
     guard let pin = materials.given.pin else { throw .nothingGiven }
-    guard try await isPINKey() else { return .pin(pin) }
+    guard try await device.isPINKey() else { return .pin(pin) }
     let challenge = try await takeDeviceChallenge(calls)
-    guard let device = context.device, let account = materials.owner.accountID else {
+    guard let secrets = device.secrets, let account = materials.owner.accountID else {
       throw .nothingGiven
     }
-    if materials.owner.session != nil, await deviceState().openPIN != nil {
-      _ = await settlePIN()
+    if let session = materials.owner.session, await device.state().openPIN != nil {
+      _ = await device.settlePIN(in: session)
     }
     do throws(DeviceSecretsError) {
-      return .pinProof(try await device.provePIN(pin, challenge, of: account))
+      return .pinProof(try await secrets.provePIN(pin, challenge, of: account))
     } catch {
       throw ActionStop(error)
     }
@@ -68,12 +68,12 @@ extension FlowWorker {
 
   /// Proves that the flow's request comes from the account's device.
   func proveDevice(_ calls: any AsksDeviceChallenge) async throws(ActionStop) -> Proof {
-    guard let device = context.device, let account = materials.owner.accountID else {
+    guard let secrets = device.secrets, let account = materials.owner.accountID else {
       throw .nothingGiven
     }
     let challenge = try await takeDeviceChallenge(calls)
     do throws(DeviceSecretsError) {
-      return .deviceProof(try await device.proveDevice(challenge, of: account))
+      return .deviceProof(try await secrets.proveDevice(challenge, of: account))
     } catch {
       throw ActionStop(error)
     }
@@ -111,46 +111,13 @@ extension FlowWorker {
   }
 }
 
-/// The PIN: as a key of this device where it is one, else as it is.
 extension FlowWorker {
-  /// True if the account's PIN is a key of this device, so far as can be read.
-  func hasPINKey() async -> Bool { await deviceState().hasPIN }
-
-  /// True if the account's PIN is a key of this device.
-  ///
-  /// - Throws: `ActionStop` where that cannot be read now: a PIN that may be a key is not sent.
-  func isPINKey() async throws(ActionStop) -> Bool {
-    do throws(DeviceSecretsError) {
-      return try await readDevice().hasPIN
-    } catch {
-      throw ActionStop(error)
-    }
-  }
-
   /// Goes on with another PIN key, which may hold, after the server refused one's generation.
   ///
   /// - Returns: Whether there is another that proves from now on.
   func settleRefusedPIN() async -> Bool {
-    if materials.owner.session != nil { return await settlePIN() }
-    // Without a session the server cannot be asked which one holds: the newest is a guess. One of
-    // the generation that was refused is none.
-    let state = await deviceState()
-    guard let device = context.device, let account = materials.owner.accountID,
-      let open = state.openPIN, open.generation != state.pinGeneration
-    else { return false }
-    return (try? await device.guessPIN(of: account)) != nil
-  }
-
-  /// Asks the server which PIN key holds, and proves with that one from then on.
-  ///
-  /// - Returns: Whether the server said so.
-  func settlePIN() async -> Bool {
-    guard let device = context.device, let account = materials.owner.accountID,
-      let session = try? await session(), let list = try? await session.devices(),
-      let id = await deviceState().deviceID,
-      let item = list.devices.first(where: { $0.id == id })
-    else { return false }
-    return (try? await device.settlePIN(PINKeyName(item), of: account)) != nil
+    guard let session = materials.owner.session else { return await device.guessPIN() }
+    return await device.settlePIN(in: session)
   }
 }
 

@@ -36,7 +36,7 @@ extension FlowWorker {
         }
       if answer == .unknownOperation, let key = asked?.key {
         // A key that the server does not know is of no use here.
-        try? await authenticator?.deleteCredential(key)
+        await keys.delete(key)
       }
       if case .failure = answer { return answer }
       materials.resolved.insert(operation)
@@ -85,10 +85,10 @@ extension FlowWorker {
     _ key: PINKeyName, _ session: AccountSession
   ) async throws(ClientError) -> FactorsLookup {
     let list = try await session.devices()
-    guard let state = try? await readDevice() else { return .vaultFailed }
+    guard let state = try? await device.read() else { return .vaultFailed }
     let id = state.deviceID
     guard let item = list.devices.first(where: { $0.id == id }) else { return .unchanged }
-    try? await context.device?.settlePIN(PINKeyName(item), of: session.accountID)
+    try? await device.secrets?.settlePIN(PINKeyName(item), of: session.accountID)
     return PINKeyName(item) == key ? .changed : .unchanged
   }
 
@@ -96,12 +96,12 @@ extension FlowWorker {
     _ session: AccountSession
   ) async throws(ClientError) -> FactorsLookup {
     let listed = Set(try await session.devices().devices.map(\.id))
-    guard let state = try? await readDevice() else { return .vaultFailed }
+    guard let state = try? await device.read() else { return .vaultFailed }
     var lookup = FactorsLookup.unchanged
     for id in state.unconfirmedIDs {
       // The list says nothing of an enrolment that may still be confirmed.
-      if await enrolment(of: id) != nil { continue }
-      await settle(id, listed.contains(id) ? .registered : .refused)
+      if await device.enrolment(of: id) != nil { continue }
+      await device.settle(id, listed.contains(id) ? .registered : .refused)
       if listed.contains(id) { lookup = .changed }
     }
     return lookup
@@ -115,7 +115,7 @@ extension FlowWorker {
     let listed = try await session.credentials().credentials.map(\.id)
     let isListed = ids.contains { listed.contains($0.base64URL) }
     if !isListed, wanted == .removed {
-      for id in ids { try? await authenticator?.deleteCredential(id) }
+      for id in ids { await keys.delete(id) }
     }
     return isListed == (wanted == .registered) ? .changed : .unchanged
   }
