@@ -92,10 +92,10 @@ extension Phone {
 }
 
 extension ProcessResult {
-  /// What whoever left without an answer is told.
+  /// The words for a person who left without an answer.
   static let nothingDecided = "nothing was decided; begin again to approve or decline"
 
-  /// What a command prints.
+  /// The words of a command.
   ///
   /// - Throws: `CommandFailure` for what did not come to what was wanted.
   var message: String {

@@ -27,7 +27,7 @@ struct PhoneUnlock: AsyncParsableCommand {
   }
 }
 
-/// How a phone is opened.
+/// The opening of a phone.
 struct UnlockOptions: ParsableArguments {
   @Flag(help: "As a phone on which nobody has enrolled biometrics.")
   var noBiometrics = false
@@ -88,7 +88,7 @@ extension Phone {
   }
 }
 
-/// What a person is told who opens the phone by the app PIN.
+/// The words for a person who opens the phone by the app PIN.
 enum SoftLockText {
   static func text(for question: AppPINQuestion) -> String {
     let left = question.triesLeft == 1 ? "1 try" : "\(question.triesLeft) tries"

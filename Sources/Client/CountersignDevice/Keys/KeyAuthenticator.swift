@@ -44,8 +44,8 @@ extension KeyedAuthenticator {
 ///
 /// It decides for every ``KeyedAuthenticator`` what is signed, counted, kept and refused.
 ///
-/// It does one thing at a time, prompt included: two signatures never carry one count, and a key
-/// that is deleted while a prompt is shown is not stored again by it.
+/// It does one thing at a time, prompt included. Two signatures never carry one count, and a prompt
+/// never stores a key again that was deleted meanwhile.
 public actor KeyAuthenticator: Authenticator, TakingTurns {
   private let keys: any SigningKeys
   private let vault: any Vault
