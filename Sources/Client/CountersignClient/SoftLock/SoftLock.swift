@@ -35,7 +35,7 @@ public struct SoftLock: Sendable, Hashable {
   /// True if the app appeared since the system was asked for biometrics.
   private var hasReturned = false
   /// The number of the newest prompt: an answer to an older one is not taken.
-  private var prompt = 0
+  private(set) var prompt = 0
 
   /// A lock as a process finds it.
   ///
