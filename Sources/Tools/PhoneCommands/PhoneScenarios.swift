@@ -92,10 +92,10 @@ extension Phone {
 }
 
 extension ProcessResult {
-  /// The words for a person who left without an answer.
+  /// What whoever left without an answer is told.
   static let nothingDecided = "nothing was decided; begin again to approve or decline"
 
-  /// The words of a command.
+  /// What a command prints.
   ///
   /// - Throws: `CommandFailure` for what did not come to what was wanted.
   var message: String {

@@ -27,7 +27,7 @@ struct PhoneUnlock: AsyncParsableCommand {
   }
 }
 
-/// The opening of a phone.
+/// How a phone is opened.
 struct UnlockOptions: ParsableArguments {
   @Flag(help: "As a phone on which nobody has enrolled biometrics.")
   var noBiometrics = false
@@ -88,7 +88,7 @@ extension Phone {
   }
 }
 
-/// The words for a person who opens the phone by the app PIN.
+/// What a person is told who opens the phone by the app PIN.
 enum SoftLockText {
   static func text(for question: AppPINQuestion) -> String {
     let left = question.triesLeft == 1 ? "1 try" : "\(question.triesLeft) tries"

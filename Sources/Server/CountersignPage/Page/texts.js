@@ -440,7 +440,7 @@ export const texts = {
     },
   },
 
-  /** The way on, by the `reason` of a refusal. */
+  /** What to do, by the `reason` of a refusal. */
   problems: {
     malformed: "The server did not understand this page. Load it again.",
     unacceptable_value: "Something that you entered cannot be accepted. Check it.",

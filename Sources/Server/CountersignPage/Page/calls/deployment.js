@@ -11,7 +11,7 @@ export async function learnDeployment() {
   if (known?.time) ahead = Date.parse(known.time) - Date.now();
 }
 
-/** The file of a demo's codes; null where it is none. */
+/** Where a demo puts its codes; null where it is none. */
 export const mailbox = () => known?.mailbox ?? null;
 
 /**
@@ -22,7 +22,7 @@ export const mailbox = () => known?.mailbox ?? null;
 export const secondsUntil = (timestamp) => (Date.parse(timestamp) - Date.now() - ahead) / 1000;
 
 /**
- * Asks for the facts of the server that the page came from.
+ * What the page is told of the server that it came from.
  *
  * @returns {Promise<{mailbox: string|null, time: string}>} `mailbox` is where a demo puts the codes
  */

@@ -1,7 +1,7 @@
 import { texts } from "../texts.js";
 
 /**
- * A module's additions to the page.
+ * What a module of the server adds to the page.
  *
  * @typedef {object} PageModule
  * @property {Record<string, (given: object) => any>} [screens] what shows each of its screens, by
@@ -24,7 +24,8 @@ import { texts } from "../texts.js";
  */
 
 /**
- * The first screen after a sign-in, and its words until then.
+ * What comes before anything else once the person has signed in: where to go then, and what is said
+ * of it until then.
  *
  * @typedef {{destination: import("./navigator.js").Destination, news: string}} Unfinished
  */
@@ -65,7 +66,7 @@ export const placesOfModules = () => modules.flatMap(({ places = [] }) => places
 /** The parts of the home screen. @returns {HomeTile<any>[]} */
 export const homeTiles = () => modules.flatMap(({ home }) => home ?? []);
 
-/** The first of the unfinished things. @returns {Unfinished|null} */
+/** What was left unfinished, the first of it. @returns {Unfinished|null} */
 export function unfinished() {
   for (const module of modules) {
     const first = module.unfinished?.();

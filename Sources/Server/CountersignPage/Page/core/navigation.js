@@ -4,7 +4,7 @@ import { placesOfModules } from "./modules.js";
 
 /** The places of the navigation, each with its address: those of modules between the page's own. */
 export const places = () => ["home", ...placesOfModules(), "security"];
-/** The number at an entry of the navigation, and its words for a screen reader. */
+/** How many things wait at an entry, and what a screen reader says of them. */
 const badges = new Map();
 let signOut = () => {};
 
