@@ -50,7 +50,7 @@ enum PageFiles {
     PageFile("calls/transactions.js", PackageResources.transactions_js),
   ]
 
-  /// What is shown and signed: reading, comparing, linking and drawing documents.
+  /// The files about what is shown and signed: reading, comparing, linking and drawing documents.
   private static let documents: [PageFile] = [
     PageFile("documents/askDocument.js", PackageResources.askDocument_js),
     PageFile("documents/canonicalForm.js", PackageResources.canonicalForm_js),
@@ -66,7 +66,7 @@ enum PageFiles {
     PageFile("documents/slip.js", PackageResources.slip_js),
   ]
 
-  /// A person's doings: passkeys, and the review of what a host wants approved.
+  /// A person's doings: passkeys, and the review of a host's payments.
   private static let doing: [PageFile] = [
     PageFile("passkeys/prompt.js", PackageResources.prompt_js),
     PageFile("passkeys/prove.js", PackageResources.prove_js),
@@ -100,7 +100,7 @@ enum PageFiles {
     PageFile("parts/waitingList.js", PackageResources.waitingList_js),
   ]
 
-  /// What a person sees.
+  /// The files of the screens.
   private static let screens: [PageFile] = [
     PageFile("screens/account/addPasskey.js", PackageResources.addPasskey_js),
     PageFile("screens/account/addPhone.js", PackageResources.addPhone_js),

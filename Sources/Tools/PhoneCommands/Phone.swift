@@ -92,7 +92,7 @@ public struct Phone: Sendable {
     ServerConnection(transport: connection.transport, languages: connection.languages)
   }
 
-  /// Whether a script stands in for the person.
+  /// True if a script stands in for the person.
   var answersYes: Bool { options.yes }
 
   /// The session of an account; of the one that is used where none is named.
@@ -118,7 +118,7 @@ public struct Phone: Sendable {
     return account.id
   }
 
-  /// What signs for an account.
+  /// Gives the authenticator of an account.
   func authenticator(of session: AccountSession) -> SoftwareAuthenticator {
     SoftwareAuthenticator(
       vault: home.vault, account: session.accountID, origin: address.origin,
@@ -224,7 +224,8 @@ extension Phone {
     }
   }
 
-  /// What entitles to a further factor: one that the account has, or for the first a mailed code.
+  /// Gives the entitlement to a further factor: one that the account has, or for the first a mailed
+  /// code.
   func entitlement(
     to change: FactorChange, in session: AccountSession, pin: String?, codes: CodeOptions
   ) async throws -> RegistrationOptionsRequest {

@@ -90,7 +90,7 @@ extension PhoneOptions {
   }
 }
 
-/// Where a code comes from.
+/// The source of a code.
 struct CodeOptions: ParsableArguments {
   @Option(help: "Read the code from a demo's mailbox.jsonl instead of asking for it.")
   var codeFrom: String?

@@ -94,7 +94,7 @@ struct PhoneRevoke: AsyncParsableCommand {
     }
   }
 
-  /// Where biometrics are set up now, so far as this phone may still ask.
+  /// Tells where biometrics are set up now, so far as this phone may still ask.
   private func state(_ phone: Phone, _ session: AccountSession) async throws -> String {
     guard try await phone.installation.account(session.accountID) != nil else {
       return "this phone holds nothing of the account any more"
@@ -104,7 +104,7 @@ struct PhoneRevoke: AsyncParsableCommand {
 }
 
 extension RegistrationState {
-  /// What a person is told.
+  /// The words for a person.
   fileprivate var text: String {
     switch self {
     case .neverRegistered: "biometrics were never set up"
@@ -140,7 +140,7 @@ extension DeviceList.Item {
       + wait
   }
 
-  /// How long it is for low amounts only.
+  /// The rest of the time in which it is for low amounts only.
   private var wait: String {
     guard isWaiting else { return "" }
     return waitsUntil.map { ", on low amounts only until \($0)" } ?? ", on low amounts only for now"

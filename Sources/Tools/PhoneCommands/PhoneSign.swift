@@ -74,7 +74,7 @@ struct PhoneSign: AsyncParsableCommand {
 }
 
 extension PhoneOptions {
-  /// Whether somebody sits at the terminal who can be asked.
+  /// True if somebody sits at the terminal who can be asked.
   var hasPerson: Bool { !yes && Terminal.isInteractive }
 
   /// Refuses a decision on what nobody sees and no script has named.

@@ -9,7 +9,7 @@ import WebAuthnModel
 ///
 /// Questions go to standard error, so that standard output holds nothing but answers.
 enum Terminal {
-  /// Whether standard input is a terminal at all.
+  /// True if standard input is a terminal at all.
   static var isInteractive: Bool { isatty(STDIN_FILENO) == 1 }
 
   /// Asks for a line; nil at the end of input, and where the question is taken back.
@@ -28,7 +28,7 @@ enum Terminal {
     return line.trimmingCharacters(in: .whitespaces)
   }
 
-  /// Whether the input has come to its end: nobody answers any more, however often is asked.
+  /// True if the input has come to its end: nobody answers any more, however often is asked.
   static var hasEnded: Bool { ended.withLock { $0 } }
 
   private static let ended = Mutex(false)
@@ -111,7 +111,7 @@ struct TerminalPresence: UserPresence {
   }
 }
 
-/// What is typed and not shown, while a secret is asked for.
+/// Typing that is not shown, while a secret is asked for.
 ///
 /// A signal that ends the process meanwhile shows it again first: else nothing that is typed into
 /// the shell afterwards could be seen.
@@ -153,7 +153,7 @@ enum HiddenTyping {
     tcsetattr(STDIN_FILENO, TCSAFLUSH, &attributes)
   }
 
-  /// How the terminal was before.
+  /// The terminal's settings from before.
   ///
   /// No lock guards it, since a handler may wait for none: it is written only while no handler is
   /// there that could read it.

@@ -26,7 +26,6 @@ struct Bank {
       configuration: configuration, modules: [Transfers()],
       messenger: MailFile(path: folder + "/mail.txt"),
       directory: CustomerDirectory(customers: customers), logger: logger)
-
     let router = Router(context: BankContext.self)
     Website(origin: origin, customers: customers, countersign: countersign).addRoutes(to: router)
     countersign.addRoutes(to: router.group("auth"))
@@ -87,7 +86,6 @@ struct Website: Sendable {
   private func answer(_ body: some JSONBody) -> Response {
     answer(body.json.serialized(), type: "application/json")
   }
-
   /// The policy is as strict as that of Countersign's own page.
   private func answer(_ bytes: [UInt8], type: String) -> Response {
     let policy = """

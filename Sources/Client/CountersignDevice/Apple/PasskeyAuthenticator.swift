@@ -54,7 +54,7 @@
       _ request: SigningRequest
     ) async throws(AuthenticatorError) -> AssertionResponse {
       try requireSpeaking(for: request.relyingPartyID)
-      guard SigningPolicy.isAsShown(request.challenge, request.document) else {
+      guard SigningRules.isAsShown(request.challenge, request.document) else {
         throw .challengeNotAsShown
       }
       // Without a list, the system would offer whatever passkey it has for the relying party.

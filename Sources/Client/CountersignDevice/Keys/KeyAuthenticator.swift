@@ -44,8 +44,8 @@ extension KeyedAuthenticator {
 ///
 /// It decides for every ``KeyedAuthenticator`` what is signed, counted, kept and refused.
 ///
-/// It does one thing at a time, prompt included: two signatures never carry one count, and a key
-/// that is deleted while a prompt is shown is not stored again by it.
+/// It does one thing at a time, prompt included. Two signatures never carry one count, and a prompt
+/// never stores a key again that was deleted meanwhile.
 public actor KeyAuthenticator: Authenticator, TakingTurns {
   private let keys: any SigningKeys
   private let vault: any Vault
@@ -107,7 +107,7 @@ public actor KeyAuthenticator: Authenticator, TakingTurns {
     await takeTurn()
     defer { turn.pass() }
     try requireSpeaking(for: request.relyingPartyID)
-    guard SigningPolicy.isAsShown(request.challenge, request.document) else {
+    guard SigningRules.isAsShown(request.challenge, request.document) else {
       throw .challengeNotAsShown
     }
     var credential = try await credential(for: request)
@@ -165,7 +165,7 @@ extension KeyAuthenticator {
   private func requireSpeaking(
     for relyingPartyID: RelyingPartyID
   ) throws(AuthenticatorError) {
-    guard SigningPolicy.origin(origin, speaksFor: relyingPartyID) else {
+    guard SigningRules.origin(origin, speaksFor: relyingPartyID) else {
       throw .relyingPartyNotAllowed
     }
   }
@@ -230,7 +230,7 @@ extension KeyAuthenticator {
 private func sha256(_ bytes: [UInt8]) -> [UInt8] { Array(SHA256.hash(data: bytes)) }
 
 /// The refusals that all authenticators of this module have in common.
-enum SigningPolicy {
+enum SigningRules {
   /// Tells if a challenge says what is shown: its language, its scenario's tag and its binding are
   /// made anew from the document.
   ///

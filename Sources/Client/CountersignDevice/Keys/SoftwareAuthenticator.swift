@@ -5,8 +5,8 @@ public import WebAuthnModel
 /// An authenticator in software: P-256 keys sealed in a vault, for Linux, tests and tools.
 ///
 /// Whoever can read the vault and its key can sign. If a platform has hardware for keys, use that.
-/// It does one thing at a time, prompt included: two signatures never carry one count, and a key
-/// that is deleted while a prompt is shown is not stored again by it.
+/// It does one thing at a time, prompt included. Two signatures never carry one count, and a prompt
+/// never stores a key again that was deleted meanwhile.
 public struct SoftwareAuthenticator: Authenticator, KeyedAuthenticator {
   /// The authenticator that signs, counts, keeps and refuses.
   public let keyed: KeyAuthenticator

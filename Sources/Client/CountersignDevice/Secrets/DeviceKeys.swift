@@ -224,7 +224,7 @@ public actor DeviceKeys: DeviceSecrets, TakingTurns {
 
 extension DeviceKeys {
   private static func requireAsShown(_ challenge: DeviceChallenge) throws(DeviceSecretsError) {
-    guard SigningPolicy.isAsShown(challenge.challenge, challenge.document) else {
+    guard SigningRules.isAsShown(challenge.challenge, challenge.document) else {
       throw .challengeNotAsShown
     }
   }

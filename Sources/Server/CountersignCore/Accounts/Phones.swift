@@ -208,15 +208,15 @@ struct UnconfirmedPhone: Sendable {
   let code: CodeRequestID
   /// The mailed code that entitled to it; nil where a proof did.
   let grant: CodeRequestID?
-  /// Whether a weak proof set it.
+  /// True if a weak proof set it.
   let isWeak: Bool
 }
 
 /// Texts a code to a new telephone number; the number holds once the code is given.
 ///
-/// A number is no factor, but what codes are texted to: it takes what a factor takes, a proof by
-/// one that is there, or, on an account that never had any, a mailed code. A recovery's code gives
-/// a factor back; a number would be one that no factor set.
+/// A number is no factor, but the destination of codes. It takes a proof by a factor or, on an
+/// account that never had any, a mailed code. A recovery's code gives a factor back; a number would
+/// be one that no factor set.
 struct SetPhone: ProtectedAction {
   let name = "setPhone"
   let event = "phone_proposed"

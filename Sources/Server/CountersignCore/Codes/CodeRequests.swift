@@ -21,10 +21,9 @@ public final class CodeRequests: Sendable {
 
   /// Sends a code for a purpose.
   ///
-  /// Without a session only a sign-in can be asked for, and the answer is the same whether or not
-  /// there is such an account, and whether or not its person has an address: no directory is asked
-  /// before it. With a session the code goes to the account's person, or is refused where no
-  /// address is known.
+  /// Without a session only a sign-in can be asked for. The answer is the same with and without
+  /// such an account, and with and without an address: no directory is asked before it. With a
+  /// session the code goes to the account's person, or is refused where no address is known.
   ///
   /// - Parameters:
   ///   - request: For what, and without a session for whom.

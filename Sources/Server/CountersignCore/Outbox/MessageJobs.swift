@@ -122,9 +122,8 @@ struct MessageJobs: JobKind {
 /// Delivers news of changes: as messages are, in places and lines of their own, so that no flood of
 /// codes delays one.
 ///
-/// A notice is tried for as long as a wait of its person runs that a notice announces, however
-/// many tries that takes: somebody whose mail server is down for hours is still told in time to
-/// stop what waits.
+/// A notice is tried for as long as a wait of its person runs that a notice announces, however many
+/// tries that takes. So even a mail server that is down for hours brings the notice in time.
 struct NoticeJobs: JobKind {
   let messages: MessageJobs
   let waits: StoredWaits

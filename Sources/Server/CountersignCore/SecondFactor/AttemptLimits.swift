@@ -76,8 +76,8 @@ final class AttemptLimits: Sendable {
   /// Counts a refused attempt; the last that the policy allows stops what it is counted by, and
   /// where that is an account's, its person is told.
   ///
-  /// Unlike a PIN's these are counted when they were judged: no such attempt can be guessed in
-  /// parallel faster than its own limits allow (a signature not at all, a code five times).
+  /// Unlike a PIN's these are counted after their verification. No such attempt can be guessed in
+  /// parallel faster than its own limits allow: a signature not at all, a code five times.
   func countRefusal(
     of subject: AttemptSubject, _ accountID: AccountID?, at now: Timestamp,
     in transaction: any WriteTransaction

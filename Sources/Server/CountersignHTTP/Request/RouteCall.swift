@@ -11,23 +11,23 @@ public struct RouteCall: Sendable {
   let provedKey: ProvedKey?
   /// The host's backend that calls; every route whose access is `service` has it by now.
   let serviceKey: AuthenticatedServiceKey?
-  /// Where the request came from.
+  /// The network of the request.
   let requester: Requester
   /// Finds the path in front of the routes, which few of them ask.
   let prefix: @Sendable () -> PathPrefix
-  /// What carries the caller's session, or the one that is about to be opened.
+  /// The carrier of the caller's session, or of the one that is about to be opened.
   let carrier: SessionCarrier
   let parameters: [String: String]
   /// The values of the query, by the names that the route takes.
   public let query: [String: String]
   let idempotencyKeyText: String?
-  /// What the caller's browser says of the page's origin; nil for an app.
+  /// The browser's word on the page's origin; nil for an app.
   let origin: String?
   /// The languages that the caller asks for.
   public let languages: PreferredLanguages
   /// The id of the newest event that the caller has of a stream.
   let lastEventID: String?
-  /// What the maker of a link watches, collects and ends it with.
+  /// The secret by which the maker of a link watches, collects and ends it.
   let watchSecret: SecretText?
   let body: JSONValue
 

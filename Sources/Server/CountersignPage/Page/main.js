@@ -17,9 +17,9 @@ import { texts } from "./texts.js";
 import { drawTimeline } from "./timeline/draw.js";
 import { begin } from "./timeline/record.js";
 
-/** Where a link leads that is meant for the app, when a browser opens it. */
+/** The address of a link for the app, when a browser opens it. */
 const appLinkPath = `${root}/link`;
-/** Where the link of a notice leads, which stops what the notice tells of. */
+/** The address of a notice's link, which stops the change. */
 const stopPath = `${root}/stop`;
 
 /** Puts the page together and opens its first screen. */

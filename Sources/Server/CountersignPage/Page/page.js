@@ -1,6 +1,6 @@
 /**
- * What the page offers to the scripts of modules. They import this file and their own, nothing else
- * of the page.
+ * The page's offer to the scripts of modules. They import this file and their own, nothing else of
+ * the page.
  */
 export { readActionOptions, verifyAssertion } from "./calls/credentials.js";
 export { readOperation } from "./calls/operations.js";

@@ -14,7 +14,7 @@ struct FlowScreen {
   private let hints: [String: String]
   private var shown = Shown()
 
-  /// What stands on the screen already.
+  /// The part that stands on the screen already.
   private struct Shown {
     var session: FlowSession?
     var transaction: FlowTransaction?
@@ -95,7 +95,7 @@ extension FlowScreen {
     }
   }
 
-  /// What became of an operation whose answer an earlier command had lost.
+  /// Shows the outcome of an operation whose answer an earlier command had lost.
   private mutating func showEarlier(_ flow: Flow) {
     guard let earlier = flow.earlierOperation, earlier != shown.earlier else { return }
     shown.earlier = earlier
@@ -139,7 +139,7 @@ extension FlowScreen {
 }
 
 extension FlowSession {
-  /// What a person reads before confirming.
+  /// The rows that a person reads before confirming.
   fileprivate var rows: [(String, String)] {
     let entries = announceInfo?.entries.map { ($0.key, $0.value) } ?? []
     return entries + (enrolInfo.map { [("account", $0.displayName)] } ?? [])

@@ -3,7 +3,7 @@ import FlowModel
 import ToolSupport
 import WireModel
 
-/// What is answered to a question of a flow.
+/// The answer to a question of a flow.
 enum PersonAnswer {
   case session(SessionAccount?, number: String?)
   case transaction
@@ -18,9 +18,9 @@ enum PersonAnswer {
 final class Person {
   private let answers: GivenAnswers
   let answersYes: Bool
-  /// Whether a code was asked for in place of biometrics.
+  /// True if a code was asked for in place of biometrics.
   private var hasRequestedCode = false
-  /// How many codes were in the mailbox already.
+  /// The number of codes that were in the mailbox already.
   private var codesSeen: Int
   private var pin: String?
   private var newPIN: String?
@@ -30,7 +30,7 @@ final class Person {
   var typedPINs: [SecretText] = []
   private var code: String?
   private var triesBiometrics: Bool
-  /// Whether the person has approved what is on the screen, so that its factor comes next.
+  /// True if the person has approved what is on the screen, so that its factor comes next.
   private var hasApproved = false
 
   init(_ answers: GivenAnswers, answersYes: Bool) {
@@ -43,7 +43,7 @@ final class Person {
     triesBiometrics = answers.biometrics ?? (answersYes && answers.pin == nil)
   }
 
-  /// Whether nobody sits there, but a script or an input that has ended: a question that no flag
+  /// True if nobody sits there, but a script or an input that has ended: a question that no flag
   /// answers is left.
   var isScript: Bool { answersYes || Terminal.hasEnded }
 
@@ -114,7 +114,7 @@ extension Person {
   }
 }
 
-/// What flags give, each once: a second question of the same kind is the person's.
+/// The answers of flags, each once: a second question of the same kind is the person's.
 extension Person {
   func takeBiometrics() -> Bool {
     defer { triesBiometrics = false }
@@ -135,12 +135,12 @@ extension Person {
     answers.biometrics ?? (answersYes || Terminal.confirm(question))
   }
 
-  /// What is said beside the approval of a transaction under review.
+  /// The words beside the approval of a transaction under review.
   func reason(in flow: Flow) -> String? {
     flow.transaction?.review == nil ? nil : reason
   }
 
-  /// What is said beside an approval.
+  /// The words beside an approval.
   var reason: String? { answers.reason }
 
   /// Gives the code that was just sent: from the demo's mailbox, or the person's.
@@ -171,7 +171,7 @@ extension Person {
   }
 }
 
-/// How a person proves and sets factors.
+/// The person's proofs, and the setting of factors.
 extension Person {
   /// Asks for the decision, unless it was given before, and then for a factor.
   ///

@@ -3,8 +3,8 @@ import FlowModel
 import ToolSupport
 import WireModel
 
-/// What a script answers in a person's place, question by question; a person is asked where it says
-/// nothing.
+/// A script's answers in a person's place, question by question; a person is asked where it has
+/// none.
 struct PhoneAnswers: ParsableArguments {
   @Option(help: "The PIN to prove with.")
   var pin: String?
@@ -29,7 +29,7 @@ struct PhoneAnswers: ParsableArguments {
 
   @OptionGroup var codes: CodeOptions
 
-  /// What was given.
+  /// The given answers.
   var given: GivenAnswers {
     GivenAnswers(
       pin: pin, newPIN: newPin, number: number, account: account, appCode: appCode,
@@ -50,7 +50,7 @@ public struct GivenAnswers: Sendable {
   var appCode: String?
   var biometrics: Bool?
   var reason: String?
-  /// Where a demo's codes are read.
+  /// The mailbox of a demo's codes.
   var mailbox: Mailbox?
   var codeSeconds = 15
 }

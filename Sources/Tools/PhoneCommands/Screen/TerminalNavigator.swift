@@ -7,7 +7,7 @@ import WireModel
 /// The screens of scenarios in a terminal: shows each, and asks whoever sits there, after what
 /// flags answer.
 actor TerminalNavigator: Navigator {
-  /// What is said of an outcome.
+  /// The words for an outcome.
   enum Outcomes {
     /// Nothing: it stands with the command's result.
     case silent
@@ -22,7 +22,7 @@ actor TerminalNavigator: Navigator {
   private var shown: Document?
   /// Why no answer could be given to a question: the cause of what is left then.
   private var failure: CommandFailure?
-  /// What the last question said about the one before: the cause where a script leaves.
+  /// The last question's words on the one before: the cause where a script leaves.
   private var notice: String?
 
   /// - Parameters:
@@ -57,7 +57,7 @@ actor TerminalNavigator: Navigator {
     return answer
   }
 
-  /// What a command prints of a result.
+  /// The words of a command for a result.
   ///
   /// - Parameter result: How a scenario ended.
   /// - Returns: What it came to.

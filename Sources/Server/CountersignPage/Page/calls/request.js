@@ -68,7 +68,7 @@ export async function request(method, path, settings = {}) {
 }
 
 /**
- * What the session has to be worth for a call that it was worth too little for (RFC 9470).
+ * The level that a call needs, and that the session does not have (RFC 9470).
  *
  * A refusal with an age of 0 asks for a fresh proof of one action, whatever the session is worth.
  *

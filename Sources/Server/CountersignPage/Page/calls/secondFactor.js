@@ -16,7 +16,7 @@ export const readSecondFactor = async (settings) => ({
 });
 
 /**
- * Whether a mailed code alone adds a factor: none has to be proved, and there is none to prove.
+ * True if a mailed code alone adds a factor: none has to be proved, and there is none to prove.
  *
  * @param {{needsFactor: boolean, hasBiometrics: boolean, hasPIN: boolean}} factors
  */
@@ -24,7 +24,7 @@ export const isAddedByCode = ({ needsFactor, hasBiometrics, hasPIN }) =>
   !needsFactor && !hasBiometrics && !hasPIN;
 
 /**
- * Whether the account has a factor now.
+ * True if the account has a factor now.
  *
  * @param {{hasBiometrics: boolean, hasPIN: boolean, hasDevicePIN: boolean, hasTwoFactor: boolean}}
  *   factors
@@ -33,7 +33,7 @@ export const hasFactor = ({ hasBiometrics, hasPIN, hasDevicePIN, hasTwoFactor })
   hasBiometrics || hasPIN || hasDevicePIN || hasTwoFactor;
 
 /**
- * Whether the account has what a new factor takes. A PIN that is on a phone is never given here.
+ * True if the account has what a new factor takes. A PIN that is on a phone is never given here.
  *
  * @param {{needsFactor: boolean, hasBiometrics: boolean, hasPIN: boolean}} factors
  */

@@ -2,8 +2,8 @@ import { places } from "./navigation.js";
 import { mayLeave } from "./screen.js";
 
 /**
- * Where to go next: the name of a screen, and what it is given. The table `screens.js` alone knows
- * which module shows it, so that no screen has to.
+ * The next screen: its name, and its values. The table `screens.js` alone knows which module shows
+ * it, so that no screen has to.
  *
  * @typedef {{to: "home"|"security", done?: string}
  *   | {to: "approve", review: Review, why?: string}
@@ -57,7 +57,7 @@ export function followAddress() {
   });
 }
 
-/** Whether somebody is signed in: else the navigation leads nowhere. */
+/** Returns true if somebody is signed in: else the navigation leads nowhere. */
 export function setSignedIn(value) {
   isSignedIn = value;
   if (!value) history.replaceState(null, "", location.pathname);

@@ -17,7 +17,7 @@ export function notice() {
   return { root, say };
 }
 
-/** What has just been done, on top of the screen that follows. @param {string} text */
+/** The news of a finished action, on top of the screen that follows. @param {string} text */
 export const doneNotice = (text) =>
   element("div", { class: "notice good" }, ...content(text, "good", []));
 
@@ -80,12 +80,12 @@ export function explain(error, say) {
   else say(words(error));
 }
 
-/** Whether the server refused for want of a session. @param {unknown} error */
+/** True if the server refused for want of a session. @param {unknown} error */
 export const isSessionOver = (error) =>
   error instanceof Refusal && error.reason === "session_required";
 
 /**
- * What the session has to be worth for the call that was refused; null for any other error.
+ * The level that the refused call needs; null for any other error.
  *
  * @param {unknown} error
  * @returns {"weak"|"strong"|null}

@@ -36,7 +36,7 @@ export const credentialList = (credentials, factors, say) => removableList(crede
   removed: texts.security.removed,
 }, factors, say);
 
-/** What the account is without its only passkey. */
+/** The account without its only passkey, in words. */
 function lastText({ hasPIN, hasDevicePIN }) {
   if (hasPIN) return texts.security.removeLastText;
   return hasDevicePIN ? texts.security.removeLastOnPhone : texts.security.removeLastFactor;
@@ -98,7 +98,7 @@ function factsOfPhone(phone) {
  */
 
 /**
- * What the account has of one kind, each with its removal. That takes a proof of this very removal,
+ * The account's items of one kind, each with its removal. That takes a proof of this very removal,
  * but on an account that never had a factor.
  *
  * @param {{id: string}[]} items

@@ -4,7 +4,7 @@ import { element } from "../core/element.js";
 import { announce } from "../core/notice.js";
 import { texts } from "../texts.js";
 
-/** Whether a text has a PIN's form. @param {string} text */
+/** True if a text has a PIN's form. @param {string} text */
 export const isPIN = (text) => /^[0-9]{4,12}$/.test(text);
 
 /** Reasons of a refusal after which the second factor is to be looked at again. */
@@ -21,7 +21,7 @@ export const pinInput = {
 };
 
 /**
- * What a wrong PIN leads to: the attempts that are left, and a wait that is counted down.
+ * The effect of a wrong PIN: the attempts that are left, and a wait that is counted down.
  *
  * @param {HTMLButtonElement} submit what is held back
  * @param {ReturnType<typeof import("../core/notice.js").notice>["say"]} say
@@ -75,6 +75,6 @@ export function penalty(submit, say) {
   };
 }
 
-/** What is left now of the wait that the server named when the second factor was read. */
+/** The rest of the wait that the server named when the second factor was read. */
 const secondsLeft = (factors) => (factors
   ? Math.max(0, factors.penalisedFor - (performance.now() - factors.readAt) / 1000) : 0);

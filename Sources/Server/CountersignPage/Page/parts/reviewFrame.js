@@ -26,7 +26,7 @@ import { begin } from "../timeline/record.js";
  * @property {Function} say
  */
 
-/** What a refusal of an approval says of the transaction itself. */
+/** The refusals of an approval that tell of the transaction itself. */
 const endingsOfApproval = {
   already_approved: "alreadyApproved", already_denied: "deniedElsewhere",
   transaction_expired: "expired", not_found: "gone",
@@ -94,7 +94,7 @@ export function showInReview(review, screen) {
   return frame;
 }
 
-/** What is held back as one; that it is one is nothing for a screen reader to say. */
+/** A group of elements; a screen reader says nothing of the group. */
 const heldTogether = (...content) =>
   element("fieldset", { class: "held", role: "none" }, ...content);
 

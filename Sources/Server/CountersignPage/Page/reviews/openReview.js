@@ -45,7 +45,7 @@ export async function openReview(listed) {
 }
 
 /**
- * Gets a new challenge for a review, which is linked to the document that is shown.
+ * Gets a new challenge for a review, linked to the shown document.
  *
  * @param {import("./states.js").Review} review
  * @returns {Promise<{options: object, askedAt: number}>}

@@ -14,7 +14,7 @@
  */
 
 /**
- * What a passkey may still do for a review: `failures` are prompts that gave nothing, `refusals`
+ * The passkey's prospects for a review: `failures` are prompts that gave nothing, `refusals`
  * assertions that the server refused, and `isRenewed` says that an expired challenge was replaced.
  *
  * @typedef {{state: "usable", challenge: {options: object, askedAt: number}, isRenewed: boolean,
@@ -22,8 +22,8 @@
  */
 
 /**
- * What codes may still do: `wrong` counts those that were not right. `mailed` has the newest
- * request for a mailed one, `at` by `performance.now()`.
+ * The prospects of codes: `wrong` counts those that were not right. `mailed` has the newest request
+ * for a mailed one, `at` by `performance.now()`.
  *
  * @typedef {{state: "closed"} | {state: "offered", wrong: number}
  *   | {state: "mailed", wrong: number, request: object, at: number}} CodesWay
@@ -53,7 +53,7 @@
  *   & {passkey: boolean, codes: boolean, pin: boolean}} Ways what may approve it here
  */
 
-/** Prompts that gave nothing after which no more is asked, and refused assertions that end it. */
+/** The number of empty prompts after which no more is asked, and of refused assertions that end it. */
 const mostFailures = 3;
 /** Wrong codes after which a review is over. */
 const mostWrongCodes = 5;
@@ -88,11 +88,11 @@ export function review({ id, transaction, document, keys, factors, ways, challen
 
 const waiting = () => ({ state: "waiting", leaving: new AbortController() });
 
-/** Whether a decision was sent whose answer is not known. @param {Review} review */
+/** True if a decision was sent whose answer is not known. @param {Review} review */
 export const isDeciding = ({ progress }) =>
   progress.state === "deciding" || progress.state === "overtaken";
 
-/** What was decided elsewhere meanwhile; null for nothing. @param {Review} review */
+/** The decision from elsewhere meanwhile; null for none. @param {Review} review */
 export const decidedMeanwhile = ({ progress }) => progress.transaction ?? null;
 
 /** Ends when the review is left, or its prompt withdrawn. @param {Review} review */
@@ -152,13 +152,13 @@ export function leave(review) {
   if (progress.state !== "left") progress.leaving.abort();
 }
 
-/** Whether the passkey may be asked. @param {Review} review */
+/** True if the passkey may be asked. @param {Review} review */
 export const canUsePasskey = ({ passkey }) => passkey.state === "usable";
 
-/** Whether codes are offered. @param {Review} review */
+/** True if codes are offered. @param {Review} review */
 export const canUseCodes = ({ codes }) => codes.state !== "closed";
 
-/** Whether the PIN is offered. @param {Review} review */
+/** True if the PIN is offered. @param {Review} review */
 export const canUsePIN = ({ pin }) => pin.state === "offered";
 
 /** Takes a new challenge in place of the one before. */

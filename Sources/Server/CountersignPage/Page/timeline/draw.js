@@ -19,7 +19,7 @@ export function drawTimeline() {
   isWide.addEventListener("change", () => (details.open = isWide.matches));
   document.getElementById("timeline").append(details);
   const empty = element("p", { class: "hint" }, texts.timeline.empty);
-  /** What is drawn of an activity stays: its summary may have the focus. */
+  /** The drawn activities, which stay: a summary may have the focus. */
   const drawn = new Map();
   onRecord((activities) => {
     const shown = activities.filter(({ steps }) => steps.length > 0);

@@ -92,7 +92,7 @@ async function approveByCodes(frame, codes) {
 const isWrongCode = (error) =>
   error instanceof Refusal && error.reason === "verification_failed";
 
-/** Whether codes were refused because an authenticator app has come or gone meanwhile. */
+/** Returns true if codes were refused because an authenticator app has come or gone meanwhile. */
 async function appHasChanged(review, codes, error) {
   if (!(error instanceof Refusal) || error.reason !== "proof_not_allowed") return false;
   const factors = await readSecondFactor().catch(() => null);

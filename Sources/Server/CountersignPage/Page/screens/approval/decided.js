@@ -10,7 +10,7 @@ import { rowList, slip } from "../../documents/slip.js";
 import { settle, waitingNow } from "../../reviews/waiting.js";
 import { texts } from "../../texts.js";
 
-/** How each ending looks. */
+/** The look of each ending. */
 const looks = {
   approved: { kind: "completed", symbol: "check" },
   alreadyApproved: { kind: "completed", symbol: "check" },
@@ -25,7 +25,7 @@ const looks = {
   refused: { kind: "failed", symbol: "warning" },
 };
 
-/** What has become of a transaction that was decided on elsewhere, or whose time is over. */
+/** The words for a transaction that was decided on elsewhere, or whose time is over. */
 const elsewhere = { approved: "alreadyApproved", denied: "alreadyDenied", expired: "expired" };
 
 /** Says that a transaction waits no more, and why. @param {object} transaction as it stands */
@@ -34,7 +34,7 @@ export function showOver(transaction) {
 }
 
 /**
- * What became of a review. It is left at once, and nothing of it is kept.
+ * Shows the end of a review. It is left at once, and nothing of it is kept.
  *
  * @param {object} transaction
  * @param {keyof typeof looks} ending
