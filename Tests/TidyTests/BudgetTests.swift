@@ -13,6 +13,47 @@ struct BudgetTests {
     #expect(problems == [])
   }
 
+  @Test("fewer than 15 % of all Swift files have less than 40 lines")
+  func fragments() throws {
+    let files = try Repository.swiftFiles(under: BudgetTests.folders + ["Benchmarks"])
+    let fragments = files.filter(Self.isFragment)
+    #expect(
+      fragments.count * 100 < files.count * 15,
+      """
+      \(fragments.count) of \(files.count) files have less than 40 lines: join each with what it \
+      is read and changed with: \(fragments.map(\.path).joined(separator: ", "))
+      """)
+  }
+
+  @Test("fewer than 20 Swift files are named Type+Part.swift")
+  func parts() throws {
+    let files = try Repository.swiftFiles(under: BudgetTests.folders + ["Benchmarks"])
+    let parts = files.filter(Self.isPart)
+    #expect(
+      parts.count < 20,
+      """
+      \(parts.count) files are parts of types: join each with its type, make it a type of its own, \
+      or name it after the rule that it holds: \(parts.map(\.path).joined(separator: ", "))
+      """)
+  }
+
+  @Test("a file of 39 lines is a fragment, and a plus sign in its name makes it a part")
+  func checkFindsPlantedFragments() {
+    func file(_ path: String, lines: Int) -> SourceFile {
+      SourceFile(path: path, text: String(repeating: "let one = 1\n", count: lines))
+    }
+    #expect(Self.isFragment(file("Sources/Planted.swift", lines: 39)))
+    #expect(!Self.isFragment(file("Sources/Planted.swift", lines: 40)))
+    #expect(Self.isPart(file("Sources/Planted+Part.swift", lines: 100)))
+    #expect(!Self.isPart(file("Sources/A+B/Planted.swift", lines: 100)))
+  }
+
+  private static func isFragment(_ file: SourceFile) -> Bool { file.lines.count - 1 < 40 }
+
+  private static func isPart(_ file: SourceFile) -> Bool {
+    file.path.split(separator: "/").last?.contains("+") == true
+  }
+
   @Test("a line has at most 100 columns")
   func lines() throws {
     var problems: [String] = []
