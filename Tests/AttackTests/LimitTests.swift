@@ -1,6 +1,7 @@
 import AsyncHTTPClient
 import CountersignCore
 import CountersignTesting
+import NIOHTTP1
 import Testing
 import WebAuthnModel
 import WireModel

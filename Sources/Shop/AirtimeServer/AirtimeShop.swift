@@ -1,6 +1,6 @@
 import AirtimeModel
 public import CountersignPage
-public import CountersignServer
+import CountersignServer
 
 /// The airtime shop: products that people buy from their wallets, and suppliers that send them.
 public struct AirtimeShop: Module {
