@@ -1,7 +1,7 @@
 private let upgraded = "ERROR notAllowed(second_factor_exists) / release"
 private let blocked = "ERROR secondFactorBlocked / release"
 
-/// What follows from the answers to effects, a failed call apart.
+/// The transitions after the answers to effects, failed calls apart.
 let answerRows: [FlowTableRow] =
   [doneRow] + earlierRows + sessionRows + reviewRows + challengeRows + factorRows
   + authenticatorRows + resultRows

@@ -3,7 +3,7 @@ private let byPIN = "actPIN actLogin actNew actAdd actRem"
 private let badPIN = "PIN_FAIL:SET_SECOND_FACTOR(pin_too_simple) / forget"
 private let open = ["again": "ERROR outcomeUnknown(key) / release"]
 
-/// What follows from a failed call, in every step that can fail.
+/// The transitions after a failed call, in every step that can fail.
 let failureRows: [FlowTableRow] = callRows + proofRows
 
 /// The call itself failed, or was turned down.

@@ -57,6 +57,28 @@ struct PhoneTests {
     #expect(harness.messenger.notices(to: Self.number) == [.phoneChanged])
   }
 
+  @Test("a number that a PIN in a body set shortens no recovery, until its own time is over")
+  func weak() async throws {
+    let harness = try await ServiceHarness { $0.sessionLifetimeSeconds = 604_800 }
+    let session = try await harness.signUp()
+    try await harness.setPIN("258036", session)
+    // Past the hour in which the first factor adds others at once.
+    harness.clock.advance(seconds: 7200)
+    try await harness.keepAlive(session)
+    _ = try await harness.set(Self.number, session, proof: .pin(SecretText("258036"))).get()
+    try await harness.confirm(try await harness.newestCode(to: Self.number), session).get()
+    for (seconds, wait) in [(0, 259_200), (259_199, 259_200), (1, 86_400)] as [(Int64, Int64)] {
+      harness.clock.advance(seconds: seconds)
+      try await harness.keepAlive(session)
+      let code = try await harness.code(.recover, session, to: Self.mail)
+      _ = try await harness.service.recoveries.begin(
+        RecoveryRequest(validateCode: code), session: session
+      ).get()
+      #expect(try await harness.count("waits WHERE seconds = \(wait) AND stopped_at IS NULL") == 1)
+      _ = try await harness.service.stops.stop(harness.stopRequest(of: .recoveryBegun)).get()
+    }
+  }
+
   @Test("a number that a mailed code alone had texted to holds no more once there is a factor")
   func overtaken() async throws {
     let harness = try await ServiceHarness()

@@ -56,6 +56,10 @@ struct ClockWatchTests {
         INSERT INTO waits (id, account_id, reason, seconds, created_at, ends_at)
         VALUES ('1', 'waits', 'recovery', 60, 0, ?), ('2', 'free', 'recovery', 60, 0, ?)
         """, [.integer(now + 1000), .integer(now - 1000)])
+      try transaction.execute(
+        """
+        INSERT INTO phones (account_id, number, trusted_at) VALUES ('waits', x'01', ?)
+        """, [.integer(now + 2000)])
     }
     harness.clock.jump(seconds: 3600)
     #expect(try await harness.service.watchClock() == [.jumped(seconds: 3600)])
@@ -64,6 +68,8 @@ struct ClockWatchTests {
     #expect(try penalties.map { try $0.integer(0) } == [now - 1, now + 900_000 + 3_600_000])
     let ends = try await harness.store.rows("SELECT ends_at FROM waits ORDER BY id", [])
     #expect(try ends.map { try $0.integer(0) } == [now + 1000 + 3_600_000, now - 1000])
+    let trust = try await harness.store.rows("SELECT trusted_at FROM phones", [])
+    #expect(try trust.map { try $0.integer(0) } == [now + 2000 + 3_600_000])
   }
 
   // Holds: time

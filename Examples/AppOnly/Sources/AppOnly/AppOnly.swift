@@ -39,7 +39,7 @@ struct Invoice: JSONBody {
 struct Screen {
   /// Shows `flow.transaction?.document`, and passes on the answer.
   ///
-  /// Nobody is at this example.
+  /// It leaves at once here: an app has a person to ask.
   func ask(_ flow: Flow, _ manager: FlowManager) async { await manager.cancel() }
 
   func wait() { print("One moment") }

@@ -58,7 +58,7 @@ final class Grounds: Sendable {
 
   /// Tells if a session stored the account's first factor within the hour, and nothing waits.
   ///
-  /// What waits brings nothing that does not.
+  /// A waiting factor adds only factors that wait too.
   private func isOfFirst(
     _ session: SessionID, _ account: AccountID, at now: Timestamp,
     in transaction: any ReadTransaction
@@ -66,13 +66,9 @@ final class Grounds: Sendable {
     let row = try transaction.row(
       "SELECT first_factor_at FROM accounts WHERE id = ? AND first_factor_session = ?",
       [.text(account.text), .text(session.text)])
-    guard let first = try row?.optionalInteger(0) else { return false }
-    let waiting = try transaction.row(
-      """
-      SELECT 1 FROM waits WHERE account_id = ? AND reason = 'announced' AND stopped_at IS NULL
-        AND (ends_at IS NULL OR ends_at > ?) LIMIT 1
-      """, [.text(account.text), .integer(now.milliseconds)])
-    guard waiting == nil else { return false }
+    guard let first = try row?.optionalInteger(0),
+      try !Waits.isRunning(.announced, of: account, at: now, in: transaction)
+    else { return false }
     // A clock that was set back to before the factor makes the hour no longer.
     return (0..<policy.firstSessionSeconds * 1000).contains(now.milliseconds - first)
   }

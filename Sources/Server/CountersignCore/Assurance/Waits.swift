@@ -100,6 +100,20 @@ enum Waits {
     return wait
   }
 
+  /// Tells if a wait of a kind runs for an account.
+  ///
+  /// It is neither over nor stopped; a wait that has not begun runs too.
+  static func isRunning(
+    _ reason: Wait.Reason, of account: AccountID, at now: Timestamp,
+    in transaction: any ReadTransaction
+  ) throws -> Bool {
+    try transaction.row(
+      """
+      SELECT 1 FROM waits WHERE account_id = ? AND reason = ? AND stopped_at IS NULL
+        AND (ends_at IS NULL OR ends_at > ?) LIMIT 1
+      """, [.text(account.text), .text(reason.rawValue), .integer(now.milliseconds)]) != nil
+  }
+
   /// Begins a wait whose notice was handed over; it begins once.
   static func begin(
     _ id: WaitID, at now: Timestamp, in transaction: any WriteTransaction

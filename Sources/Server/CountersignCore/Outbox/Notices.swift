@@ -47,12 +47,14 @@ final class Notices: Sendable {
     in transaction: any ReadTransaction
   ) throws -> Bool {
     let (id, moment) = (SQLValue.text(account.text), SQLValue.integer(now.milliseconds))
-    let phone = try transaction.row(
-      """
-      SELECT 1 FROM phones WHERE account_id = ? AND number IS NOT NULL
-        AND (trusted_at IS NULL OR trusted_at <= ?)
-      """, [id, moment])
-    if policy.codes.channels.contains(.sms), phone != nil { return true }
+    if policy.codes.channels.contains(.sms) {
+      let phone = try transaction.row(
+        """
+        SELECT 1 FROM phones WHERE account_id = ? AND number IS NOT NULL
+          AND (trusted_at IS NULL OR trusted_at <= ?)
+        """, [id, moment])
+      if phone != nil { return true }
+    }
     return try transaction.row(
       """
       SELECT 1 FROM devices LEFT JOIN waits ON waits.id = devices.wait_id

@@ -79,12 +79,7 @@ public final class Recoveries: Sendable {
         .recoveryNotPossible, "a recovery is under way; see GET /recovery, or stop it")
     }
     // Else whoever has the mailbox would begin another to be rid of the limit after the first.
-    let isFresh = try transaction.row(
-      """
-      SELECT 1 FROM waits WHERE account_id = ? AND reason = 'recovered'
-        AND (ends_at IS NULL OR ends_at > ?) AND stopped_at IS NULL LIMIT 1
-      """, [.text(account.text), .integer(now.milliseconds)])
-    guard isFresh == nil else {
+    guard try !Waits.isRunning(.recovered, of: account, at: now, in: transaction) else {
       throw Refusal(
         .recoveryNotPossible, "the account was recovered a moment ago; use its new factor")
     }

@@ -115,13 +115,13 @@ public final class Sessions: Sendable {
     _ session: AuthenticatedSession, atLeast level: AssuranceLevel
   ) async throws {
     guard session.level < level else { return }
-    let isEnough = try await commands.read { transaction in
+    let hasMoreToProve = try await commands.read { transaction in
       let row = try transaction.row(
         "SELECT foreign_host_id FROM sessions WHERE id = ?", [.text(session.id.text)])
-      return try row?.optionalText(0) == nil
-        && !Accounts.hadFactor(session.accountID, in: transaction)
+      return try row?.optionalText(0) != nil
+        || Accounts.hadFactor(session.accountID, in: transaction)
     }
-    guard !isEnough else { return }
+    guard hasMoreToProve else { return }
     var refusal = Refusal(
       .insufficientUserAuthentication,
       "one more step: prove a factor of the account with POST /sessions/current/proof")

@@ -292,7 +292,7 @@ enum SchemaVersion17 {
     // an account that it did not make.
     "ALTER TABLE sessions ADD COLUMN retired_level BIGINT",
     "ALTER TABLE sessions ADD COLUMN foreign_host_id TEXT",
-    // Nobody knows when a PIN of before was set: at the latest when the device was last used.
+    // A PIN may be set after its device was registered; null where both came together.
     "ALTER TABLE devices ADD COLUMN pin_set_at BIGINT",
     // A number that a weak proof set shortens no wait until its own time is over.
     "ALTER TABLE phones ADD COLUMN trusted_at BIGINT",

@@ -136,7 +136,7 @@ enum SchemaVersion10 {
     """,
   ]
 
-  /// Nobody knows how a session of before was opened: it may have been relayed.
+  /// An earlier session may have been relayed: its level is at most weak.
   private static let sessions = [
     "ALTER TABLE sessions ADD COLUMN level BIGINT NOT NULL DEFAULT 0",
     "UPDATE sessions SET level = 1 WHERE proved_at IS NOT NULL",
@@ -241,7 +241,7 @@ enum SchemaVersion11 {
   /// A host's idempotency keys had the id of a service key before them: 16 characters and a space,
   /// which no key holds.
   ///
-  /// Where two service keys used one name, the first to use it keeps it.
+  /// The first of two service keys that used one name keeps it.
   private static let names = ["transactions", "operations"].map { table in
     """
     UPDATE \(table) SET idempotency_key = 'hst_default' || substr(idempotency_key, 17)

@@ -35,6 +35,8 @@ struct StoredWaits: Sendable {
         waiting: "stopped_at IS NULL"),
       StoredWait(
         table: "attempts", form: .until(column: "penalised_until"), waiting: "1 = 1"),
+      StoredWait(
+        table: "phones", form: .until(column: "trusted_at"), waiting: "number IS NOT NULL"),
     ]
   }
 

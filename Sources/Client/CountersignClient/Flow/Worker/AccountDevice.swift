@@ -60,7 +60,7 @@ struct AccountDevice: Sendable {
 
   /// Keeps the secret of the newest PIN key only, which the server has taken.
   ///
-  /// Where that fails, both are kept, and the next flow asks which one holds.
+  /// If that fails, both are kept, and the next flow asks which one holds.
   func keepOpenPIN() async {
     guard let secrets, let account, let open = await state().openPIN else { return }
     try? await secrets.settlePIN(open, of: account)

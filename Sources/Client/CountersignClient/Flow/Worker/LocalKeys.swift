@@ -30,7 +30,7 @@ struct LocalKeys: Sendable {
 
   /// This device's key for a challenge or, if it has none, the offer to register one.
   ///
-  /// What the device can do comes before what it holds. Keys that the server does not know are of
+  /// The device's abilities come before its keys. Keys that the server does not know are of
   /// no use to anybody and are destroyed; a code alone entitles to a new one only on an account
   /// that has no other factor, so that elsewhere none is offered.
   func keyOrOffer(
