@@ -20,11 +20,18 @@ package final class PseudoTerminal: Sendable {
   }
 
   /// Waits until the program has shown a text of ASCII, after what was waited for before.
+  ///
+  /// An answer is typed once its question is shown: the program throws away what was typed before.
+  ///
+  /// - Throws: ``NotReady`` with what was shown, where nothing more comes for a minute.
   package func awaitText(_ text: String) throws {
     var shown = ""
     // Byte by byte, so that nothing after the text is taken.
     while !shown.hasSuffix(text) {
-      guard let byte = try outer.read(upToCount: 1)?.first else { throw NotReady(line: shown) }
+      var awaited = pollfd(fd: outer.fileDescriptor, events: Int16(POLLIN), revents: 0)
+      guard poll(&awaited, 1, 60_000) > 0, let byte = try outer.read(upToCount: 1)?.first else {
+        throw NotReady(line: shown)
+      }
       shown.unicodeScalars.append(UnicodeScalar(byte))
     }
   }

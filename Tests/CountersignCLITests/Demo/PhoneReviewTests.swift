@@ -75,8 +75,11 @@ struct PhoneReviewTests {
     let terminal = try PseudoTerminal()
     let approving = try phone.start(["approve"], at: terminal)
     // Any key but those that are offered is asked about again, and decides nothing.
+    try terminal.awaitText("your decision: [a]pprove [d]ecline [l]ater:")
+    try terminal.type("y")
+    try terminal.awaitText("press a, d, l")
     for (question, answer) in [
-      ("your decision: [a]pprove [d]ecline [l]ater:", "y"), ("press a, d, l", "a"),
+      ("your decision: [a]pprove [d]ecline [l]ater:", "a"),
       ("with which factor: [b]iometrics [P]IN [l]ater:", "b"), ("are you there?", "y"),
     ] {
       try terminal.awaitText(question)
