@@ -76,7 +76,11 @@ extension PathPrefix {
   ///   - path: The path of a request that the route took.
   ///   - route: The route.
   package init(of path: String, before route: Route) {
-    let segments = path.split(separator: "/")
-    self.init(segments: segments.dropLast(route.path.split(separator: "/").count))
+    self.init(of: path, droppingLast: route.path.split(separator: "/").count)
+  }
+
+  /// The segments of a path without so many at its end.
+  package init(of path: String, droppingLast count: Int) {
+    self.init(segments: path.split(separator: "/").dropLast(count))
   }
 }

@@ -28,11 +28,14 @@ struct AnswerMiddleware<Context: RequestContext>: RouterMiddleware {
     } else {
       do {
         response = try await next(request, context)
+      } catch let path as UnservedPath {
+        response = path.response(to: request, settings)
       } catch is any HTTPResponseError {
         // The router's own: no route has this path and method.
-        response = ProblemAnswer.notFound.response
+        response = UnservedPath(prefix: .root).response(to: request, settings)
       }
     }
+    if request.method == .head { response = response.withoutBody }
     let requestID = context.requestID
     response.headers[.xContentTypeOptions] = "nosniff"
     if response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "no-store" }
@@ -78,6 +81,16 @@ struct AnswerMiddleware<Context: RequestContext>: RouterMiddleware {
     let port = authority.dropFirst("127.0.0.1".count)
     let same = origins.first { $0.split(separator: "//").last ?? "" == "localhost\(port)" }
     return (same ?? origins.min()).map { $0 + path }
+  }
+}
+
+extension Response {
+  /// The answer to HEAD where this is the one to GET: with the length of the body, and without it.
+  fileprivate var withoutBody: Response {
+    var response = createHeadResponse()
+    // The length of a stream of events is unknown; what was made of no body would say 0.
+    if headers[.contentLength] == nil { response.headers[.contentLength] = nil }
+    return response
   }
 }
 

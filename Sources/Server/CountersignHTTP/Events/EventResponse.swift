@@ -97,7 +97,7 @@ struct EventResponse: Sendable {
     }
   }
 
-  private static let fields: HTTPFields = [
+  static let fields: HTTPFields = [
     .contentType: "text/event-stream", .cacheControl: "no-store",
     // A proxy that gathers a response before it hands it on would hand on none of it.
     .accelBuffering: "no",

@@ -103,7 +103,8 @@ enum RequestTarget {
         let value = (parts.count == 2 ? parts[1] : "").removingPercentEncoding
       else { throw Refusal(.malformed, "the query is no percent-encoded text") }
       guard names.contains(name) else {
-        throw Refusal(.malformed, "the query holds a name that this route does not take")
+        throw Refusal(
+          .malformed, JSONNearestName.problem(of: name, known: names.sorted(), kind: "query item"))
       }
       guard values.updateValue(value, forKey: name) == nil else {
         throw Refusal(.malformed, "\(name): is given twice in the query")

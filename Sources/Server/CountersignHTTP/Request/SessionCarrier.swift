@@ -21,7 +21,7 @@ enum SessionCarrier: Sendable {
     if let authorization = try RequestAuthorization.read(fields) { return (.app, authorization) }
     let cookie = cookie()
     guard let token = try cookie.read(fields) else { return (.app, nil) }
-    if method != .get { try requireOwnOrigin(fields, origins) }
+    if method != .get, method != .head { try requireOwnOrigin(fields, origins) }
     return (.page(cookie), RequestAuthorization(type: .bearer, token: token))
   }
 
