@@ -1,4 +1,4 @@
-/// Why a request was refused: a stable snake_case code that client and server share.
+/// The reason of a refusal: a stable snake_case code that client and server share.
 ///
 /// Open, so that an older client can carry a newer server's reason; the known ones are below and in
 /// `openapi.yaml`.

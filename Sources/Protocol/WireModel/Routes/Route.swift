@@ -9,7 +9,7 @@ public struct Route: Sendable, Hashable {
   public let method: HTTPRequest.Method
   /// The path, a parameter in braces: `/operations/{id}`.
   public let path: String
-  /// Who may call it.
+  /// The callers that it takes.
   public let access: Access
 
   /// The method's name, for a transport that knows no HTTP types.
@@ -27,7 +27,7 @@ public struct Route: Sendable, Hashable {
     self.access = access
   }
 
-  /// Who may call a route.
+  /// The callers that a route takes.
   public enum Access: Sendable, Hashable {
     /// Anybody.
     case everyone

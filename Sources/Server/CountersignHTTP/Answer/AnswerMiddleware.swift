@@ -6,7 +6,7 @@ import Synchronization
 import WebAuthnModel
 import WireModel
 
-/// What every answer has, whether or not a route matched: security fields, an id, a log line.
+/// Gives every answer its security fields, an id and a log line, whether or not a route matched.
 struct AnswerMiddleware<Context: RequestContext>: RouterMiddleware {
   let settings: ServerSettings
   let slot: ServiceSlot
@@ -66,7 +66,7 @@ struct AnswerMiddleware<Context: RequestContext>: RouterMiddleware {
       ])
   }
 
-  /// Where a request goes that came to 127.0.0.1; nil where it is served here.
+  /// The address to which a request to 127.0.0.1 is sent on; nil where it is served here.
   ///
   /// The target is a configured origin and never the request's own Host, which whoever made a
   /// person's browser send it may have written.

@@ -252,7 +252,7 @@ private enum ExampleText {
   }
 }
 
-/// What a part of the description holds, which is nothing where it is of another kind.
+/// The content of a part of the description, empty where the part is of another kind.
 extension JSONValue? {
   var object: JSONObject { self?.object ?? JSONObject() }
   var array: [JSONValue] { if case .array(let elements)? = self { elements } else { [] } }

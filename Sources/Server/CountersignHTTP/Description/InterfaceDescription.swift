@@ -2,8 +2,8 @@ public import CountersignCore
 public import WebAuthnModel
 import Yams
 
-/// The description of what a server answers over HTTP, as OpenAPI 3.1 in YAML: the server's own,
-/// with a part by each module.
+/// The description of a server's HTTP interface, as OpenAPI 3.1 in YAML: the server's own, with a
+/// part by each module.
 ///
 /// A part has the form of the whole. Maps are joined by their keys, and the items of a list stand
 /// behind those that are there, so that a module adds its reasons to `Reason` and its payload to

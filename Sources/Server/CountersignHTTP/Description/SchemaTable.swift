@@ -113,7 +113,7 @@ struct SchemaTable {
     let isRequired: Bool
     /// The type, in HTML.
     let type: String
-    /// What else there is to say, in HTML.
+    /// The meaning, in HTML.
     let text: String
   }
 

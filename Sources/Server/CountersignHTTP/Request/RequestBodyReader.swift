@@ -61,7 +61,7 @@ struct RequestBodyReader: Sendable {
     Refusal(.bodyTooLarge, "send a body of at most \(settings.bodyLimitBytes) bytes")
   }
 
-  /// Whether a Content-Type is JSON as every route takes it (RFC 8259: UTF-8, nothing else).
+  /// Returns true for JSON as every route takes it (RFC 8259: UTF-8, nothing else).
   static func isJSON(_ contentType: String?) -> Bool {
     guard let contentType else { return false }
     let parts = contentType.lowercased().split(separator: ";", omittingEmptySubsequences: false)

@@ -150,23 +150,23 @@ extension HTTPRequest.Method {
   fileprivate var answered: [HTTPRequest.Method] { self == .get ? [.get, .head] : [self] }
 }
 
-/// What serves one route.
+/// The handler of one route.
 public struct RouteHandler: Sendable {
-  /// The route.
+  /// The operation that it serves.
   public let route: Route
   /// The names of its path's parameters.
   let parameterNames: [String]
   /// The names that its query may hold.
   let queryNames: Set<String>
-  /// Whether its body is read; without one, an empty body or `{}` is taken.
+  /// True if its body is read; otherwise it takes an empty body or `{}`.
   let takesBody: Bool
-  /// Whether a call keeps the session alive.
+  /// The activity that a call counts as: a person's keeps the session alive.
   let activity: SessionActivity
   let respond: @Sendable (RouteCall) async throws -> RouteAnswer
-  /// What a problem body of this route says besides.
+  /// The further members of a problem body of this route.
   private(set) var members: @Sendable (Refusal) -> JSONObject = { _ in [:] }
 
-  /// What serves a route.
+  /// Makes the handler of a route.
   ///
   /// - Parameters:
   ///   - route: The route.
