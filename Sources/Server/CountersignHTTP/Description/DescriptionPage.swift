@@ -176,6 +176,9 @@ struct DescriptionPage {
       (summary: example.object["summary"].text, value: example.object["value"])
     }
     if let example = content["example"] { examples.append(("", example)) }
+    if examples.isEmpty, let schema = content["schema"] {
+      examples = links.examples(of: schema).map { ("", $0) }
+    }
     return examples.map { summary, value in
       let text = value.map { ExampleText.of($0) } ?? ""
       let title = summary.isEmpty ? "Example" : "Example: \(summary)"
@@ -214,7 +217,7 @@ struct DescriptionPage {
         <article id="schema-\(HTMLText.escaped(name))">
         <h3><a href="#schema-\(HTMLText.escaped(name))">\(HTMLText.escaped(name))</a></h3>
         \(links.prose(schema.object["description"].text))
-        \(SchemaTable.html(of: schema, links))
+        \(SchemaTable.html(of: schema, links))\(examples(of: ["schema": schema]))
         </article>
         """
       }

@@ -41,6 +41,15 @@ struct DescriptionLinks {
     reference.object["$ref"].text.split(separator: "/").last.map(String.init)
   }
 
+  /// The examples of a schema, or of the first of its forms that has any.
+  func examples(of schema: JSONValue) -> [JSONValue] {
+    let schema = resolved(schema).object
+    let own = schema["examples"].array
+    if !own.isEmpty { return own }
+    return schema["anyOf"].array.lazy.map { resolved($0).object["examples"].array }
+      .first { !$0.isEmpty } ?? []
+  }
+
   /// Paragraphs, with code and links in them.
   func prose(_ text: String) -> String {
     text.split(separator: "\n\n")
