@@ -68,7 +68,7 @@ struct DescriptionExampleTests {
       "$ref", "additionalProperties", "allOf", "anyOf", "const", "default", "description", "enum",
       "examples", "format", "items", "maxItems", "maxLength", "maxProperties", "maximum",
       "minItems", "minLength", "minimum", "not", "oneOf", "pattern", "properties",
-      "propertyNames", "required", "title", "type", "unevaluatedProperties",
+      "propertyNames", "required", "title", "type", "unevaluatedProperties", "x-meanings",
     ]
     func walk(_ schema: JSONValue, _ place: String) {
       let object = schema.object
@@ -128,6 +128,8 @@ struct DescriptionExampleTests {
     }
     // These two are no route's: a path without the method, and a fault of the server.
     #expect(Set(Reason.all).subtracting(seen) == [.methodNotAllowed, .internalError])
+    let schema = whole["components"].object["schemas"].object["Reason"].object
+    #expect(schema["x-meanings"].object.names == schema["enum"].array.map(\.text))
   }
 
   /// The examples of a body, its own or those of its schema.

@@ -196,7 +196,8 @@ struct DescriptionPage {
     let schema = whole["components"].object["schemas"].object["Reason"].object
     let items = schema["enum"].array.map { reason in
       let code = HTMLText.escaped(reason.text)
-      return "<li id=\"reason-\(code)\"><code>\(code)</code></li>"
+      let meaning = links.inline(schema["x-meanings"].object[reason.text].text)
+      return "<li id=\"reason-\(code)\"><code>\(code)</code> \(meaning)</li>"
     }
     return """
       <section id="reasons">
