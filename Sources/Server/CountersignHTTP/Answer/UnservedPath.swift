@@ -2,7 +2,7 @@ import CountersignCore
 import HTTPTypes
 package import Hummingbird
 import NIOCore
-package import WireModel
+import WireModel
 
 /// A path under the routes' prefix that nothing is served at.
 ///
@@ -42,15 +42,16 @@ package struct UnservedPath: Error {
   /// Returns true if a browser asks for a page, and no program that would read a problem body.
   private static func isForPerson(_ request: Request) -> Bool {
     guard request.method == .get || request.method == .head else { return false }
-    let types = request.headers[values: .accept].flatMap { $0.lowercased().split(separator: ",") }
+    let ranges: [[String]] = request.headers[values: .accept]
+      .flatMap { (field: String) in field.lowercased().split(separator: ",") }
       .map { range in
-        range.split(separator: ";").map { $0.filter { $0 != " " && $0 != "\t" } }
+        range.split(separator: ";").map { String($0.filter { $0 != " " && $0 != "\t" }) }
       }
-    let isRefused = { (range: [String]) in
-      range.contains { $0.wholeMatch(of: /q=0(\.0{0,3})?/) != nil }
-    }
-    return types.contains { $0.first == "text/html" && !isRefused($0) }
-      && !types.contains { ["application/json", "application/problem+json"].contains($0.first) }
+    let refused: Set<String> = ["q=0", "q=0.0", "q=0.00", "q=0.000"]
+    return ranges.contains { $0.first == "text/html" && refused.isDisjoint(with: $0) }
+      && !ranges.contains {
+        $0.first == "application/json" || $0.first == "application/problem+json"
+      }
   }
 
   private func page(under prefix: PathPrefix, _ settings: ServerSettings) -> Response {

@@ -1,6 +1,7 @@
 import CountersignCore
 import HTTPTypes
 import Hummingbird
+import Logging
 import NIOCore
 import Synchronization
 import WebAuthnModel

@@ -63,7 +63,7 @@ struct DescriptionLinks {
     return parts.enumerated().map { index, part in
       guard !index.isMultiple(of: 2), index < parts.count - 1 else { return HTMLText.escaped(part) }
       let code = "<code>\(HTMLText.escaped(part))</code>"
-      let name = part.replacing("\n", with: " ")
+      let name = String(part.map { $0.isNewline ? " " : $0 })
       return addresses[name].map { "<a href=\"#\(HTMLText.escaped($0))\">\(code)</a>" } ?? code
     }.joined()
   }

@@ -133,7 +133,7 @@ extension RouterMethods {
   /// Answers every method at a path with not found.
   fileprivate func refuse(at path: String) {
     for method in HTTPRequest.Method.known {
-      on(RouterPath(path), method: method) { request, context in
+      on(RouterPath(path), method: method) { request, context -> Response in
         throw UnservedPath(request, context, at: path)
       }
     }
