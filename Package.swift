@@ -42,6 +42,7 @@ let serviceLifecycle = onServer("ServiceLifecycle", "swift-service-lifecycle")
 let swiftASN1 = onServer("SwiftASN1", "swift-asn1")
 let unixSignals = onServer("UnixSignals", "swift-service-lifecycle")
 let x509 = onServer("X509", "swift-certificates")
+let yams = onServer("Yams", "Yams")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
@@ -158,9 +159,10 @@ let package = Package(
         .byName(name: "CQREncode", condition: whereServer), hummingbird,
         onServer("HummingbirdCore", "hummingbird"), onServer("HummingbirdTLS", "hummingbird"),
         nioCore, nioHTTP1, onServer("NIOHTTPTypes", "swift-nio-extras"), nioSSL, httpTypes,
-        logging, serviceLifecycle,
+        logging, serviceLifecycle, yams,
       ],
-      path: "Sources/Server/CountersignHTTP", resources: [.embedInCode("openapi.yaml")],
+      path: "Sources/Server/CountersignHTTP",
+      resources: [.embedInCode("openapi.yaml"), .embedInCode("Description/openapi.css")],
       swiftSettings: settings + stayingWithCaller),
     .target(
       name: "CountersignPage",
@@ -201,7 +203,7 @@ let package = Package(
         "CountersignSQLite", "CountersignServer", "FlowModel", "ToolSupport", "WebAuthnModel",
         "WireModel", argumentParser, asyncHTTPClient,
         onServer("Configuration", "swift-configuration"), crypto, httpTypes, hummingbird, logging,
-        nioCore, nioHTTP1, serviceLifecycle, unixSignals, onServer("Yams", "Yams"),
+        nioCore, nioHTTP1, serviceLifecycle, unixSignals, yams,
       ],
       path: "Sources/Tools/ServerCommands", swiftSettings: settings),
     .target(

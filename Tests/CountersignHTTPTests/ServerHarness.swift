@@ -26,7 +26,8 @@ struct ServerHarness: Sendable {
       sleep: { [sleeps] in
         sleeps.record(start.duration(to: $0))
       })
-    transport = WatchedLoopback(harness, settings: settings)
+    transport = WatchedLoopback(
+      harness, settings: settings, onRefusal: DocumentedRefusals.expect)
   }
 
   /// The access token of a new session, by the wire alone.

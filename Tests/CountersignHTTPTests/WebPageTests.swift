@@ -137,12 +137,12 @@ struct WebPageTests {
     #expect(AssembledPage([Leaflet(["leaflet/main.js"])]).document.entityTag != alone)
   }
 
-  @Test("the page takes GET only", arguments: ["/", "/page/main.js", "/page/deployment.json"])
+  @Test("the page is read only", arguments: ["/", "/page/main.js", "/page/deployment.json"])
   func methods(_ path: String) async throws {
     let server = try await Self.server()
     let response = try await server.transport.send(RawRequest(method: "POST", target: path))
     #expect(response.status == 405)
-    #expect(response.field("Allow") == "GET")
+    #expect(response.field("Allow") == "GET, HEAD, OPTIONS")
   }
 
   @Test("the page is told where a demo's codes are, and the time")

@@ -47,14 +47,42 @@ struct MountedRoutesTests {
   func otherMethod() async throws {
     let client = try await Self.client()
     for (method, path, allowed) in [
-      (HTTPRequest.Method.patch, "/sessions", "DELETE, GET, POST"),
-      (.delete, "/biometric/test", "POST"), (.head, "/devices", "DELETE, GET, POST"),
+      (HTTPRequest.Method.patch, "/sessions", "DELETE, GET, HEAD, OPTIONS, POST"),
+      (.delete, "/biometric/test", "OPTIONS, POST"),
+      (.put, "/openapi.yaml", "GET, HEAD, OPTIONS"),
     ] {
       let answer = try await client.send(method, "/auth" + path)
       #expect(answer.status == 405)
       #expect(answer.fields[.allow] == allowed)
       #expect(answer.reason == .methodNotAllowed)
     }
+  }
+
+  @Test("under the prefix, HEAD and OPTIONS are answered, and a lost way leads to what is served")
+  func foundAgain() async throws {
+    let client = try await Self.client { $0.http.additions = [.page()] }
+    for path in ["/health/live", "/", "/link", "/page/main.js", "/openapi"] {
+      let head = try await client.send(.head, "/auth" + path)
+      let get = try await client.send(.get, "/auth" + path)
+      #expect(head.status == 200 && head.bytes == [], "\(path)")
+      #expect(head.fields[.contentLength] == String(get.bytes.count), "\(path)")
+      let options = try await client.send(.options, "/auth" + path)
+      #expect(options.status == 204, "\(path)")
+      #expect(options.fields[.allow] == "GET, HEAD, OPTIONS", "\(path)")
+    }
+    for path in ["/nowhere", "/sessions/links/x/y/z", "/page/x/y.js"] {
+      let problem = try await client.send(.get, "/auth" + path)
+      let told = try Problem(json: problem.json).detail
+      #expect(told.contains(" /auth/openapi.yaml "), "\(path)")
+      let lost = try await client.send(.get, "/auth" + path, fields: [.accept: "text/html"])
+      #expect(lost.status == 404 && lost.text.contains("href=\"/auth/\""), "\(path)")
+    }
+    #expect(try await client.send(.get, "/auth/openapi.yaml").status == 200)
+    let slash = try await client.send(.get, "/auth/openapi/")
+    #expect(slash.status == 307 && slash.fields[.location] == "../openapi")
+    let behindProxy = try await Self.client { $0.http.prefix = try PathPrefix("/pay") }
+    let other = try await behindProxy.send(.get, "/auth/nowhere")
+    #expect(try Problem(json: other.json).detail.contains(" /pay/openapi.yaml "))
   }
 
   @Test("outside of the prefix the host's answers and its log are the host's alone")

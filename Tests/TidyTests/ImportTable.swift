@@ -67,6 +67,7 @@ enum ImportTable {
     "CountersignHTTP": shared.union(system).union([
       "CQREncode", "CountersignCore", "Hummingbird", "HummingbirdCore", "HummingbirdTLS",
       "HTTPTypes", "NIOCore", "NIOHTTP1", "NIOHTTPTypes", "NIOSSL", "Logging", "ServiceLifecycle",
+      "Yams",
     ]),
     "CountersignPage": [
       "CountersignCore", "CountersignHTTP", "HTTPTypes", "Hummingbird", "NIOCore", "WebAuthnModel",

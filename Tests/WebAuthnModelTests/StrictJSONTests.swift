@@ -124,6 +124,16 @@ struct StrictJSONTests {
       #"{"amount":1,"street":"a","device":{"kye":"AA","name":"a"}}"#,
       #"device: unknown field "kye"; did you mean "key"?"#
     ),
+    // An unknown member of an object, before one that is missing around it, or beside it.
+    (
+      #"{"device":{"kye":"AA","name":"a"}}"#,
+      #"device: unknown field "kye"; did you mean "key"?"#
+    ),
+    (
+      #"{"street":"a","device":{"key":"AA"},"devices":[{"key":"AA","nam":"a"}]}"#,
+      #"devices[0]: unknown field "nam"; did you mean "name"?"#
+    ),
+    (#"{"street":"a","device":{"key":"AA","name":""}}"#, "amount: is missing"),
     (
       #"{"amount":1,"street":"a","device":{"key":"AA","name":""}}"#,
       "device.name: must not be empty"

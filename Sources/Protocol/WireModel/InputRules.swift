@@ -10,7 +10,7 @@ public enum CodeRule {
   }
 }
 
-/// Which PINs may be set: 4 to 12 ASCII digits that are not easily guessed.
+/// The rule for a new PIN: 4 to 12 ASCII digits that are not easily guessed.
 ///
 /// The server checks a PIN that it sees, and a device one of which the server sees only a key.
 public enum PINRule {
@@ -40,8 +40,8 @@ public enum PINRule {
   }
 }
 
-/// Which texts a person may give beside a factor: at most 256 characters, all of which a screen
-/// can show truthfully to whoever reads them later.
+/// The rule for a text that a person gives beside a factor: at most 256 characters, all of which a
+/// screen can show truthfully to whoever reads them later.
 ///
 /// The server checks it, and a device before it sends anything.
 public enum UserInputRule {

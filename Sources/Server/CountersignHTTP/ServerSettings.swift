@@ -2,9 +2,9 @@ public import CountersignCore
 package import Hummingbird
 import WireModel
 
-/// How the server treats connections and requests, by strict defaults.
+/// The treatment of connections and requests, by strict defaults.
 public struct ServerSettings: Sendable {
-  /// Where a request goes whose Host is 127.0.0.1: passkeys know `localhost`, not an address.
+  /// The fate of a request whose Host is 127.0.0.1: passkeys know `localhost`, not an address.
   public enum LoopbackAddressPolicy: Sendable, Hashable {
     /// To the same path at localhost.
     case redirectToLocalhost
@@ -12,7 +12,7 @@ public struct ServerSettings: Sendable {
     case serve
   }
 
-  /// How a connection is protected.
+  /// The protection of a connection.
   public enum Protection: Sendable, Hashable {
     /// Not at all: plain HTTP, which a server of its own port serves to this machine alone.
     case none
@@ -39,22 +39,22 @@ public struct ServerSettings: Sendable {
 
   /// The largest body that is read.
   public var bodyLimitBytes = 64 * 1024
-  /// How long a body may take to arrive.
+  /// The time in which a body has to arrive, in seconds.
   public var bodySeconds: Int64 = 10
-  /// How long a connection may be without a whole request.
+  /// The time that a connection may be without a whole request, in seconds.
   public var idleSeconds: Int64 = 60
   /// The largest head of a request.
   public var headLimitBytes = 16 * 1024
-  /// What becomes of a Host of 127.0.0.1.
+  /// The treatment of a Host of 127.0.0.1.
   public var loopbackAddress = LoopbackAddressPolicy.redirectToLocalhost
-  /// How connections are protected.
+  /// The protection of connections.
   public var protection = Protection.none
   /// The proxies that are believed when they say where a request came from; there have to be some
   /// behind TLS that ends before this process.
   public var trustedProxies = TrustedProxies.none
-  /// How often streams of events look and speak by themselves.
+  /// The times of streams of events.
   public var eventTiming = EventTiming()
-  /// What is served beside the routes: the web page.
+  /// The additions to the routes, as the web page.
   public var additions: [ServerAddition] = []
   /// The name that tells this server from others at the same origin; nil for the only one there.
   public var instance: InstanceName?
@@ -62,7 +62,7 @@ public struct ServerSettings: Sendable {
   ///
   /// A proxy that takes a prefix away, or puts one in front, makes the two differ.
   public var prefix: PathPrefix?
-  /// When the refusal of a secret is released.
+  /// The time before which no refusal of a secret is released.
   public var secretFloor = SecretFloor()
 
   /// The strict defaults.
@@ -124,7 +124,7 @@ extension ServerMisuse {
       + "the network in the clear; give a certificate, or say that TLS ends at a proxy")
 }
 
-/// What a server serves beside its routes, on the same router: the web page.
+/// An addition to a server's routes, on the same router: the web page.
 public struct ServerAddition: Sendable {
   private let routes: any AddedRoutes
 
@@ -198,7 +198,7 @@ public struct SecretFloor: Sendable {
   }
 }
 
-/// How often a stream of events looks and speaks by itself.
+/// The intervals at which a stream of events looks and speaks by itself.
 public struct EventTiming: Sendable, Hashable {
   /// The time after which it looks at the store though nothing rang: another node changes the store
   /// without ringing here.
@@ -206,10 +206,10 @@ public struct EventTiming: Sendable, Hashable {
   /// The time after which it says that it is there though nothing happened, so that nothing on the
   /// way takes the connection for a dead one.
   public var heartbeat = Duration.seconds(15)
-  /// How long a stream of a session lasts whose token is bound to a key: its proof is as old as the
+  /// The life of a stream whose session's token is bound to a key: its proof is as old as the
   /// stream.
   public var proved = Duration.seconds(900)
-  /// How long a stream that is told to end with the server may take to do so.
+  /// The time that a stream has to end with the server.
   public var farewell = Duration.seconds(5)
 
   /// Every 2 s, every 15 s, 15 minutes, and 5 s.

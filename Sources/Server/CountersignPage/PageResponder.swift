@@ -31,22 +31,24 @@ struct PageResponder: AddedRoutes {
   func add(to router: some RouterMethods, _ slot: ServiceSlot, _ modules: [any Module]) {
     let page = AssembledPage(modules)
     for path in Self.documentPaths {
-      router.get(RouterPath(path)) { request, _ in
+      router.answer(at: path) { request, _ in
         redirect(request, to: path) ?? serve(page.document, to: request)
       }
     }
-    router.get(RouterPath(Self.deploymentPath)) { _, _ in
+    router.answer(at: Self.deploymentPath) { _, _ in
       let body = JSONValue.object(deployment(slot)).serialized()
       return Response(
         status: .ok, headers: [.contentType: "application/json"],
         body: ResponseBody(byteBuffer: ByteBuffer(bytes: body)))
     }
-    router.get(RouterPath(Self.filesPath + "**")) { request, context in
+    router.answer(at: Self.filesPath + "**") { request, context in
       let name = context.parameters.getCatchAll().joined(separator: "/")
-      guard let file = page.files[name] else { throw HTTPError(.notFound) }
+      guard let file = page.files[name] else {
+        throw UnservedPath(request, context, at: Self.filesPath + "**")
+      }
       return serve(file, to: request)
     }
-    for path in paths { router.refuse(allBut: [.get], at: path) }
+    for path in paths { router.answerOthers(than: [.get], at: path) }
   }
 
   /// The document's paths: at the start, by a link that is meant for the app, and by that of a

@@ -1,5 +1,6 @@
 import CountersignCore
 import Foundation
+import ProgramTesting
 import Testing
 import ToolSupport
 import WebAuthnModel
@@ -94,6 +95,50 @@ struct DataFolderTests {
   func noFolder() {
     let failure = #expect(throws: CommandFailure.self) { try DataFolder("/proc/none/here") }
     #expect(failure?.exit == .environment)
+  }
+
+  @Test("a folder has one server, and whoever else wants it alone is told which process that is")
+  func oneServer() async throws {
+    let stage = try DemoStage()
+    let folder = stage.server.folder
+    let pid = try String(contentsOfFile: folder + "/lock", encoding: .utf8).dropLast()
+    let second = try await BuiltProgram.run(["serve", "--demo", "--port", "0", "--data", folder])
+    #expect(second.status == 3)
+    #expect(second.output == "")
+    #expect(second.errors.contains("process \(pid) uses the folder \(folder)\nhint: stop the"))
+    let backup = stage.folder.file("backup.sqlite")
+    let made = try await BuiltProgram.run(["store", "backup", "--data", folder, backup])
+    #expect(made.status == 0, "\(made.errors)")
+    let restored = try await BuiltProgram.run(["store", "restore", "--data", folder, backup])
+    #expect(restored.status == 3)
+    #expect(restored.errors.contains("process \(pid) uses the folder"))
+    let rotated = try await BuiltProgram.run(["keyring", "rotate", "--data", folder])
+    #expect(rotated.status == 0, "\(rotated.errors)")
+    #expect(rotated.output.contains("again, within a day; process \(pid) is one"))
+    // A server that was killed leaves no lock behind.
+    stage.server.end(by: SIGKILL)
+    let third = try DemoServer(folder: folder)
+    third.end(by: SIGTERM)
+    let free = try await BuiltProgram.run(["store", "restore", "--data", folder, backup])
+    #expect(free.status == 0, "\(free.errors)")
+  }
+
+  @Test("a lock ends with its holder, in one process too")
+  func lock() throws {
+    try withFolder { folder in
+      _ = try DataFolder(folder)
+      let lock = try DataFolderLock(folder)
+      #expect(DataFolderLock.holder(of: folder) == "process \(getpid())")
+      let failure = #expect(throws: CommandFailure.self) {
+        let other = try DataFolderLock(folder)
+        other.end()
+      }
+      #expect(failure?.exit == .environment)
+      lock.end()
+      #expect(DataFolderLock.holder(of: folder) == nil)
+      let next = try DataFolderLock(folder)
+      next.end()
+    }
   }
 
   private func keyring(ofVersion version: Int64) -> [UInt8] {

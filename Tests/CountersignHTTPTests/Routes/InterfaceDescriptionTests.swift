@@ -45,7 +45,7 @@ struct InterfaceDescriptionTests {
               Another.
       """
     let text = try InterfaceDescription(of: [Described(part)]).text
-    #expect(text.contains("\n        - internal_error\n        - gate_shut\n    Problem:\n"))
+    #expect(text.contains("\n        - internal_error\n        - gate_shut\n      x-meanings:\n"))
     #expect(text.contains("\n    Gate:\n      type: object\nwebhooks:\n"))
     #expect(text.contains("\n        One paragraph.\n\n        Another.\ncomponents:\n"))
     #expect(!text.contains("A comment."))

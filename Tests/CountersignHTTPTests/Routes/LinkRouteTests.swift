@@ -44,6 +44,35 @@ struct LinkRouteTests {
     #expect(listed.status == 200)
   }
 
+  @Test("a link that is unknown, was used or is past its time is told as such, with what to do")
+  func over() async throws {
+    let server = try await ServerHarness()
+    let phone = try await server.enrolledPhone()
+    let used = try await server.loginLink()
+    _ = try await server.confirmLogin(phone, used)
+    #expect(try await server.collect(used, []).status == 201)
+    let late = try await server.loginLink()
+    server.harness.clock.advance(seconds: 121)
+    for id in ["lnk_unknown", used.id, late.id] {
+      let confirmation = LinkConfirmation.enrol(
+        try phone.device(for: id), registration: nil, .nothing)
+      let options = LinkOptionsRequest(deviceID: phone.id, number: "42")
+      for (route, body) in [
+        (Route.link, nil), (.linkOptions, options.json), (.linkCode, nil),
+        (.confirmLink, confirmation.json), (.collectLink, nil),
+        (.linkEvents, nil),
+      ] as [(Route, JSONValue?)] {
+        let answer = try await server.send(
+          WireRequest(
+            route, parameters: ["id": id], watchSecret: late.watchSecret.exposed, body: body))
+        #expect(answer.status == 404, "\(route.path) \(id)")
+        let problem = try Problem(json: answer.body ?? .null)
+        #expect(problem.reason == .linkOver, "\(route.path) \(id)")
+        #expect(problem.detail.contains("have a new one made"), "\(route.path) \(id)")
+      }
+    }
+  }
+
   @Test("a cookie is given to the page's own origin only, and the link is not used up by another")
   func foreignOrigin() async throws {
     let server = try await ServerHarness()

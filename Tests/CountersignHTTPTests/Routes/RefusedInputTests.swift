@@ -120,6 +120,56 @@ struct RefusedInputTests {
     #expect(try problem(response).reason == .malformed)
   }
 
+  @Test("a query item that nobody knows is told by its name, with the one that was meant")
+  func queryItem() async throws {
+    let server = try await ServerHarness()
+    let token = try await server.signUp()
+    for (method, target, detail) in [
+      ("DELETE", "/devices?wich=all", #"unknown query item "wich"; did you mean "which"?"#),
+      ("GET", "/transactions?Status=all", #"unknown query item "Status"; did you mean "status"?"#),
+      ("GET", "/transactions?colour=1", #"unknown query item "colour""#),
+    ] {
+      let response = try await server.transport.send(
+        RawRequest(
+          method: method, target: target,
+          fields: [(name: "Authorization", value: "Bearer \(token)")]))
+      #expect(response.status == 400)
+      #expect(try problem(response).detail == detail)
+    }
+  }
+
+  @Test("a fault of an action's payload is told before that there is no proof")
+  func payloadFirst() async throws {
+    let server = try await ServerHarness()
+    let token = try await server.signUp()
+    let order = MoneyOrder.sample.json
+    guard case .object(var misspelt) = order else { return }
+    misspelt["ammount"] = misspelt["amount"]
+    misspelt["amount"] = nil
+    let told = #"payload: unknown field "ammount"; did you mean "amount"?"#
+    for (target, body, detail) in [
+      ("/actions/SEND_MONEY", ["payload": .object(misspelt)], told),
+      (
+        "/actions/SEND_MONEY",
+        ["payload": .object(misspelt), "pin": "1", "verificationToken": "x"], told
+      ),
+      ("/actions/SEND_MONEY", ["payload": order], nil), ("/actions/TEST_BIOMETRICS", [:], nil),
+      ("/proofs", ["scenario": "SEND_MONEY", "payload": .object(misspelt), "proof": [:]], told),
+    ] as [(String, JSONValue, String?)] {
+      let response = try await server.transport.send(
+        RawRequest(
+          method: "POST", target: target,
+          fields: [
+            (name: "Authorization", value: "Bearer \(token)"),
+            (name: "Content-Type", value: "application/json"),
+          ], body: body.serialized()))
+      #expect(response.status == 400, "\(target)")
+      let problem = try problem(response)
+      #expect(problem.reason == (detail == nil ? .proofRequired : .malformed), "\(target)")
+      if let detail { #expect(problem.detail == detail, "\(target)") }
+    }
+  }
+
   @Test(
     "an action with no proof, or with two, is told so",
     arguments: ["", #","pin":"258036","verificationToken":"x""#, #","pin":null"#])

@@ -32,14 +32,75 @@ struct RouteTableTests {
   func unknownMethod() async throws {
     let server = try await ServerHarness()
     for (method, path, allowed) in [
-      ("PATCH", "/sessions", "DELETE, GET, POST"), ("DELETE", "/money-orders", "GET, POST"),
-      ("HEAD", "/pocket", "GET"), ("PUT", "/operations/x", "GET"), ("QUERY", "/pocket", "GET"),
+      ("PATCH", "/sessions", "DELETE, GET, HEAD, OPTIONS, POST"),
+      ("DELETE", "/money-orders", "GET, HEAD, OPTIONS, POST"),
+      ("HEAD", "/accounts", "OPTIONS, POST"), ("PUT", "/operations/x", "GET, HEAD, OPTIONS"),
+      ("QUERY", "/pocket", "GET, HEAD, OPTIONS"), ("POST", "/openapi", "GET, HEAD, OPTIONS"),
     ] {
       let response = try await server.transport.send(RawRequest(method: method, target: path))
       #expect(response.status == 405)
       #expect(response.field("Allow") == allowed)
-      #expect(try problem(response).reason == .methodNotAllowed)
+      if method == "HEAD" {
+        #expect(response.body == [])
+      } else {
+        #expect(try problem(response).reason == .methodNotAllowed)
+      }
     }
+  }
+
+  @Test("HEAD answers as GET does, without a body", arguments: [false, true])
+  func head(isSignedIn: Bool) async throws {
+    let server = try await ServerHarness()
+    let token = isSignedIn ? try await server.signUp() : "unknown"
+    let paths = Route.served.filter { $0.method == .get && $0.path != Route.transactionEvents.path }
+      .compactMap { $0.path(["id": "x", "lane": "x", "scenario": "x"]) }
+    for target in paths + ["/openapi", "/openapi.yaml", "/nowhere"] {
+      var request = RawRequest(
+        method: "GET", target: target,
+        fields: [(name: "Authorization", value: "Bearer \(token)")])
+      let get = try await server.transport.send(request)
+      request.method = "HEAD"
+      let head = try await server.transport.send(request)
+      #expect(head.status == get.status, "\(target)")
+      #expect(head.body == [], "\(target)")
+      #expect(head.field("Content-Type") == get.field("Content-Type"), "\(target)")
+      #expect(head.field("Content-Length") == String(get.body.count), "\(target)")
+      #expect(head.field("WWW-Authenticate") == get.field("WWW-Authenticate"), "\(target)")
+    }
+  }
+
+  @Test("HEAD of a stream of events tells its type and opens none")
+  func headOfEvents() async throws {
+    let server = try await ServerHarness()
+    let token = try await server.signUp()
+    let head = try await server.transport.send(
+      RawRequest(
+        method: "HEAD", target: "/transactions/events",
+        fields: [(name: "Authorization", value: "Bearer \(token)")]))
+    #expect(head.status == 200)
+    #expect(head.field("Content-Type") == "text/event-stream")
+    #expect(head.field("Content-Length") == nil)
+    #expect(head.body == [])
+  }
+
+  @Test("OPTIONS tells the methods of every path, and needs no session")
+  func options() async throws {
+    let server = try await ServerHarness()
+    for (path, routes) in Dictionary(grouping: Route.served, by: \.path) {
+      let target = try #require(
+        routes[0].path(["id": "x", "lane": "x", "scenario": "x"]))
+      let response = try await server.transport.send(
+        RawRequest(method: "OPTIONS", target: target))
+      #expect(response.status == 204, "\(path)")
+      let isRead = routes.contains { $0.method == .get }
+      let methods = routes.map(\.methodName) + ["OPTIONS"] + (isRead ? ["HEAD"] : [])
+      #expect(
+        response.field("Allow") == methods.sorted().joined(separator: ", "), "\(path)")
+      #expect(response.body == [])
+    }
+    let unknown = try await server.transport.send(
+      RawRequest(method: "OPTIONS", target: "/nowhere"))
+    #expect(unknown.status == 404)
   }
 
   @Test("the routes stand under any prefix of any router, and so do the methods they take")
@@ -54,7 +115,9 @@ struct RouteTableTests {
     let logger = Logger(label: "prefix") { _ in SwiftLogNoOpLogHandler() }
     for (method, path, status, allowed) in [
       (HTTPRequest.Method.get, "/bank/health/live", 200, nil as String?),
-      (.get, "/bank/operations/x", 401, nil), (.put, "/bank/operations/x", 405, "GET"),
+      (.get, "/bank/operations/x", 401, nil), (.head, "/bank/health/live", 200, nil),
+      (.options, "/bank/operations/x", 204, "GET, HEAD, OPTIONS"),
+      (.put, "/bank/operations/x", 405, "GET, HEAD, OPTIONS"),
       (.get, "/health/live", 404, nil), (.put, "/operations/x", 404, nil),
     ] {
       let head = HTTPRequest(method: method, scheme: "http", authority: "localhost", path: path)

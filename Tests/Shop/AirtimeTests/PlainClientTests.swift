@@ -64,6 +64,32 @@ struct PlainClientTests {
     #expect(data["timestamp"] == "2024-01-22T10:30:45Z")
   }
 
+  @Test(
+    "is told the field and the rule of an amount that nobody can pay, before any proof",
+    arguments: [
+      (JSONValue.integer(0), "must be a whole number from 1 to 2^53"),
+      (-5, "must be a whole number from 1 to 2^53"),
+      (.integer((1 << 53) + 1), "must be a whole number from 1 to 2^53"),
+      (.number("1.5"), "must be an integer"), ("500", "must be an integer"),
+    ])
+  func wrongAmount(amount: JSONValue, rule: String) async throws {
+    let (harness, bearer, _) = try await enrolled()
+    let loopback = WatchedLoopback(harness)
+    let payload: JSONValue = [
+      "amount": amount, "productCode": "AIRTIME_MTN", "recipientPhone": "08012345678",
+    ]
+    let bought = try await object(
+      loopback, "POST", "/user/topup", bearer: bearer, body: payload, status: 400)
+    #expect(bought["reason"] == "malformed")
+    #expect(bought["detail"] == .string("amount: \(rule)"))
+    #expect(bought["message"] == .string("amount: \(rule)"))
+    let asked = try await object(
+      loopback, "POST", "/actions/TOP_UP", bearer: bearer, body: ["payload": payload],
+      status: 400)
+    #expect(asked["reason"] == "malformed")
+    #expect(asked["detail"] == .string("payload: amount: \(rule)"))
+  }
+
   @Test("reads verified: false with a message where the signature is wrong, and where it is none")
   func refused() async throws {
     let (harness, bearer, authenticator) = try await enrolled()

@@ -4,13 +4,13 @@ public import WebAuthnModel
 public struct AccountList: JSONBody, ExtensibleJSON, Hashable {
   /// An account in the list.
   public struct Item: Codable, ExtensibleJSON, Sendable, Hashable {
-    /// The account's id.
+    /// The id that every other route knows the account by.
     public var accountID: String
-    /// Its name.
+    /// The name that the person or the host gave it (`AccountName`).
     public var userName: String
     /// The name to show.
     public var displayName: String
-    /// When it was made, RFC 3339 in UTC.
+    /// The time of the sign-up, RFC 3339 in UTC.
     public var createdAt: String
     /// True if it has, or ever had, a factor, or an administrator revoked all: then a mailed code
     /// alone adds none.
@@ -42,15 +42,15 @@ public struct AccountList: JSONBody, ExtensibleJSON, Hashable {
 
 /// Answer of `POST /service/accounts/find`: an account as its administration sees it.
 public struct AccountAnswer: JSONBody, ExtensibleJSON, Hashable {
-  /// The account.
+  /// Its id, names and time of sign-up.
   @Flattened public var account: AccountList.Item
   /// Its second-factor account, as a screen that is no device of it sees it.
   public var secondFactor: SecondFactorAnswer
   /// The factors at which attempts were refused since the last right one.
   public var refusals: [RefusedFactor]
-  /// Its devices.
+  /// Its devices that are not revoked.
   @Flattened public var devices: DeviceList
-  /// Its credentials.
+  /// Its credentials that are not revoked.
   @Flattened public var credentials: CredentialList
   /// Its open sessions.
   @Flattened public var sessions: SessionList
@@ -87,7 +87,7 @@ public struct RefusedFactor: JSONBody, ExtensibleJSON, Hashable {
     case authenticatorApp = "authenticator_app"
   }
 
-  /// Which factor.
+  /// The factor whose state this is.
   public var factor: Factor
   /// Whose PIN, for a device's.
   @Nullable public var deviceID: String?
@@ -95,7 +95,7 @@ public struct RefusedFactor: JSONBody, ExtensibleJSON, Hashable {
   public var failedAttempts: Int64
   /// True if it is blocked now.
   public var isBlocked: Bool
-  /// When the next attempt is taken, RFC 3339 in UTC; nil for at once, and for a PIN that only
+  /// The time of the next attempt, RFC 3339 in UTC; nil for at once, and for a PIN that only
   /// unblocking opens.
   @Nullable public var penalisedUntil: String?
 

@@ -40,7 +40,7 @@ extension AccountReference: Codable {
 
 /// Body of `POST /service/accounts/find` and `POST /service/accounts/unblock`: whose account.
 public struct AdministrationRequest: JSONBody, Hashable {
-  /// Which account.
+  /// The account, by one of its names.
   @Flattened public var account: AccountReference
 
   /// A request to send.
@@ -56,7 +56,7 @@ public struct AccountRevocationRequest: JSONBody, Hashable {
   public enum Matter: Sendable, Hashable {
     /// A device, with its PIN, its credentials and its sessions.
     case device(String)
-    /// A credential.
+    /// A credential, by its id.
     case credential([UInt8])
     /// All of a kind.
     case all(Kind)
@@ -71,7 +71,7 @@ public struct AccountRevocationRequest: JSONBody, Hashable {
     case factors
   }
 
-  /// Which account.
+  /// The account, by one of its names.
   @Flattened public var account: AccountReference
   /// The part of it.
   @Flattened public var matter: Matter

@@ -6,7 +6,7 @@ public struct AuditRecord: JSONBody, ExtensibleJSON, Hashable {
   public var lane: String
   /// The row's place in its lane, from 1.
   public var sequence: Int64
-  /// When it happened, in milliseconds since 1970.
+  /// The time of the event, in milliseconds since 1970 in UTC.
   public var milliseconds: Int64
   /// The same, RFC 3339 in UTC with whole seconds.
   public var at: String
@@ -41,7 +41,7 @@ public struct AuditRecord: JSONBody, ExtensibleJSON, Hashable {
 /// Answer of `GET /service/audit` (a lane's newest row each), `GET /service/audit/{lane}` and
 /// `POST /service/accounts/audit`: a page of rows of the audit log.
 public struct AuditPage: JSONBody, ExtensibleJSON, Hashable {
-  /// The rows.
+  /// The rows, in the order of the route that lists them.
   public var rows: [AuditRecord]
   /// The value for the next page's `after` (of an account's rows, `before`); nil on the last page.
   @Nullable public var next: String?
@@ -55,7 +55,7 @@ public struct AuditPage: JSONBody, ExtensibleJSON, Hashable {
 
 /// Body of `POST /service/accounts/audit`: the rows about an account, newest first.
 public struct AccountAuditRequest: JSONBody, Hashable {
-  /// Which account.
+  /// The account, by one of its names.
   @Flattened public var account: AccountReference
   /// The end of the page before this one; nil for the newest rows.
   public var before: String?

@@ -42,7 +42,7 @@ public enum CodeChannel: String, Codable, Sendable, Hashable, CaseIterable {
 public struct CodeRequest: JSONBody, Hashable {
   /// Whose code; nil where the session says so.
   public var userName: String?
-  /// Its purpose.
+  /// The purpose that the code is good for, and for no other.
   public var purpose: CodePurpose
   /// The channel; nil for the first address of the person, by mail if they have an e-mail
   /// address.
@@ -113,7 +113,7 @@ public struct CodeRequestAnswer: JSONBody, ExtensibleJSON, Hashable {
   public var resendAfter: Int64
   /// The destination, so far as it may be shown; only where there is a session.
   public var destination: String?
-  /// Which code goes with it, where it stands in for a factor and the account has another.
+  /// The code that goes with it, where it stands in for a factor and the account has another.
   public var second: SecondCode?
 
   /// The code that goes with the mailed one, by the field of the proof that gives it.

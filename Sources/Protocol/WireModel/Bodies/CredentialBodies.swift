@@ -42,9 +42,9 @@ public struct CredentialList: JSONBody, ExtensibleJSON, Hashable {
   public struct Item: Codable, ExtensibleJSON, Sendable, Hashable {
     /// The credential's id, base64url.
     public var id: String
-    /// When it was registered, RFC 3339 in UTC.
+    /// The time of the registration, RFC 3339 in UTC.
     public var createdAt: String
-    /// When it last signed, RFC 3339 in UTC; nil for never.
+    /// The time of its last signature, RFC 3339 in UTC; nil for none.
     @Nullable public var lastUsedAt: String?
     /// The transports of the authenticator, as it reported them at registration.
     public var transports: [String]

@@ -91,7 +91,7 @@ public struct DeviceRequest: JSONBody, Hashable {
 
 /// Answer of `POST /devices`.
 public struct RegisteredDevice: JSONBody, ExtensibleJSON, Hashable {
-  /// The device's id.
+  /// The id that the device gave itself.
   public var deviceID: String
 
   /// An answer to send.
@@ -106,19 +106,19 @@ public struct RegisteredDevice: JSONBody, ExtensibleJSON, Hashable {
 public struct DeviceList: JSONBody, ExtensibleJSON, Hashable {
   /// One device that is registered.
   public struct Item: Codable, ExtensibleJSON, Sendable, Hashable {
-    /// The device's id.
+    /// The id that the device gave itself.
     public var id: String
     /// The name to show.
     public var name: String
-    /// When it was registered, RFC 3339 in UTC.
+    /// The time of the registration, RFC 3339 in UTC.
     public var createdAt: String
-    /// When it last proved something, RFC 3339 in UTC; nil for never.
+    /// The time of its last proof, RFC 3339 in UTC; nil for none.
     @Nullable public var lastUsedAt: String?
     /// True if it is the device of the session that asks.
     public var isCurrent: Bool
-    /// Which of its PIN keys holds, counted; 0 where it has none.
+    /// The number of the PIN key that holds, counted from 1; 0 where the device has none.
     public var pinGeneration: Int64
-    /// Which one, by ``PINKeyRequest/keyID``; nil for the one that it was registered with, and for
+    /// That key, by ``PINKeyRequest/keyID``; nil for the one that it was registered with, and for
     /// none.
     ///
     /// It depends on no PIN: a hash of the key would test guesses at it.

@@ -134,7 +134,7 @@ public struct SessionLinkDescription: JSONBody, ExtensibleJSON, Hashable {
 
   /// An account as a person knows it.
   public struct AccountSummary: JSONBody, ExtensibleJSON, Hashable {
-    /// Its id.
+    /// The id, as it stands in the link and its QR code.
     public var id: String
     /// The name to show.
     public var displayName: String

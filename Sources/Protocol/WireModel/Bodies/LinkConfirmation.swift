@@ -141,7 +141,7 @@ extension LinkConfirmation {
 
 /// Answer of `POST /sessions/links/{id}/confirm`.
 public struct LinkConfirmed: JSONBody, ExtensibleJSON, Hashable {
-  /// The account.
+  /// The account that the login is for, or that came to the device.
   public var account: SessionLinkDescription.AccountSummary
   /// The new device's session; nil for `login`, whose session is collected by the link's maker.
   public var session: SessionAnswer?
@@ -167,7 +167,7 @@ public struct LinkEvent: JSONBody, ExtensibleJSON, Hashable {
     case over
   }
 
-  /// Why a link is over.
+  /// The cause of a link's end.
   public enum Ending: String, Codable, Sendable, Hashable, CaseIterable {
     /// Its time is up.
     case expired
@@ -181,7 +181,7 @@ public struct LinkEvent: JSONBody, ExtensibleJSON, Hashable {
 
   /// Its progress.
   public var status: Status
-  /// Why it is over; nil unless it is.
+  /// The cause of its end; nil while it is not over.
   public var ending: Ending?
 
   /// An event to send.

@@ -20,9 +20,9 @@ public enum Proof: JSONBody, Hashable {
 
   /// The kinds, by the field that gives each.
   public enum Kind: String, Codable, Sendable, Hashable, CaseIterable {
-    /// A verification token.
+    /// A verification token, as `POST /biometric/auth/verify` gives it.
     case verificationToken
-    /// An assertion.
+    /// An assertion, straight to the action.
     case assertion
     /// A PIN in the body.
     case pin
@@ -30,11 +30,11 @@ public enum Proof: JSONBody, Hashable {
     case pinProof
     /// A device's own signature.
     case deviceProof
-    /// Codes.
+    /// The mailed code, alone or with a second one.
     case validateCode
   }
 
-  /// Which kind this is.
+  /// The kind of this proof.
   public var kind: Kind {
     switch self {
     case .verificationToken: .verificationToken
@@ -136,9 +136,9 @@ extension Proof {
 /// Both are over the bytes of ``DeviceStatement/pinProof(_:)``. The server checks the first before
 /// the second, and keeps neither.
 public struct PINProof: JSONBody, Hashable {
-  /// The device.
+  /// The device that signs, by its id.
   public var deviceID: String
-  /// Which of the device's PIN keys signed; counted from 1.
+  /// The number of the device's PIN key that signed, counted from 1.
   public var generation: Int64
   /// The challenge that is answered, issued for a PIN.
   public var challenge: Challenge
@@ -175,7 +175,7 @@ public struct PINProof: JSONBody, Hashable {
 /// Possession alone, so it opens the session of an account that has no second factor, and nothing
 /// else.
 public struct DeviceProof: JSONBody, Hashable {
-  /// The device.
+  /// The device that signs, by its id.
   public var deviceID: String
   /// The challenge that is answered, issued for a PIN: for what a device signs without WebAuthn.
   public var challenge: Challenge

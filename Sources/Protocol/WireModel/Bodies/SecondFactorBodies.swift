@@ -10,7 +10,7 @@ public struct SecondFactorAnswer: JSONBody, ExtensibleJSON, Hashable {
   public var maxAttempts: Int64
   /// Seconds until the next PIN is taken; 0 for at once.
   public var penalisedFor: Int64
-  /// When the next PIN is taken, RFC 3339 in UTC; nil for at once.
+  /// The time of the next attempt with a PIN, RFC 3339 in UTC; nil for at once.
   @Nullable public var penalisedUntil: String?
   /// True if the account has a PIN.
   public var hasPIN: Bool
@@ -235,7 +235,7 @@ public struct RecoveryAnswer: JSONBody, ExtensibleJSON, Hashable {
 
   /// Its progress.
   public var status: Status
-  /// When the wait is over, RFC 3339 in UTC; nil where none is under way.
+  /// The end of the wait, RFC 3339 in UTC; nil where none is under way.
   @Nullable public var readyAt: String?
 
   /// An answer to send.

@@ -44,15 +44,15 @@ public enum IntrospectionAnswer: JSONBody, ExtensibleJSON, Hashable {
 
   /// A session, as a host is told of it.
   public struct ActiveSession: Sendable, Hashable {
-    /// The account.
+    /// The id of the account that the session is of.
     public var accountID: String
     /// The authentication context class; nil where no factor was proved.
     public var contextClass: String?
     /// The methods that were proved (RFC 8176).
     public var methods: [String]
-    /// When a factor was proved last, in seconds since 1970; nil where none was.
+    /// The time of the last proof by a factor, in seconds since 1970; nil where there was none.
     public var authTime: Int64?
-    /// When the session ends unless there is activity before, in seconds since 1970.
+    /// The end of the session unless there is activity before, in seconds since 1970.
     public var expiresAt: Int64
     /// The key that the token is bound to; nil for a bearer token.
     public var key: KeyThumbprint?
@@ -159,7 +159,7 @@ public struct RedemptionAnswer: JSONBody, ExtensibleJSON, Hashable {
   public var contextClass: String
   /// The methods that were proved (RFC 8176).
   public var methods: [String]
-  /// When they were proved, in seconds since 1970.
+  /// The time of the proof, in seconds since 1970.
   public var authTime: Int64
 
   /// An answer to send.

@@ -152,7 +152,7 @@ public struct SessionKeyRequest: JSONBody, Hashable {
 
 /// Body of `POST /sessions/current/proof`: a proof of any kind, of scenario SIGN_IN.
 public struct SessionProofRequest: JSONBody, Hashable {
-  /// The proof.
+  /// The proof, of scenario SIGN_IN.
   @Flattened public var proof: Proof
 
   /// A request to send.
@@ -180,9 +180,9 @@ public struct SessionList: JSONBody, ExtensibleJSON, Hashable {
   public struct Item: Codable, ExtensibleJSON, Sendable, Hashable {
     /// The session's id; no secret.
     public var id: String
-    /// When it was opened, RFC 3339 in UTC.
+    /// The time at which it was opened, RFC 3339 in UTC.
     public var createdAt: String
-    /// When it was last used, RFC 3339 in UTC.
+    /// The time of its last activity, RFC 3339 in UTC.
     public var lastActiveAt: String
     /// True if it is the session that asks.
     public var isCurrent: Bool

@@ -2,7 +2,7 @@ public import WebAuthnModel
 
 /// Body of `POST /biometric/auth/options`: what the challenge is to be linked to.
 public struct LinkedOptionsRequest: JSONBody, Hashable {
-  /// The scenario.
+  /// The scenario that the payload is of.
   public var scenario: ScenarioName
   /// The scenario's payload, read by the scenario.
   public var payload: JSONValue
@@ -79,11 +79,11 @@ public struct ActionRequest: JSONBody, Hashable {
 
 /// Body of `POST /proofs`: the scenario that is proved for its host.
 public struct ProofRequest: JSONBody, Hashable {
-  /// The scenario.
+  /// The scenario that the payload is of.
   public var scenario: ScenarioName
   /// The scenario's payload.
   public var payload: JSONValue
-  /// The proof.
+  /// The proof of any kind that the scenario takes.
   public var proof: Proof
 
   /// A request to send.
@@ -126,7 +126,7 @@ public struct ActionWay: JSONBody, ExtensibleJSON, Hashable {
   public var proof: Proof.Kind
   /// True if it could act.
   public var canAct: Bool
-  /// Why it could not; nil if it could.
+  /// The code of the reason against it (``Reason``); nil if it could act.
   public var reason: String?
   /// The reason in words, with what would bring the way; nil if it could act.
   public var detail: String?
@@ -192,7 +192,7 @@ extension VerificationAnswer {
 
 /// Body of `POST /biometric/test`: the proof alone.
 public struct BiometricTestRequest: JSONBody, Hashable {
-  /// The proof.
+  /// The proof of any kind that the scenario takes.
   @Flattened public var proof: Proof
 
   /// A request to send.
@@ -242,7 +242,7 @@ public enum OperationStatus: String, Codable, Sendable, Hashable, CaseIterable {
 
 /// Answer of `POST /actions/{scenario}` and of `GET /operations/{id}`: what became of an operation.
 public struct OperationAnswer: JSONBody, ExtensibleJSON, Hashable {
-  /// The operation's id.
+  /// The id by which audit rows and events name the operation.
   public var operationID: String
   /// The scenario whose action it was.
   public var scenario: ScenarioName

@@ -14,15 +14,15 @@ public enum TransactionStatus: String, Codable, Sendable, Hashable, CaseIterable
 
 /// Body of `POST /service/transactions`: a payment, or a declared scenario with its payload.
 public struct NewTransactionRequest: JSONBody, Hashable {
-  /// Who reviews it, by the account's name; nil if the id says it.
+  /// The reviewer's account by its name; nil if ``accountID`` says it.
   public var userName: String?
-  /// Who reviews it, by the account's id.
+  /// The reviewer's account by its id; nil if ``userName`` says it.
   public var accountID: String?
   /// The amount; nil where a scenario says what is reviewed.
   public var amount: DecimalAmount?
   /// ISO 4217 code of the currency.
   public var currency: String?
-  /// Who is paid.
+  /// The payee, as a screen shows it; nil for a declared scenario.
   public var payee: String?
   /// The last four digits of the card's number.
   public var lastFourPAN: String?
@@ -119,13 +119,13 @@ public struct DecimalAmount: Codable, Sendable, Hashable, ExpressibleByIntegerLi
 
 /// A transaction that the host's backend wants reviewed, in its plain values.
 public struct ReviewTransaction: JSONBody, ExtensibleJSON, Hashable {
-  /// The transaction's id.
+  /// The id by which host and person name the transaction.
   public var transactionID: String
   /// The amount, with all decimals of the currency; nil where a scenario says what is reviewed.
   public var amount: DecimalAmount?
   /// ISO 4217 code of the currency.
   public var currency: String?
-  /// Who is paid.
+  /// The payee, as a screen shows it; nil for a declared scenario.
   public var payee: String?
   /// The last four digits of the card's number; nil if no card is used.
   public var lastFourPAN: String?
@@ -137,9 +137,9 @@ public struct ReviewTransaction: JSONBody, ExtensibleJSON, Hashable {
   public var scenario: ScenarioName?
   /// The payload of that scenario.
   public var payload: JSONValue?
-  /// When it was created, RFC 3339 in UTC.
+  /// The time of its creation, RFC 3339 in UTC.
   public var createdAt: String
-  /// When its time is over, RFC 3339 in UTC.
+  /// The time after which nobody can decide on it, RFC 3339 in UTC.
   public var expiresAt: String
 
   /// A declared scenario to review.
@@ -174,7 +174,7 @@ public struct ReviewTransaction: JSONBody, ExtensibleJSON, Hashable {
 
 /// The payload of scenario AUTHORIZE_TRANSACTION: which transaction.
 public struct ReviewPayload: JSONBody, Hashable {
-  /// The transaction's id.
+  /// The id by which host and person name the transaction.
   public var transactionID: String
 
   /// A payload to send.
@@ -192,7 +192,7 @@ public struct TransactionAnswer: JSONBody, ExtensibleJSON, Hashable {
   public var document: Document?
   /// Its progress.
   public var status: TransactionStatus
-  /// When it was decided, RFC 3339 in UTC; nil while it is not.
+  /// The time of the decision, RFC 3339 in UTC; nil while there is none.
   public var decidedAt: String?
   /// The person's words at the approval.
   public var userInput: String?
@@ -211,7 +211,7 @@ public struct TransactionAnswer: JSONBody, ExtensibleJSON, Hashable {
 }
 
 extension TransactionAnswer: Identifiable {
-  /// The transaction's id.
+  /// The id by which host and person name the transaction.
   public var id: String { transaction.transactionID }
 }
 
@@ -227,7 +227,7 @@ public struct TransactionList: JSONBody, ExtensibleJSON, Hashable {
 
 /// Body of `POST /transactions/{id}/approve`.
 public struct ApprovalRequest: JSONBody, Hashable {
-  /// The proof.
+  /// The proof, of scenario AUTHORIZE_TRANSACTION.
   @Flattened public var proof: Proof
   /// The person's words beside it: at most 256 characters, kept with the approval.
   public var userInput: String?
@@ -253,7 +253,7 @@ public struct ApprovalRequest: JSONBody, Hashable {
 public struct PerformedAction: JSONBody, ExtensibleJSON, Hashable {
   /// The operation that it became.
   public var operationID: String
-  /// The scenario.
+  /// The declared scenario that was performed.
   public var scenario: ScenarioName
   /// The payload of the request.
   public var payload: JSONValue
@@ -294,7 +294,7 @@ public struct HostEvent: JSONBody, ExtensibleJSON, Hashable {
 
   /// The kind of event.
   public var kind: Kind
-  /// When it happened, RFC 3339 in UTC.
+  /// The time of the event, RFC 3339 in UTC.
   public var timestamp: String
   /// Whose transaction or action it is: the account's id.
   public var accountID: String

@@ -9,7 +9,7 @@ public import DocumentModel
 public struct ChallengeLayout: Sendable, Hashable {
   /// The id of the key that made the code; 0 to 15.
   public let keyID: UInt8
-  /// When the challenge was issued, in milliseconds since 1970 in UTC.
+  /// The time of issue, in milliseconds since 1970 in UTC.
   public let issuedAtMilliseconds: Int64
   /// 16 random bytes.
   public let nonce: [UInt8]

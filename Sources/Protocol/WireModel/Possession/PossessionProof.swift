@@ -40,7 +40,7 @@ public struct PossessionProof: Sendable, Hashable {
 
   /// The key that the proof names.
   public let key: PossessionKey
-  /// The claims.
+  /// The claims that the key signed.
   public let claims: Claims
   /// The bytes that the signature is over: header and claims as they were sent.
   public let signedBytes: [UInt8]

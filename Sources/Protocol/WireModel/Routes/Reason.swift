@@ -1,4 +1,4 @@
-/// Why a request was refused: a stable snake_case code that client and server share.
+/// The reason of a refusal: a stable snake_case code that client and server share.
 ///
 /// Open, so that an older client can carry a newer server's reason; the known ones are below and in
 /// `openapi.yaml`.
@@ -26,7 +26,7 @@ extension Reason {
   public static let bodyTooLarge = Reason(code: "body_too_large")
   /// The request did not arrive in time.
   public static let requestTimeout = Reason(code: "request_timeout")
-  /// No such path.
+  /// No such path, or no such thing of this account or host.
   public static let notFound = Reason(code: "not_found")
   /// The path has no such method.
   public static let methodNotAllowed = Reason(code: "method_not_allowed")

@@ -9,7 +9,7 @@ public struct Route: Sendable, Hashable {
   public let method: HTTPRequest.Method
   /// The path, a parameter in braces: `/operations/{id}`.
   public let path: String
-  /// Who may call it.
+  /// The callers that it takes.
   public let access: Access
 
   /// The method's name, for a transport that knows no HTTP types.
@@ -27,7 +27,7 @@ public struct Route: Sendable, Hashable {
     self.access = access
   }
 
-  /// Who may call a route.
+  /// The callers that a route takes.
   public enum Access: Sendable, Hashable {
     /// Anybody.
     case everyone
@@ -76,7 +76,11 @@ extension PathPrefix {
   ///   - path: The path of a request that the route took.
   ///   - route: The route.
   package init(of path: String, before route: Route) {
-    let segments = path.split(separator: "/")
-    self.init(segments: segments.dropLast(route.path.split(separator: "/").count))
+    self.init(of: path, droppingLast: route.path.split(separator: "/").count)
+  }
+
+  /// The segments of a path without so many at its end.
+  package init(of path: String, droppingLast count: Int) {
+    self.init(segments: path.split(separator: "/").dropLast(count))
   }
 }

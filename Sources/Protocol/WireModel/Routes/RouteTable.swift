@@ -154,7 +154,7 @@ extension Route {
   public static let linkOptions = Route(.post, "/sessions/links/{id}/options", .everyone)
   /// Mails the code of an enrolment to its account.
   public static let linkCode = Route(.post, "/sessions/links/{id}/code", .everyone)
-  /// Confirms it.
+  /// Confirms a link by a proof, and enrols the device or lets the page in.
   public static let confirmLink = Route(.post, "/sessions/links/{id}/confirm", .everyone)
   /// Its progress, as server-sent events; for its maker alone.
   public static let linkEvents = Route(.get, "/sessions/links/{id}/events", .everyone)

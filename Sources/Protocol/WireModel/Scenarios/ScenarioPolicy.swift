@@ -1,12 +1,12 @@
 @_exported public import FlowModel
 
-/// Which proofs a scenario takes: the part of it that both sides know.
+/// The proofs that a scenario takes: the part of it that both sides know.
 ///
 /// An app decides by it what it asks for, and the server what it accepts.
 public struct ScenarioPolicy: Sendable, Hashable {
   /// The factors that stand in for biometrics.
   public enum Fallback: String, Sendable, Hashable, CaseIterable {
-    /// The PIN.
+    /// The PIN in a body or of a device.
     case pin
     /// The mailed code, and a texted one or that of an authenticator app.
     case codes
@@ -14,7 +14,7 @@ public struct ScenarioPolicy: Sendable, Hashable {
 
   /// The scenario.
   public let name: ScenarioName
-  /// Which factors may be used.
+  /// The factors that may be used.
   public var level: SecurityLevel
   /// The factors that may stand in for biometrics; empty for the level `biometricsOnly`.
   public var fallback: Set<Fallback>

@@ -109,5 +109,7 @@ extension Refusal {
   /// A link that does not exist, is over, or is another's: said in one way, so that it tells
   /// nothing.
   static let linkOver = Refusal(
-    .linkOver, "this link is over or unknown; have a new one made and open that")
+    .linkOver,
+    "this link is unknown, was used, or is past its time; have a new one made on the screen that "
+      + "showed it, and open that")
 }

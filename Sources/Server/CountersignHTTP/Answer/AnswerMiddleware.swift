@@ -6,7 +6,7 @@ import Synchronization
 import WebAuthnModel
 import WireModel
 
-/// What every answer has, whether or not a route matched: security fields, an id, a log line.
+/// Gives every answer its security fields, an id and a log line, whether or not a route matched.
 struct AnswerMiddleware<Context: RequestContext>: RouterMiddleware {
   let settings: ServerSettings
   let slot: ServiceSlot
@@ -28,11 +28,14 @@ struct AnswerMiddleware<Context: RequestContext>: RouterMiddleware {
     } else {
       do {
         response = try await next(request, context)
+      } catch let path as UnservedPath {
+        response = path.response(to: request, settings)
       } catch is any HTTPResponseError {
         // The router's own: no route has this path and method.
-        response = ProblemAnswer.notFound.response
+        response = UnservedPath(prefix: .root).response(to: request, settings)
       }
     }
+    if request.method == .head { response = response.withoutBody }
     let requestID = context.requestID
     response.headers[.xContentTypeOptions] = "nosniff"
     if response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "no-store" }
@@ -63,7 +66,7 @@ struct AnswerMiddleware<Context: RequestContext>: RouterMiddleware {
       ])
   }
 
-  /// Where a request goes that came to 127.0.0.1; nil where it is served here.
+  /// The address to which a request to 127.0.0.1 is sent on; nil where it is served here.
   ///
   /// The target is a configured origin and never the request's own Host, which whoever made a
   /// person's browser send it may have written.
@@ -78,6 +81,16 @@ struct AnswerMiddleware<Context: RequestContext>: RouterMiddleware {
     let port = authority.dropFirst("127.0.0.1".count)
     let same = origins.first { $0.split(separator: "//").last ?? "" == "localhost\(port)" }
     return (same ?? origins.min()).map { $0 + path }
+  }
+}
+
+extension Response {
+  /// The answer to HEAD where this is the one to GET: with the length of the body, and without it.
+  fileprivate var withoutBody: Response {
+    var response = createHeadResponse()
+    // The length of a stream of events is unknown; what was made of no body would say 0.
+    if headers[.contentLength] == nil { response.headers[.contentLength] = nil }
+    return response
   }
 }
 

@@ -27,10 +27,6 @@ enum ProblemAnswer {
     return RouteAnswer(status: status, body: problem.json, fields: fields)
   }
 
-  /// The response to a path that no route has.
-  static let notFound = answer(
-    to: Refusal(.notFound, "no such path; openapi.yaml lists them"))
-
   /// The response to a fault of the server: nothing but the id under which the log knows it.
   static func answer(toFault requestID: String, _ members: (Refusal) -> JSONObject) -> RouteAnswer {
     let refusal = Refusal(

@@ -34,7 +34,7 @@ public struct RouteAnswer: Sendable {
     RouteAnswer(status: .ok, events: try decision.get())
   }
 
-  /// 204.
+  /// 204, without a body.
   public static let noContent = RouteAnswer(status: .noContent)
 
   /// The answer, which says so where it is the first one again (`Idempotent-Replayed`).

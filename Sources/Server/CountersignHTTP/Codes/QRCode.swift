@@ -2,7 +2,7 @@ import CQREncode
 
 /// A QR code: a square of dark and light modules that a camera reads a text from.
 package struct QRCode: Sendable, Hashable {
-  /// How many modules each side has, the quiet zone around them not counted.
+  /// The number of modules on each side, without the quiet zone around them.
   package let side: Int
   /// Row by row from the top, each from the left; true for a dark module.
   private let modules: [Bool]
@@ -23,7 +23,7 @@ package struct QRCode: Sendable, Hashable {
     modules = (0..<side * side).map { encoded.pointee.data[$0] & 1 == 1 }
   }
 
-  /// Whether a module is dark; those around the code, its quiet zone, are light.
+  /// True if a module is dark; those around the code, its quiet zone, are light.
   package subscript(row: Int, column: Int) -> Bool {
     guard (0..<side).contains(row), (0..<side).contains(column) else { return false }
     return modules[row * side + column]

@@ -97,7 +97,7 @@ struct EventResponse: Sendable {
     }
   }
 
-  private static let fields: HTTPFields = [
+  static let fields: HTTPFields = [
     .contentType: "text/event-stream", .cacheControl: "no-store",
     // A proxy that gathers a response before it hands it on would hand on none of it.
     .accelBuffering: "no",
@@ -113,6 +113,6 @@ extension HTTPField.Name {
   static let accelBuffering = unchecked("X-Accel-Buffering")
   /// The id of the newest event that a client has (HTML standard, "server-sent events").
   static let lastEventID = unchecked("Last-Event-ID")
-  /// What the maker of a link watches, collects and ends it with.
+  /// The secret with which the maker of a link watches, collects and ends it.
   static let countersignWatch = unchecked("Countersign-Watch")
 }

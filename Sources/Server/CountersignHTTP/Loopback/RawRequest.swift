@@ -1,7 +1,7 @@
 /// A request as its bytes would say it, for what no typed request can say: a body that is no JSON,
 /// a method that no route has.
 public struct RawRequest: Sendable {
-  /// The method.
+  /// The method, known to a route or not.
   public var method: String
   /// The path and query.
   public var target: String
@@ -28,7 +28,7 @@ public struct RawResponse: Sendable {
   public var status: Int
   /// The fields of the head, in order.
   public var fields: [(name: String, value: String)]
-  /// The body.
+  /// The bytes of the body; none where there is no body.
   public var body: [UInt8]
 
   /// The value of a field, whatever the case of its name; nil where there is none.

@@ -31,6 +31,10 @@ struct Endpoint: Sendable {
       let call = try await call(request, context, bytes)
       let answer = try await answer(call, context)
       guard let feed = answer.events else { return answer.response }
+      if request.method == .head {
+        // Nobody would listen.
+        return Response(status: .ok, headers: EventResponse.fields, body: ResponseBody { _ in })
+      }
       return try EventResponse(
         feed: feed, bell: call.service.changeBell, timing: settings.eventTiming,
         // A stream is proved where it opens: it is opened anew for another proof.

@@ -61,7 +61,7 @@ struct RequestBodyReader: Sendable {
     Refusal(.bodyTooLarge, "send a body of at most \(settings.bodyLimitBytes) bytes")
   }
 
-  /// Whether a Content-Type is JSON as every route takes it (RFC 8259: UTF-8, nothing else).
+  /// Returns true for JSON as every route takes it (RFC 8259: UTF-8, nothing else).
   static func isJSON(_ contentType: String?) -> Bool {
     guard let contentType else { return false }
     let parts = contentType.lowercased().split(separator: ";", omittingEmptySubsequences: false)
@@ -103,7 +103,8 @@ enum RequestTarget {
         let value = (parts.count == 2 ? parts[1] : "").removingPercentEncoding
       else { throw Refusal(.malformed, "the query is no percent-encoded text") }
       guard names.contains(name) else {
-        throw Refusal(.malformed, "the query holds a name that this route does not take")
+        throw Refusal(
+          .malformed, JSONNearestName.problem(of: name, known: names.sorted(), kind: "query item"))
       }
       guard values.updateValue(value, forKey: name) == nil else {
         throw Refusal(.malformed, "\(name): is given twice in the query")

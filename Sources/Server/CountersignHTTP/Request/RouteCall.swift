@@ -106,7 +106,7 @@ public struct RouteCall: Sendable {
 }
 
 extension RouteCall {
-  /// Which of several things the query selects (`which`, and `keep` for the one that stays).
+  /// Reads which of several things the query selects (`which`, and `keep` for the one that stays).
   func selection<ID>(
     of kind: String, _ id: (_ name: String, _ text: String) throws -> ID
   ) throws -> RevocationSelection<ID> {

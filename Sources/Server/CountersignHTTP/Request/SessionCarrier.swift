@@ -3,7 +3,7 @@ import HTTPTypes
 import WebAuthnModel
 import WireModel
 
-/// What carries a session between a caller and the server.
+/// The carrier of a session between a caller and the server.
 enum SessionCarrier: Sendable {
   /// An app, which keeps the token itself and sends it as Bearer.
   case app
@@ -21,12 +21,12 @@ enum SessionCarrier: Sendable {
     if let authorization = try RequestAuthorization.read(fields) { return (.app, authorization) }
     let cookie = cookie()
     guard let token = try cookie.read(fields) else { return (.app, nil) }
-    if method != .get { try requireOwnOrigin(fields, origins) }
+    if method != .get, method != .head { try requireOwnOrigin(fields, origins) }
     return (.page(cookie), RequestAuthorization(type: .bearer, token: token))
   }
 
-  /// What is to carry a session that is about to be opened: the page asks for its cookie by a field
-  /// that no other page's form can send.
+  /// Finds the carrier of a session that is about to be opened: the page asks for its cookie by a
+  /// field that no other page's form can send.
   static func ofNewSession(
     _ fields: HTTPFields, _ cookie: @autoclosure () -> PageCookie, origins: Set<Origin>
   ) throws(Refusal) -> SessionCarrier {

@@ -41,7 +41,7 @@ extension RouteHandler {
 }
 
 extension RouteCall {
-  /// Which page of a list the query asks for (`after`, `limit`).
+  /// The page of a list that the query asks for (`after`, `limit`).
   fileprivate var page: PageRequest {
     get throws {
       let limit = try query["limit"].map { text throws(Refusal) in

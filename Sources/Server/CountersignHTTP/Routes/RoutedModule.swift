@@ -3,7 +3,7 @@ public import WireModel
 
 /// A module with paths of its own.
 public protocol RoutedModule: Module {
-  /// What serves each of its routes; beside them its actions have the general form, as all have.
+  /// The handlers of its routes; beside them its actions have the general form, as all have.
   var routes: [RouteHandler] { get }
   /// The HTTP statuses of its reasons; a reason of the server's own has the server's.
   var statuses: [Reason: Int] { get }
@@ -19,7 +19,7 @@ extension RoutedModule {
 }
 
 extension Module {
-  /// What the module serves over HTTP.
+  /// The routes of the module, and the statuses of its reasons.
   var served: (routes: [RouteHandler], statuses: [Reason: Int]) {
     guard let routed = self as? any RoutedModule else { return ([], [:]) }
     return (routed.routes, routed.statuses)

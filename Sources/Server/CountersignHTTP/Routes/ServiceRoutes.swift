@@ -35,7 +35,8 @@ package struct ServiceRoutes: Sendable {
     let group = router.group()
     _ = group.add(middleware: AnswerMiddleware<Context>(settings: settings, slot: slot))
     fill(group)
-    let served = Set(handlers.map(\.route.path) + settings.additions.flatMap(\.paths))
+    let served = Set(
+      handlers.map(\.route.path) + settings.additions.flatMap(\.paths) + DescriptionRoutes.paths)
     for path in UnservedPaths(beside: served).all { group.refuse(at: path) }
   }
 
@@ -58,13 +59,14 @@ package struct ServiceRoutes: Sendable {
     for handler in handlers {
       let endpoint = Endpoint(
         handler: handler, slot: slot, settings: settings, statuses: statuses)
-      router.on(RouterPath(handler.route.path), method: handler.route.method) { request, context in
+      router.answer(handler.route.method, at: handler.route.path) { request, context in
         await endpoint.respond(to: request, context)
       }
     }
     for (path, handlers) in Dictionary(grouping: handlers, by: \.route.path) {
-      router.refuse(allBut: Set(handlers.map(\.route.method)), at: path)
+      router.answerOthers(than: Set(handlers.map(\.route.method)), at: path)
     }
+    DescriptionRoutes(modules).add(to: router)
     for addition in settings.additions { addition.add(to: router, slot, modules) }
   }
 }
@@ -96,24 +98,44 @@ struct UnservedPaths {
 }
 
 extension RouterMethods {
-  /// Answers every method at a path with not found.
-  fileprivate func refuse(at path: String) {
-    for method in HTTPRequest.Method.known {
-      on(RouterPath(path), method: method) { _, _ in ProblemAnswer.notFound.response }
-    }
+  /// Answers a method at a path; with GET, HEAD too (RFC 9110, section 9.3.2), from whose answer
+  /// ``AnswerMiddleware`` takes the body.
+  package func answer(
+    _ method: HTTPRequest.Method = .get, at path: String,
+    _ respond: @escaping @Sendable (Request, Context) async throws -> Response
+  ) {
+    for method in method.answered { on(RouterPath(path), method: method, use: respond) }
   }
 
-  /// Answers every other method at a path with those that it takes (RFC 9110, section 15.5.6).
+  /// Answers OPTIONS at a path with the methods that it takes (RFC 9110, section 9.3.7), and
+  /// refuses every other one with them (section 15.5.6).
   ///
   /// The router finds a path and its method in one step, and cannot tell a path without the method
   /// from no path.
-  package func refuse(allBut taken: Set<HTTPRequest.Method>, at path: String) {
+  ///
+  /// - Parameters:
+  ///   - taken: The methods that routes take; with GET, HEAD counts as one.
+  ///   - path: The path.
+  package func answerOthers(than taken: Set<HTTPRequest.Method>, at path: String) {
+    let taken = Set(taken.flatMap(\.answered)).union([.options])
     let allowed = taken.map(\.rawValue).sorted().joined(separator: ", ")
-    var answer = ProblemAnswer.answer(
+    on(RouterPath(path), method: .options) { _, _ in
+      Response(status: .noContent, headers: [.allow: allowed])
+    }
+    var refusal = ProblemAnswer.answer(
       to: Refusal(.methodNotAllowed, "this path takes \(allowed)"))
-    answer.fields[.allow] = allowed
+    refusal.fields[.allow] = allowed
     for method in HTTPRequest.Method.known where !taken.contains(method) {
-      on(RouterPath(path), method: method) { [answer] _, _ in answer.response }
+      on(RouterPath(path), method: method) { [refusal] _, _ in refusal.response }
+    }
+  }
+
+  /// Answers every method at a path with not found.
+  fileprivate func refuse(at path: String) {
+    for method in HTTPRequest.Method.known {
+      on(RouterPath(path), method: method) { request, context -> Response in
+        throw UnservedPath(request, context, at: path)
+      }
     }
   }
 }
@@ -123,25 +145,28 @@ extension HTTPRequest.Method {
   fileprivate static let known: [HTTPRequest.Method] =
     [.get, .head, .post, .put, .delete, .connect, .options, .trace, .patch]
     + [HTTPRequest.Method("QUERY")].compactMap(\.self)
+
+  /// The methods that a route of this one answers.
+  fileprivate var answered: [HTTPRequest.Method] { self == .get ? [.get, .head] : [self] }
 }
 
-/// What serves one route.
+/// The handler of one route.
 public struct RouteHandler: Sendable {
-  /// The route.
+  /// The operation that it serves.
   public let route: Route
   /// The names of its path's parameters.
   let parameterNames: [String]
   /// The names that its query may hold.
   let queryNames: Set<String>
-  /// Whether its body is read; without one, an empty body or `{}` is taken.
+  /// True if its body is read; otherwise it takes an empty body or `{}`.
   let takesBody: Bool
-  /// Whether a call keeps the session alive.
+  /// The activity that a call counts as: a person's keeps the session alive.
   let activity: SessionActivity
   let respond: @Sendable (RouteCall) async throws -> RouteAnswer
-  /// What a problem body of this route says besides.
+  /// The further members of a problem body of this route.
   private(set) var members: @Sendable (Refusal) -> JSONObject = { _ in [:] }
 
-  /// What serves a route.
+  /// Makes the handler of a route.
   ///
   /// - Parameters:
   ///   - route: The route.

@@ -1,4 +1,5 @@
 import CountersignCore
+import WebAuthnModel
 import WireModel
 
 extension RouteHandler {
@@ -19,15 +20,17 @@ extension RouteHandler {
         try await call.service.actions.optionsWithWays(request, session: try call.session))
     },
     RouteHandler(.performAction, takesBody: true) { call in
+      let scenario = ScenarioName(try call.parameter("scenario"))
       let outcome = try await call.service.actions.perform(
-        ScenarioName(try call.parameter("scenario")), call.read(),
+        scenario, try await call.readAction(of: scenario),
         idempotencyKey: try call.idempotencyKey, session: try call.session
       ).get()
       return .action(outcome)
     },
     RouteHandler(.proveScenario, takesBody: true) { call in
       let outcome = try await call.service.proofs.prove(
-        call.read(), idempotencyKey: try call.idempotencyKey, session: try call.session
+        try await call.readAction(), idempotencyKey: try call.idempotencyKey,
+        session: try call.session
       ).get()
       return .action(outcome)
     },
@@ -54,4 +57,30 @@ extension RouteHandler {
           try call.parameter("id"), session: try call.session))
     },
   ]
+}
+
+extension RouteCall {
+  /// The body of an action that a scenario's payload asks for.
+  ///
+  /// Where it has no proof, or several, a fault of the payload is told before that: no proof would
+  /// make it good.
+  ///
+  /// - Parameter scenario: The scenario; nil for the one that the body names.
+  /// - Returns: The body.
+  /// - Throws: `Refusal`.
+  fileprivate func readAction<Body: JSONBody>(
+    of scenario: ScenarioName? = nil
+  ) async throws -> Body {
+    do {
+      return try read()
+    } catch let refusal as Refusal where refusal.reason == .proofRequired {
+      guard case .object(var members) = body else { throw refusal }
+      if let scenario { members["scenario"] = .string(scenario.text) }
+      let asked = JSONObject(
+        ["scenario", "payload"].compactMap { name in members[name].map { (name, $0) } })
+      let request = try LinkedOptionsRequest(json: .object(asked))
+      _ = try await service.actions.options(request, session: try session).get()
+      throw refusal
+    }
+  }
 }

@@ -11,6 +11,14 @@ public import WireModel
 public struct WatchedLoopback: Sendable {
   private let loopback: LoopbackTransport
   private let watch: SecretWatch
+  private let onRefusal: RefusalWitness
+
+  /// Called with the method and the target of a request that was refused, and with the answer's
+  /// status and body.
+  public typealias RefusalWitness =
+    @Sendable (
+      _ method: String, _ target: String, _ status: Int, _ body: JSONValue?
+    ) -> Void
 
   /// A transport to a harness.
   ///
@@ -18,10 +26,13 @@ public struct WatchedLoopback: Sendable {
   ///   - harness: Its service.
   ///   - settings: The server's settings.
   ///   - logger: The server's log; nil for the watch.
+  ///   - onRefusal: Called with each refusal.
   public init(
-    _ harness: ServiceHarness, settings: ServerSettings = ServerSettings(), logger: Logger? = nil
+    _ harness: ServiceHarness, settings: ServerSettings = ServerSettings(), logger: Logger? = nil,
+    onRefusal: @escaping RefusalWitness = { _, _, _, _ in }
   ) {
     watch = harness.watch
+    self.onRefusal = onRefusal
     loopback = LoopbackTransport(
       harness.service, settings: settings, logger: logger ?? harness.logger)
   }
@@ -33,6 +44,10 @@ public struct WatchedLoopback: Sendable {
     watch.note(secretsOf: request)
     let response = try await loopback.send(request)
     watch.keep(status: response.status, response.body)
+    if response.status >= 400 {
+      onRefusal(
+        request.route.methodName, request.target ?? "", response.status, response.body)
+    }
     return response
   }
 
@@ -40,6 +55,15 @@ public struct WatchedLoopback: Sendable {
   ///
   /// - Throws: The error of the transport.
   public func send(_ request: RawRequest) async throws -> RawResponse {
+    let response = try await watched(request)
+    if response.status >= 400 {
+      onRefusal(
+        request.method, request.target, response.status, try? JSONValue(parsing: response.body))
+    }
+    return response
+  }
+
+  private func watched(_ request: RawRequest) async throws -> RawResponse {
     guard watch.isOn else { return try await loopback.send(request) }
     for field in request.fields { watch.note(field: field.name, field.value) }
     if let body = request.body, let value = try? JSONValue(parsing: body) {

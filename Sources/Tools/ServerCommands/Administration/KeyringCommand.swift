@@ -87,7 +87,8 @@ struct KeyringRotateCommand<Modules: ServerAdditions>: AsyncParsableCommand {
     }
     try await store?.close()
     for change in try result.get() { Console.print(change.text) }
-    Console.print("start every server that uses \(file) again, within a day")
+    let runs = DataFolderLock.holder(of: options.store.data).map { "; \($0) is one" } ?? ""
+    Console.print("start every server that uses \(file) again, within a day\(runs)")
   }
 
   private func rotate(_ file: String, noting store: SQLiteStore?) async throws -> [KeyChange] {

@@ -32,6 +32,13 @@ struct StoreRestoreCommand<Modules: ServerAdditions>: AsyncParsableCommand {
   func run() async throws {
     let keyringFile = try options.presentKeyringFile()
     _ = try DataFolder.keyring(keyringFile)
+    // No server starts meanwhile; one in a host's own process is known by its database alone.
+    let lock = try DataFolderLock(DataFolder(options.store.data).path)
+    try await restore(keyringFile)
+    lock.end()
+  }
+
+  private func restore(_ keyringFile: String) async throws {
     try requireUnused()
     try requireSound()
     try removeDraft()

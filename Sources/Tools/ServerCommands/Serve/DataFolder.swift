@@ -78,6 +78,64 @@ struct DataFolder: Sendable {
   }
 }
 
+/// The use of a data folder by one process alone, until it ends it or the process is gone.
+///
+/// Two servers on one folder would each hold sums, codes and limits that the other does not know.
+/// The kernel holds the lock, so a process that was killed leaves none behind.
+struct DataFolderLock: ~Copyable {
+  private let descriptor: Int32
+
+  /// Takes the folder.
+  ///
+  /// - Parameter folder: The folder's path.
+  /// - Throws: `CommandFailure` with the process that has it, and where it cannot be locked.
+  init(_ folder: String) throws {
+    let file = Self.file(in: folder)
+    let opened = open(file, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard opened >= 0 else { throw Self.unusable(file, errno) }
+    guard flock(opened, LOCK_EX | LOCK_NB) == 0 else {
+      let code = errno
+      close(opened)
+      throw code == EWOULDBLOCK ? Self.taken(folder) : Self.unusable(file, code)
+    }
+    // Only for the words of whoever comes later: a text that is cut short changes nothing else.
+    let text = Array("\(getpid())\n".utf8)
+    if ftruncate(opened, 0) == 0 { _ = pwrite(opened, text, text.count, 0) }
+    descriptor = opened
+  }
+
+  deinit { close(descriptor) }
+
+  /// Ends the use of the folder.
+  consuming func end() {}
+
+  /// The process that has a folder, in words; nil where none has.
+  static func holder(of folder: String) -> String? {
+    let descriptor = open(file(in: folder), O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    guard flock(descriptor, LOCK_SH | LOCK_NB) != 0, errno == EWOULDBLOCK else { return nil }
+    var bytes = [UInt8](repeating: 0, count: 16)
+    let count = max(0, pread(descriptor, &bytes, bytes.count, 0))
+    let number = String(decoding: bytes.prefix(count), as: UTF8.self).prefix { $0 != "\n" }
+    return Int32(number).map { "process \($0)" } ?? "another process"
+  }
+
+  private static func file(in folder: String) -> String { folder + "/lock" }
+
+  private static func taken(_ folder: String) -> CommandFailure {
+    CommandFailure(
+      .environment, "\(holder(of: folder) ?? "another process") uses the folder \(folder)",
+      hint: "stop the server that uses it, or give another folder with --data")
+  }
+
+  private static func unusable(_ file: String, _ code: Int32) -> CommandFailure {
+    CommandFailure(
+      .environment, "\(file) cannot be locked: \(String(cString: strerror(code)).lowercased())",
+      hint: "choose a folder on a disk of this machine with --data")
+  }
+}
+
 /// The fate of a keyring of an earlier version.
 enum KeyringUpgrade: Hashable {
   /// The file has the keys that came since.

@@ -39,6 +39,7 @@ struct ServerProcess: Sendable {
     OpenFileLimit.raise()
     FreedMemory.keep()
     let folder = try DataFolder(configuration.dataFolder)
+    let lock = try DataFolderLock(folder.path)
     let (keyring, upgrade) = try DataFolder.upgradedKeyring(configuration.keyringFile)
     let serviceKey = configuration.isDemo ? try folder.serviceKey() : nil
     let store = try openStore(folder, keyring)
@@ -56,6 +57,7 @@ struct ServerProcess: Sendable {
     }
     try? await client.shutdown()
     try? await store.close()
+    lock.end()
     if let failure { throw explained(failure) }
     logger.info("stopped")
   }

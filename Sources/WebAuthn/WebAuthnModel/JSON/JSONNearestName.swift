@@ -1,10 +1,18 @@
 /// Finds the known name that is nearest to an unknown one.
 package enum JSONNearestName {
   /// The problem of an object with a member that nobody knows, with the name that it may stand for.
-  package static func problem(of name: String, known: [String]) -> String {
+  ///
+  /// - Parameters:
+  ///   - name: The unknown name.
+  ///   - known: The names that are known there.
+  ///   - kind: The name's kind, as in "query item".
+  /// - Returns: The problem, in words.
+  package static func problem(
+    of name: String, known: [String], kind: String = "field"
+  ) -> String {
     // Names come from outside and go to logs: the beginning of a long one says enough.
     let shown = name.count > longestShown ? name.prefix(longestShown) + "…" : name[...]
-    let problem = "unknown field \"\(shown)\""
+    let problem = "unknown \(kind) \"\(shown)\""
     guard let nearest = nearest(to: name, among: known) else { return problem }
     return problem + "; did you mean \"\(nearest)\"?"
   }

@@ -2,28 +2,58 @@
 ///
 /// An error names the member with its parents, such as `device.key`, and never quotes a value.
 /// Each level adds its own place to an error on the way out, so that good input pays for no paths.
-/// An unknown member comes before all other faults of its object.
+/// An unknown member comes before all other faults of its object, and before a missing member of
+/// the objects around it: the one may be the other, misspelt.
 package enum StrictJSONDecoder {
   /// Reads one value.
   package static func decode<Value: Decodable>(
     _ type: Value.Type, from json: JSONValue
+  ) throws(JSONShapeError) -> Value { try decode(type, from: json, isProbe: false) }
+
+  /// Reads one value; a probe reads on where a member is missing, only to find an unknown one.
+  fileprivate static func decode<Value: Decodable>(
+    _ type: Value.Type, from json: JSONValue, isProbe: Bool
   ) throws(JSONShapeError) -> Value {
     // The cast of a value to the type that it has: `as?` would ask the runtime, which costs more
     // than the rest.
     if Value.self == [UInt8].self { return unsafeBitCast(try json.bytes(), to: Value.self) }
     if Value.self == String.self { return unsafeBitCast(try json.string(), to: Value.self) }
-    let node = JSONDecodingNode(json)
+    let node = JSONDecodingNode(json, isProbe: isProbe)
     let value: Value
     do {
       value = try Value(from: node)
     } catch {
       if node.hasContainer { node.claimFlattened(of: Value.self) }
-      throw node.unknownMember(for: Value.self) ?? JSONShapeError(error, reading: Value.self)
+      if let unknown = node.unknownMember(for: Value.self) { throw unknown }
+      let fault = JSONShapeError(error, reading: Value.self)
+      guard !isProbe, fault.tellsOfMissing else { throw fault }
+      throw unknownMember(of: type, in: json) ?? fault
     }
     guard node.hasContainer else { return value }
     if let error = node.unknownMember(for: Value.self) { throw error }
     try (value as? any JSONBody)?.checkMembers()
     return value
+  }
+
+  /// An error for an unknown member of a value that stands behind a missing one; nil if there is
+  /// none to be found.
+  private static func unknownMember<Value: Decodable>(
+    of type: Value.Type, in json: JSONValue
+  ) -> JSONShapeError? {
+    do {
+      _ = try decode(type, from: json, isProbe: true)
+      return nil
+    } catch {
+      return error.tellsOfUnknown ? error : nil
+    }
+  }
+
+  /// A value to read on with in the place of a missing one; nil if the type takes none of them.
+  fileprivate static func standIn<Value: Decodable>(_ type: Value.Type) -> Value? {
+    for json in [JSONValue.object([:]), .string(""), .integer(0), .array([])] {
+      if let value = try? decode(type, from: json, isProbe: true) { return value }
+    }
+    return nil
   }
 }
 
@@ -32,6 +62,8 @@ final class JSONDecodingNode: Decoder {
   let value: JSONValue
   /// The place of a container that a type opened inside of its own; empty for the type itself.
   let path: String
+  /// True if missing members are passed over: only an unknown one is looked for.
+  let isProbe: Bool
   private var keyType: (any CodingKey.Type)?
   private var furtherKeyTypes: [any CodingKey.Type] = []
   private var asked: UInt64 = 0
@@ -40,9 +72,10 @@ final class JSONDecodingNode: Decoder {
   private var flattenedNames: [String] = []
   private var inner: [JSONDecodingNode] = []
 
-  init(_ value: JSONValue, path: String = "") {
+  init(_ value: JSONValue, path: String = "", isProbe: Bool = false) {
     self.value = value
     self.path = path
+    self.isProbe = isProbe
   }
 
   /// Nothing: an error gets its place on the way out.
@@ -92,7 +125,8 @@ final class JSONDecodingNode: Decoder {
 
   /// Opens a value inside of this one for the type that reads this one.
   func open(_ value: JSONValue, at place: String) -> JSONDecodingNode {
-    let node = JSONDecodingNode(value, path: JSONShapeError.path(path, place))
+    let node = JSONDecodingNode(
+      value, path: JSONShapeError.path(path, place), isProbe: isProbe)
     inner.append(node)
     return node
   }
@@ -157,6 +191,14 @@ extension JSONShapeError {
     }
   }
 
+  /// True if a member is missing.
+  fileprivate var tellsOfMissing: Bool { problem == Self.missing }
+
+  /// True if a member is not known.
+  fileprivate var tellsOfUnknown: Bool { problem.hasPrefix("unknown field ") }
+
+  fileprivate static let missing = "is missing"
+
   private static func words<Choice: CaseIterable>(of type: Choice.Type) -> [String]? {
     let words = type.allCases.compactMap { ($0 as? any RawRepresentable)?.rawValue as? String }
     return words.isEmpty ? nil : words
@@ -187,10 +229,10 @@ private struct JSONKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContaine
   func decodeNil(forKey key: Key) throws -> Bool { try required(key) == .null }
 
   func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool {
-    try read(key) { value throws(JSONShapeError) in try value.bool() }
+    try read(key, or: false) { value throws(JSONShapeError) in try value.bool() }
   }
   func decode(_ type: String.Type, forKey key: Key) throws -> String {
-    try read(key) { value throws(JSONShapeError) in try value.string() }
+    try read(key, or: "") { value throws(JSONShapeError) in try value.string() }
   }
   func decode(_ type: Double.Type, forKey key: Key) throws -> Double {
     throw failure(key, JSONValue.noFractions)
@@ -210,8 +252,8 @@ private struct JSONKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContaine
   func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 { try integer(key) }
 
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-    try read(key) { value throws(JSONShapeError) in
-      try StrictJSONDecoder.decode(type, from: value)
+    try read(key, or: StrictJSONDecoder.standIn(type)) { value throws(JSONShapeError) in
+      try StrictJSONDecoder.decode(type, from: value, isProbe: node.isProbe)
     }
   }
 
@@ -226,7 +268,7 @@ private struct JSONKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContaine
   }
   func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
     try readIfPresent(key) { value throws(JSONShapeError) in
-      try StrictJSONDecoder.decode(type, from: value)
+      try StrictJSONDecoder.decode(type, from: value, isProbe: node.isProbe)
     }
   }
 
@@ -254,16 +296,21 @@ private struct JSONKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContaine
 
   private func required(_ key: Key) throws(JSONShapeError) -> JSONValue {
     guard let value = node.ask(key.stringValue, of: object) else {
-      throw failure(key, "is missing")
+      throw failure(key, JSONShapeError.missing)
     }
     return value
   }
 
+  /// Reads a member; a probe goes on with another value where it is missing.
   @inline(__always)
   private func read<Value>(
-    _ key: Key, _ body: (JSONValue) throws(JSONShapeError) -> Value
+    _ key: Key, or standIn: @autoclosure () -> Value?,
+    _ body: (JSONValue) throws(JSONShapeError) -> Value
   ) throws(JSONShapeError) -> Value {
-    let value = try required(key)
+    guard let value = node.ask(key.stringValue, of: object) else {
+      if node.isProbe, let standIn = standIn() { return standIn }
+      throw failure(key, JSONShapeError.missing)
+    }
     do throws(JSONShapeError) {
       return try body(value)
     } catch {
@@ -284,7 +331,7 @@ private struct JSONKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContaine
   }
 
   private func integer<Number: FixedWidthInteger>(_ key: Key) throws -> Number {
-    try read(key) { value throws(JSONShapeError) in try value.integer() }
+    try read(key, or: 0) { value throws(JSONShapeError) in try value.integer() }
   }
 }
 
@@ -313,7 +360,7 @@ private struct JSONUnkeyedDecodingContainer: UnkeyedDecodingContainer {
     let place = place
     let value = try next()
     do throws(JSONShapeError) {
-      return try StrictJSONDecoder.decode(type, from: value)
+      return try StrictJSONDecoder.decode(type, from: value, isProbe: node.isProbe)
     } catch {
       throw error.inside(place)
     }
@@ -339,7 +386,7 @@ private struct JSONUnkeyedDecodingContainer: UnkeyedDecodingContainer {
   private var place: String { JSONShapeError.path(node.path, "[\(currentIndex)]") }
 
   private mutating func next() throws(JSONShapeError) -> JSONValue {
-    guard !isAtEnd else { throw JSONShapeError(path: place, problem: "is missing") }
+    guard !isAtEnd else { throw JSONShapeError(path: place, problem: JSONShapeError.missing) }
     defer { currentIndex += 1 }
     return elements[currentIndex]
   }
@@ -362,6 +409,6 @@ extension JSONDecodingNode: SingleValueDecodingContainer {
   func decode(_ type: UInt32.Type) throws -> UInt32 { try value.integer() }
   func decode(_ type: UInt64.Type) throws -> UInt64 { try value.integer() }
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    try StrictJSONDecoder.decode(type, from: value)
+    try StrictJSONDecoder.decode(type, from: value, isProbe: isProbe)
   }
 }

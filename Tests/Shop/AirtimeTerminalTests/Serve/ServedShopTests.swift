@@ -7,6 +7,7 @@ import Foundation
 import ProgramTesting
 import Testing
 import ToolSupport
+import WebAuthnModel
 import WireModel
 
 @testable import AirtimeTerminal
@@ -111,6 +112,11 @@ struct OpenAPICommandTests {
   func prints() async throws {
     let outcome = try await BuiltProgram.run(["openapi"])
     #expect(outcome.status == 0, "\(outcome.errors)")
-    #expect(outcome.output == (try InterfaceDescription(of: [AirtimeShop()]).text))
+    let description = try InterfaceDescription(of: [AirtimeShop()])
+    #expect(outcome.output == description.text)
+    let json = try await BuiltProgram.run(["openapi", "--json"])
+    let limits = JSONLimits(maximumDepth: 64)
+    let read = try JSONValue(parsing: Array(json.output.utf8.dropLast()), limits: limits)
+    #expect(read == (try description.json()))
   }
 }

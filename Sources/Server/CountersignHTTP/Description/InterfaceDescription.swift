@@ -1,7 +1,9 @@
 public import CountersignCore
+public import WebAuthnModel
+import Yams
 
-/// The description of what a server answers over HTTP, as OpenAPI 3.1 in YAML: the server's own,
-/// with a part by each module.
+/// The description of a server's HTTP interface, as OpenAPI 3.1 in YAML: the server's own, with a
+/// part by each module.
 ///
 /// A part has the form of the whole. Maps are joined by their keys, and the items of a list stand
 /// behind those that are there, so that a module adds its reasons to `Reason` and its payload to
@@ -21,6 +23,56 @@ public struct InterfaceDescription: Sendable {
       whole = try Self.join(whole, Self.lines(part)[...], under: [])[...]
     }
     text = whole.joined(separator: "\n") + "\n"
+  }
+
+  /// Reads the whole as JSON: the same names and values in the same order.
+  ///
+  /// - Returns: The description, an object.
+  /// - Throws: `ModuleClash` where the text is no YAML, which only the part of a module can bring
+  ///   about.
+  public func json() throws(ModuleClash) -> JSONValue {
+    do {
+      let parser = try Parser(yaml: text, resolver: .basic, encoding: .utf8)
+      // Nodes hold their anchors weakly; the parser holds them.
+      let value = try withExtendedLifetime(parser) {
+        try parser.singleRoot().flatMap { Self.form(of: $0) }
+      }
+      if let value { return value }
+    } catch {
+      throw ModuleClash(over: "the description, which is no YAML: \(error)")
+    }
+    throw ModuleClash(over: "the description, which is no YAML")
+  }
+
+  /// The JSON of a node; nil where it has none.
+  private static func form(of node: Node) -> JSONValue? {
+    switch node {
+    case .scalar(let scalar): return form(of: scalar)
+    case .sequence(let elements):
+      let values = elements.compactMap { form(of: $0) }
+      return values.count == elements.count ? .array(values) : nil
+    case .mapping(let pairs):
+      var object = JSONObject()
+      for (key, node) in pairs {
+        guard case .scalar(let name) = key, let value = form(of: node) else { return nil }
+        object[name.string] = value
+      }
+      return .object(object)
+    case .alias: return nil
+    }
+  }
+
+  /// The JSON of a scalar by the core schema of YAML 1.2, in which `no` and `on` are texts.
+  private static func form(of scalar: Node.Scalar) -> JSONValue {
+    guard scalar.style == .plain else { return .string(scalar.string) }
+    switch scalar.string {
+    case "", "~", "null": return .null
+    case "true": return .bool(true)
+    case "false": return .bool(false)
+    case let text:
+      if let number = Int64(text), text.first != "+" { return .integer(number) }
+      return text.wholeMatch(of: /-?[0-9]+\.[0-9]+/) == nil ? .string(text) : .number(text)
+    }
   }
 
   /// The lines of a text without the comments at its margin and the empty lines around it.
