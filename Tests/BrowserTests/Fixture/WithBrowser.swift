@@ -14,10 +14,10 @@ import WebAuthnModel
 /// what they expect by `#require` for that. At its end no test may have broken the page's
 /// Content-Security-Policy or left an error in the console.
 func withBrowser(
-  _ name: String = #function, file: String = #filePath,
+  _ name: String = #function, languages: String = "en-NG,en",
   _ test: (Browser) async throws -> Void
 ) async throws {
-  let browser = try await Browser(try Stage.present().driver)
+  let browser = try await Browser(try Stage.present().driver, languages: languages)
   do {
     try await browser.watchViolations()
     try await test(browser)
