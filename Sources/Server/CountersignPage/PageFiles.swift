@@ -138,6 +138,7 @@ enum PageFiles {
     PageFile("styles/screens.css", PackageResources.screens_css),
     PageFile("styles/timeline.css", PackageResources.timeline_css),
     PageFile("styles/tokens.css", PackageResources.tokens_css),
+    PageFile("theme.css", PackageResources.theme_css),
     PageFile("icons/check.svg", PackageResources.check_svg),
     PageFile("icons/clock.svg", PackageResources.clock_svg),
     PageFile("icons/copy.svg", PackageResources.copy_svg),

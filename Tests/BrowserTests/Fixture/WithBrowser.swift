@@ -2,6 +2,7 @@ import AirtimeServer
 import AirtimeTesting
 import BrowserTesting
 import CountersignCore
+import CountersignPage
 import Foundation
 import ProgramTesting
 import SecretSearch
@@ -37,11 +38,13 @@ func withBrowser(
 /// Runs a test in a browser of its own, with a server whose clock the test turns.
 func withClockedServer(
   _ name: String = #function, scenarios: [DeclaredScenario] = [],
-  modules: [any Module] = [AirtimeShop.tested(ScriptedSupplier())],
+  modules: [any Module] = [AirtimeShop.tested(ScriptedSupplier())], theme: PageTheme? = nil,
   change: (inout ServicePolicy) -> Void = { _ in },
   _ test: (Browser, ClockedServer) async throws -> Void
 ) async throws {
-  try await ClockedServer.run(modules: modules, scenarios: scenarios, change: change) { server in
+  try await ClockedServer.run(
+    modules: modules, scenarios: scenarios, theme: theme, change: change
+  ) { server in
     try await withBrowser(name) { try await test($0, server) }
   }
 }

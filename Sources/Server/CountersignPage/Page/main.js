@@ -57,8 +57,9 @@ async function start() {
   await enter(last, { level: neededLevel(problem) });
 }
 
-/** Puts the document, which is one for all languages, into that of the page. */
+/** Puts the document, which is one for all languages, into that of the page; its name is its own. */
 function sayLanguage() {
+  texts.product = document.querySelector("meta[name=application-name]").content;
   document.documentElement.lang = language;
   document.querySelector(".skip").textContent = texts.skip;
   document.getElementById("navigation").setAttribute("aria-label", texts.navigationLabel);
