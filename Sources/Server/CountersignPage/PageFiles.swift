@@ -105,14 +105,18 @@ enum PageFiles {
 
   /// The files of the screens.
   private static let screens: [PageFile] = [
+    PageFile("screens/account/addApp.js", PackageResources.addApp_js),
     PageFile("screens/account/addPasskey.js", PackageResources.addPasskey_js),
     PageFile("screens/account/addPhone.js", PackageResources.addPhone_js),
     PageFile("screens/account/confirmFactor.js", PackageResources.confirmFactor_js),
     PageFile("screens/account/firstPasskey.js", PackageResources.firstPasskey_js),
     PageFile("screens/account/home.js", PackageResources.home_js),
     PageFile("screens/account/recoverAccount.js", PackageResources.recoverAccount_js),
+    PageFile("screens/account/rename.js", PackageResources.rename_js),
     PageFile("screens/account/security.js", PackageResources.security_js),
+    PageFile("screens/account/setNumber.js", PackageResources.setNumber_js),
     PageFile("screens/account/setPIN.js", PackageResources.setPIN_js),
+    PageFile("screens/account/tryFactor.js", PackageResources.tryFactor_js),
     PageFile("screens/approval/approve.js", PackageResources.approve_js),
     PageFile("screens/approval/approveByCodes.js", PackageResources.approveByCodes_js),
     PageFile("screens/approval/approveByPIN.js", PackageResources.approveByPIN_js),
@@ -150,6 +154,7 @@ enum PageFiles {
     PageFile("icons/passkey.svg", PackageResources.passkey_svg),
     PageFile("icons/phone.svg", PackageResources.phone_svg),
     PageFile("icons/pin.svg", PackageResources.pin_svg),
+    PageFile("icons/screen.svg", PackageResources.screen_svg),
     PageFile("icons/security.svg", PackageResources.security_svg),
     PageFile("icons/signOut.svg", PackageResources.signOut_svg),
     PageFile("icons/timeline.svg", PackageResources.timeline_svg),
