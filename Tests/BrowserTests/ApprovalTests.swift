@@ -146,9 +146,12 @@ extension BrowserTests {
                 "payee": .string(payee), "reference": "Invoice 17", "due": "2026-11-30",
               ])
           ).reviewID
+          let (isGerman, amount) = (language == "de", slip[2])
           try await person.open()
-          try await person.seeLoaded("Home")
-          try await shop.open(slip[2], payee: payee)
+          try await person.seeLoaded(isGerman ? "Start" : "Home")
+          try await browser.press(
+            isGerman ? "\(amount) an \(payee) prüfen" : "Review \(amount) to \(payee)")
+          try await person.see(isGerman ? "Diese Zahlung freigeben?" : "Approve this payment?")
           let shown =
             try await browser.run(
               "return document.querySelector(\"#main .slip\").innerText"
@@ -156,8 +159,9 @@ extension BrowserTests {
           for part in slip.dropFirst() + ["2026-11-30", "Invoice 17", "DE89\u{a0}3704"] {
             try #require(shown.contains(part), "\(part): \(shown)")
           }
-          try await browser.press("Approve \(slip[2]) with passkey")
-          try await person.see("Approved")
+          try await browser.press(
+            isGerman ? "\(amount) mit Passkey freigeben" : "Approve \(amount) with passkey")
+          try await person.see(isGerman ? "Freigegeben" : "Approved")
           // A reference is the host's own, and never the transaction's id.
           let told =
             try await browser.run(

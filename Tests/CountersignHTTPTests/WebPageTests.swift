@@ -176,7 +176,9 @@ struct WebPageTests {
 
   @Test("the page has words for every reason of the server's own", arguments: Reason.all)
   func words(_ reason: Reason) throws {
-    #expect(try Self.problems().contains("    \(reason.code): "))
+    for language in ["en", "de"] {
+      #expect(try Self.problems(in: language).contains("    \(reason.code): "))
+    }
   }
 
   @Test("no file of the page's own speaks of the shop")
@@ -187,8 +189,8 @@ struct WebPageTests {
     }
   }
 
-  private static func problems() throws -> Substring {
-    let texts = String(decoding: try bytes("texts.js"), as: UTF8.self)
+  private static func problems(in language: String) throws -> Substring {
+    let texts = String(decoding: try bytes("texts/\(language).js"), as: UTF8.self)
     return texts[try #require(texts.firstRange(of: "problems: {")).upperBound...]
   }
 

@@ -100,7 +100,7 @@ enum BodySamples {
       id: "AQ", createdAt: "2024-01-22T10:30:45Z", lastUsedAt: nil, transports: ["usb"],
       isBackedUp: false),
     CredentialList.Item(
-      id: "Ag", createdAt: "2024-01-22T10:30:45Z", lastUsedAt: nil, transports: [],
+      id: "Ag", name: "Laptop", createdAt: "2024-01-22T10:30:45Z", lastUsedAt: nil, transports: [],
       isBackedUp: true, isWaiting: true, waitsUntil: "2024-01-23T10:30:45Z"),
   ])
   static let sessionList = SessionList(sessions: [session])
@@ -185,6 +185,7 @@ extension BodySamples {
     Sample(RegistrationOptionsRequest(validateCode: SecretText("012345"))),
     Sample(RegistrationOptionsRequest(proof: .pin(SecretText("258036")))),
     Sample(RegisteredCredential(credentialID: "AAEC")), Sample(credentialList),
+    Sample(NameRequest(name: "Laptop")),
     Sample(RevocationRequest()), Sample(RevocationRequest(proof: .assertion(assertion))),
     Sample(RevocationAnswer(revoked: 2)), Sample(registration), Sample(assertion),
     Sample(options), Sample(creation),

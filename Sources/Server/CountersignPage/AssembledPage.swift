@@ -7,24 +7,24 @@ struct AssembledPage {
   /// Every other file by its path under `page/`.
   let files: [String: PageFile]
 
-  init(_ modules: [any Module]) {
+  init(_ modules: [any Module], _ theme: PageTheme? = nil) {
     let parts = modules.pages.map(\.page)
-    document = PageFile("index.html", Self.document(loading: parts))
+    let text = Self.document(loading: parts)
+    document = PageFile("index.html", Array((theme?.applied(to: text) ?? text).utf8))
     // Two files of one path end the start, before anything is served.
-    files = Dictionary((PageFiles.all + parts.flatMap(\.files)).map { ($0.path, $0) }) {
-      first, _ in first
-    }
+    let own = PageFiles.all + parts.flatMap(\.files)
+    files = Dictionary(((theme?.files ?? []) + own).map { ($0.path, $0) }) { first, _ in first }
   }
 
   /// The lines of modules stand before the page's own script: scripts run in this order.
-  private static func document(loading parts: [ModulePage]) -> [UInt8] {
+  private static func document(loading parts: [ModulePage]) -> String {
     let lines = parts.flatMap { part in
       part.styleSheets.map { "<link rel=\"stylesheet\" href=\"page/\($0)\">\n    " }
         + ["<script type=\"module\" src=\"page/\(part.script)\"></script>\n    "]
     }
     let own = "<script type=\"module\" src=\"page/main.js\"></script>"
     let text = String(decoding: PackageResources.index_html, as: UTF8.self)
-    return Array(text.replacing(own, with: lines.joined() + own, maxReplacements: 1).utf8)
+    return text.replacing(own, with: lines.joined() + own, maxReplacements: 1)
   }
 
   /// Refuses parts that name a file which is not there, and two files of one path.
@@ -44,6 +44,38 @@ struct AssembledPage {
         throw ServerMisuse.pageInvalid(module.name, path)
       }
     }
+  }
+}
+
+extension PageTheme {
+  /// The files that take the place of the page's own.
+  fileprivate var files: [PageFile] {
+    let sheet = PageFile("theme.css", Array(styleSheet.utf8))
+    guard let logo else { return [sheet] }
+    return [sheet, PageFile(logo.isPNG ? Self.markOfPNG : Self.mark, logo.bytes)]
+  }
+
+  /// A document with the name, the logo and the colour of the browser's frame.
+  fileprivate func applied(to document: String) -> String {
+    var text = document.replacing(">Countersign<", with: ">\(Self.escaped(name))<")
+      .replacing("content=\"Countersign\"", with: "content=\"\(Self.escaped(name))\"")
+    for (isDark, scheme) in [(false, "light"), (true, "dark")] {
+      guard let ground = ground(isDark: isDark) else { continue }
+      let head = "media=\"(prefers-color-scheme: \(scheme))\" content=\""
+      guard let start = text.firstRange(of: head)?.upperBound else { continue }
+      text.replaceSubrange(start..<text.index(start, offsetBy: 7), with: ground.description)
+    }
+    guard logo?.isPNG == true else { return text }
+    return text.replacing("page/\(Self.mark)", with: "page/\(Self.markOfPNG)")
+      .replacing("type=\"image/svg+xml\"", with: "type=\"image/png\"")
+  }
+
+  private static let mark = "icons/mark.svg"
+  private static let markOfPNG = "icons/mark.png"
+
+  private static func escaped(_ text: String) -> String {
+    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+      .replacing("\"", with: "&quot;")
   }
 }
 

@@ -9,17 +9,22 @@ import WireModel
 extension ServerAddition {
   /// The web page at `/`, `/link` and `/stop`, with its files under `/page`.
   ///
-  /// - Parameter demoMailbox: Where a demo puts the codes that it sends, which the page shows; nil
-  ///   where it is none.
+  /// - Parameters:
+  ///   - demoMailbox: Where a demo puts the codes that it sends, which the page shows; nil where it
+  ///     is none.
+  ///   - theme: The name, the logo and the colours; nil for the page's own.
   /// - Returns: What a server takes among its settings.
-  public static func page(demoMailbox: String? = nil) -> ServerAddition {
-    ServerAddition(PageResponder(demoMailbox: demoMailbox))
+  public static func page(
+    demoMailbox: String? = nil, theme: PageTheme? = nil
+  ) -> ServerAddition {
+    ServerAddition(PageResponder(demoMailbox: demoMailbox, theme: theme))
   }
 }
 
 /// Serves the web page: files that anybody may read, and what they are told of this deployment.
 struct PageResponder: AddedRoutes {
   let demoMailbox: String?
+  let theme: PageTheme?
 
   var paths: [String] { Self.documentPaths + [Self.deploymentPath, Self.filesPath + "**"] }
 
@@ -29,7 +34,7 @@ struct PageResponder: AddedRoutes {
   ///
   /// It stands outside the route table: a file is no operation.
   func add(to router: some RouterMethods, _ slot: ServiceSlot, _ modules: [any Module]) {
-    let page = AssembledPage(modules)
+    let page = AssembledPage(modules, theme)
     for path in Self.documentPaths {
       router.answer(at: path) { request, _ in
         redirect(request, to: path) ?? serve(page.document, to: request)

@@ -177,6 +177,8 @@ extension AirtimeShop: PagedModule {
         PageFile("airtime/screens/pin.js", PackageResources.pin_js),
         PageFile("airtime/screens/review.js", PackageResources.review_js),
         PageFile("airtime/texts.js", PackageResources.texts_js),
+        PageFile("airtime/texts/de.js", PackageResources.de_js),
+        PageFile("airtime/texts/en.js", PackageResources.en_js),
       ])
   }
 }

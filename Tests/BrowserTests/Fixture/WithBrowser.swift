@@ -2,6 +2,7 @@ import AirtimeServer
 import AirtimeTesting
 import BrowserTesting
 import CountersignCore
+import CountersignPage
 import Foundation
 import ProgramTesting
 import SecretSearch
@@ -14,10 +15,10 @@ import WebAuthnModel
 /// what they expect by `#require` for that. At its end no test may have broken the page's
 /// Content-Security-Policy or left an error in the console.
 func withBrowser(
-  _ name: String = #function, file: String = #filePath,
+  _ name: String = #function, languages: String = "en-NG,en",
   _ test: (Browser) async throws -> Void
 ) async throws {
-  let browser = try await Browser(try Stage.present().driver)
+  let browser = try await Browser(try Stage.present().driver, languages: languages)
   do {
     try await browser.watchViolations()
     try await test(browser)
@@ -37,11 +38,13 @@ func withBrowser(
 /// Runs a test in a browser of its own, with a server whose clock the test turns.
 func withClockedServer(
   _ name: String = #function, scenarios: [DeclaredScenario] = [],
-  modules: [any Module] = [AirtimeShop.tested(ScriptedSupplier())],
+  modules: [any Module] = [AirtimeShop.tested(ScriptedSupplier())], theme: PageTheme? = nil,
   change: (inout ServicePolicy) -> Void = { _ in },
   _ test: (Browser, ClockedServer) async throws -> Void
 ) async throws {
-  try await ClockedServer.run(modules: modules, scenarios: scenarios, change: change) { server in
+  try await ClockedServer.run(
+    modules: modules, scenarios: scenarios, theme: theme, change: change
+  ) { server in
     try await withBrowser(name) { try await test($0, server) }
   }
 }

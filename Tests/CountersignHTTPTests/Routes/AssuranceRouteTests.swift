@@ -17,7 +17,7 @@ struct AssuranceRouteTests {
 
     "POST /biometric/register/options": .unproved, "POST /biometric/register/verify": .unproved,
     "GET /biometric/credentials": .weak, "DELETE /biometric/credentials": .unproved,
-    "DELETE /biometric/credentials/{id}": .unproved,
+    "DELETE /biometric/credentials/{id}": .unproved, "PUT /biometric/credentials/{id}/name": .weak,
     "GET /biometric/auth/options": .unproved, "POST /biometric/auth/options": .unproved,
     "POST /biometric/auth/verify": .unproved, "POST /biometric/test": .unproved,
     "POST /actions/{scenario}/options": .unproved, "POST /actions/{scenario}": .unproved,
@@ -29,6 +29,7 @@ struct AssuranceRouteTests {
     "PUT /account/phone": .unproved, "POST /account/phone/confirm": .unproved,
     "POST /devices": .unproved, "GET /devices": .weak, "DELETE /devices": .unproved,
     "PUT /devices/{id}/pin-key": .unproved, "DELETE /devices/{id}": .unproved,
+    "PUT /devices/{id}/name": .weak,
     "POST /recovery": .unproved, "GET /recovery": .unproved, "DELETE /recovery": .unproved,
 
     "POST /sessions/links": .anybody, "GET /sessions/links/{id}": .anybody,

@@ -41,9 +41,11 @@ struct ShopInterfaceTests {
 
   @Test("the page has words for each of its reasons", arguments: Reason.ofAirtime)
   func words(_ reason: Reason) throws {
-    let texts = String(decoding: try Self.bytes("airtime/texts.js"), as: UTF8.self)
-    let problems = texts[try #require(texts.firstRange(of: "problems: {")).upperBound...]
-    #expect(problems.contains("    \(reason.code): "))
+    for language in ["en", "de"] {
+      let texts = String(decoding: try Self.bytes("airtime/texts/\(language).js"), as: UTF8.self)
+      let problems = texts[try #require(texts.firstRange(of: "problems: {")).upperBound...]
+      #expect(problems.contains("    \(reason.code): "), "\(language)")
+    }
   }
 
   @Test("its routes, reasons and payloads stand beside the server's own")

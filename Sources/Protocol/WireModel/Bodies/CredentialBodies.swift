@@ -42,6 +42,8 @@ public struct CredentialList: JSONBody, ExtensibleJSON, Hashable {
   public struct Item: Codable, ExtensibleJSON, Sendable, Hashable {
     /// The credential's id, base64url.
     public var id: String
+    /// The name that its person gave it; nil for none.
+    public var name: String?
     /// The time of the registration, RFC 3339 in UTC.
     public var createdAt: String
     /// The time of its last signature, RFC 3339 in UTC; nil for none.
@@ -58,10 +60,11 @@ public struct CredentialList: JSONBody, ExtensibleJSON, Hashable {
 
     /// A credential to list.
     public init(
-      id: String, createdAt: String, lastUsedAt: String?, transports: [String], isBackedUp: Bool,
-      isWaiting: Bool = false, waitsUntil: String? = nil
+      id: String, name: String? = nil, createdAt: String, lastUsedAt: String?,
+      transports: [String], isBackedUp: Bool, isWaiting: Bool = false, waitsUntil: String? = nil
     ) {
       self.id = id
+      self.name = name
       self.createdAt = createdAt
       self.lastUsedAt = lastUsedAt
       self.transports = transports
@@ -76,6 +79,15 @@ public struct CredentialList: JSONBody, ExtensibleJSON, Hashable {
 
   /// A list to send.
   public init(credentials: [Item]) { self.credentials = credentials }
+}
+
+/// Body of `PUT /biometric/credentials/{id}/name` and `PUT /devices/{id}/name`.
+public struct NameRequest: JSONBody, Hashable {
+  /// The name, 1 to 64 characters that a screen can show.
+  public var name: String
+
+  /// A request to send.
+  public init(name: String) { self.name = name }
 }
 
 /// Body of the routes that take a factor away, or stop a recovery.

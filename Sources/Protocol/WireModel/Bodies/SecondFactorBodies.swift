@@ -154,11 +154,16 @@ public struct AuthenticatorAppAnswer: JSONBody, ExtensibleJSON, Hashable {
   ///
   /// Secret.
   public var uri: SecretText
+  /// The QR code of the address, a row each from the top, `1` for a dark module.
+  ///
+  /// Secret.
+  public var qrCode: [String]
 
   /// An answer to send.
-  public init(secret: SecretText, uri: SecretText) {
+  public init(secret: SecretText, uri: SecretText, qrCode: [String] = []) {
     self.secret = secret
     self.uri = uri
+    self.qrCode = qrCode
   }
 }
 

@@ -186,13 +186,26 @@ public struct SessionList: JSONBody, ExtensibleJSON, Hashable {
     public var lastActiveAt: String
     /// True if it is the session that asks.
     public var isCurrent: Bool
+    /// The device whose session it is; nil for a browser's and any other client's.
+    public var deviceID: String?
 
     /// A session to list.
-    public init(id: String, createdAt: String, lastActiveAt: String, isCurrent: Bool) {
+    public init(
+      id: String, createdAt: String, lastActiveAt: String, isCurrent: Bool, deviceID: String? = nil
+    ) {
       self.id = id
       self.createdAt = createdAt
       self.lastActiveAt = lastActiveAt
       self.isCurrent = isCurrent
+      self.deviceID = deviceID
+    }
+
+    private enum CodingKeys: String, CodingKey {
+      case id
+      case createdAt
+      case lastActiveAt
+      case isCurrent
+      case deviceID = "deviceId"
     }
   }
 

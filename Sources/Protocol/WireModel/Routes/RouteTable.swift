@@ -38,6 +38,9 @@ extension Route {
   /// Revokes one credential.
   public static let revokeCredential = Route(
     .delete, "/biometric/credentials/{id}", .session(atLeast: .unproved))
+  /// Names a credential as its person calls it.
+  public static let nameCredential = Route(
+    .put, "/biometric/credentials/{id}/name", .session(atLeast: .weak))
   /// Revokes all credentials, or all but one (`?which=others&keep=`, `?which=all`).
   public static let revokeCredentials = Route(
     .delete, "/biometric/credentials", .session(atLeast: .unproved))
@@ -89,7 +92,8 @@ extension Route {
     signUp, requestCode, sessionOptions, openSession, renewSessionKey, sessions, raiseSession,
     endSession,
     endSessions,
-    registrationOptions, registerCredential, credentials, revokeCredential, revokeCredentials,
+    registrationOptions, registerCredential, credentials, revokeCredential, nameCredential,
+    revokeCredentials,
     authenticationOptions, linkedOptions, actionOptions, performAction,
     proveScenario, verifyAssertion, testBiometrics,
     operation, secondFactor, setPIN, live, ready,
@@ -106,6 +110,8 @@ extension Route {
   public static let setPINKey = Route(.put, "/devices/{id}/pin-key", .session(atLeast: .unproved))
   /// Revokes one device, with its keys and sessions.
   public static let revokeDevice = Route(.delete, "/devices/{id}", .session(atLeast: .unproved))
+  /// Names a device as its person calls it.
+  public static let nameDevice = Route(.put, "/devices/{id}/name", .session(atLeast: .weak))
   /// Revokes all devices, or all but one (`?which=others&keep=`, `?which=all`).
   public static let revokeDevices = Route(.delete, "/devices", .session(atLeast: .unproved))
   /// Begins the recovery of an account whose factors are all lost.
@@ -116,8 +122,8 @@ extension Route {
   public static let cancelRecovery = Route(.delete, "/recovery", .session(atLeast: .unproved))
 
   static let ofDevices: [Route] = [
-    registerDevice, devices, setPINKey, revokeDevice, revokeDevices, beginRecovery, recovery,
-    cancelRecovery,
+    registerDevice, devices, setPINKey, revokeDevice, nameDevice, revokeDevices, beginRecovery,
+    recovery, cancelRecovery,
   ]
 }
 

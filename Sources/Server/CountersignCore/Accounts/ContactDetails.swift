@@ -4,7 +4,8 @@ import WireModel
 struct DisplayName: Sendable, Hashable {
   let text: String
 
-  init(_ typed: String) throws(Refusal) {
+  /// Takes a name as a person typed it into a field of a body.
+  init(_ typed: String, field: String = "displayName") throws(Refusal) {
     var form = CanonicalForm()
     guard (1...64).contains(typed.count), typed.utf8.count <= 256,
       (try? form.append(typed, field: "displayName", as: .displayName)) != nil,
@@ -12,7 +13,7 @@ struct DisplayName: Sendable, Hashable {
       typed.contains(where: { !$0.isWhitespace })
     else {
       throw Refusal(
-        .unacceptableValue, "displayName must be 1 to 64 characters that a screen can show")
+        .unacceptableValue, "\(field) must be 1 to 64 characters that a screen can show")
     }
     text = typed
   }

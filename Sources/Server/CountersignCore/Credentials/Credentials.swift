@@ -56,7 +56,26 @@ public final class Credentials: Sendable {
     }
   }
 
+  /// Names a credential as its person calls it.
+  public func name(
+    _ id: CredentialID, _ request: NameRequest, session: AuthenticatedSession
+  ) async throws -> Decision<Void> {
+    try await commands.run { transaction in
+      let name = try DisplayName(request.name, field: "name").text
+      let sealed = try transaction.seal(of: session.accountID).seal(name, at: Self.namePlace(id))
+      let named = try transaction.execute(
+        """
+        UPDATE credentials SET name = ? WHERE id = ? AND account_id = ? AND revoked_at IS NULL
+        """, [sealed, .blob(id.bytes), .text(session.accountID.text)])
+      guard named == 1 else { throw CredentialID.unknown }
+    }
+  }
+
   // MARK: Rows
+
+  static func namePlace(_ id: CredentialID) -> SealedPlace {
+    SealedPlace("credentials.name", of: id.base64URL)
+  }
 
   /// The credential with an id, unless it was revoked; read at once with what each judging of it
   /// asks: how many attempts of a session were refused, where one judges it.
@@ -164,14 +183,17 @@ public final class Credentials: Sendable {
   ) throws -> CredentialList {
     let rows = try transaction.rows(
       """
-      SELECT id, created_at, last_used_at, transports, backed_up, wait_id FROM credentials
+      SELECT id, created_at, last_used_at, transports, backed_up, wait_id, name FROM credentials
       WHERE account_id = ? AND revoked_at IS NULL ORDER BY created_at, id LIMIT 100
       """, [.text(account.text)])
+    let seal = try transaction.seal(of: account)
     return CredentialList(
       credentials: try rows.map { row in
         let wait = try Waits.running(row.optionalText(5), at: now, in: transaction)
+        let id = CredentialID(try row.blob(0))
         return CredentialList.Item(
-          id: CredentialID(try row.blob(0)).base64URL,
+          id: id.base64URL,
+          name: try row.optionalBlob(6).map { try seal.text($0, at: namePlace(id)) },
           createdAt: Timestamp(milliseconds: try row.integer(1)).rfc3339,
           lastUsedAt: try row.optionalInteger(2).map { Timestamp(milliseconds: $0).rfc3339 },
           transports: try row.text(3).split(separator: " ").map(String.init),

@@ -44,6 +44,20 @@ public final class Devices: Sendable {
     }
   }
 
+  /// Names a device as its person calls it.
+  public func name(
+    _ id: DeviceID, _ request: NameRequest, session: AuthenticatedSession
+  ) async throws -> Decision<Void> {
+    try await commands.run { transaction in
+      let name = try DisplayName(request.name, field: "name").text
+      let sealed = try transaction.seal(of: session.accountID).seal(name, at: Self.namePlace(id))
+      let named = try transaction.execute(
+        "UPDATE devices SET name = ? WHERE id = ? AND account_id = ? AND revoked_at IS NULL",
+        [sealed, .text(id.text), .text(session.accountID.text)])
+      guard named == 1 else { throw Refusal.deviceUnknown }
+    }
+  }
+
   // MARK: Rows
 
   /// The device with an id, unless it was revoked.

@@ -379,7 +379,7 @@ public final class Sessions: Sendable {
         SessionList.Item(
           id: session.id.text, createdAt: session.createdAt.rfc3339,
           lastActiveAt: max(session.createdAt, session.lastActive).rfc3339,
-          isCurrent: session.id == current))
+          isCurrent: session.id == current, deviceID: session.deviceID?.text))
     }
     return SessionList(
       account: try current.map { _ in try Accounts.summary(account, in: transaction) },

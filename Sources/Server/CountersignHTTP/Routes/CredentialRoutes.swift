@@ -26,6 +26,12 @@ extension RouteHandler {
       ).get()
       return .noContent.marked(isReplayed: change.isReplayed)
     },
+    RouteHandler(.nameCredential, takesBody: true) { call in
+      try await call.service.credentials.name(
+        try credential("id", try call.parameter("id")), call.read(), session: try call.session
+      ).get()
+      return .noContent
+    },
     RouteHandler(.revokeCredentials, query: ["which", "keep"], takesBody: true) { call in
       let change = try await call.service.credentials.revoke(
         try call.selection(of: "credential", credential), call.read(),

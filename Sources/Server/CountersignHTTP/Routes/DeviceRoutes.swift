@@ -19,6 +19,12 @@ extension RouteHandler {
       ).get()
       return .noContent.marked(isReplayed: change.isReplayed)
     },
+    RouteHandler(.nameDevice, takesBody: true) { call in
+      try await call.service.devices.name(
+        DeviceID(try call.parameter("id")), call.read(), session: try call.session
+      ).get()
+      return .noContent
+    },
     RouteHandler(.revokeDevices, query: ["which", "keep"], takesBody: true) { call in
       let change = try await call.service.devices.revoke(
         try call.selection(of: "device") { DeviceID($1) }, call.read(),

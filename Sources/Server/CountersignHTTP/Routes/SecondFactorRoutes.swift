@@ -30,7 +30,9 @@ extension RouteHandler {
       let change = try await call.service.authenticatorApps.enrol(
         call.read(), idempotencyKey: try call.idempotencyKey, session: try call.session
       ).get()
-      return .json(change.answer, status: .created).marked(isReplayed: change.isReplayed)
+      var app = change.answer
+      app.qrCode = QRCode(app.uri.exposed)?.rows ?? []
+      return .json(app, status: .created).marked(isReplayed: change.isReplayed)
     },
     RouteHandler(.confirmAuthenticatorApp, takesBody: true) { call in
       let change = try await call.service.authenticatorApps.confirm(

@@ -2,6 +2,7 @@ import { learnDeployment } from "./calls/deployment.js";
 import { watchIdle } from "./calls/request.js";
 import { readSecondFactor } from "./calls/secondFactor.js";
 import { readSessions } from "./calls/session.js";
+import { language } from "./core/language.js";
 import { screensOfModules, unfinished } from "./core/modules.js";
 import { onSignOut, setBadge } from "./core/navigation.js";
 import { followAddress, go, setScreens } from "./core/navigator.js";
@@ -24,6 +25,7 @@ const stopPath = `${root}/stop`;
 
 /** Puts the page together and opens its first screen. */
 async function start() {
+  sayLanguage();
   drawTimeline();
   setScreens({ ...screensOfModules(), ...screens });
   if (location.pathname === appLinkPath) return go({ to: "openWithApp" });
@@ -53,6 +55,14 @@ async function start() {
   const problem = await readSessions().then(() => null, (error) => error);
   if (isSessionOver(problem)) return leave(texts.welcome.sessionOver, { account: last });
   await enter(last, { level: neededLevel(problem) });
+}
+
+/** Puts the document, which is one for all languages, into that of the page; its name is its own. */
+function sayLanguage() {
+  texts.product = document.querySelector("meta[name=application-name]").content;
+  document.documentElement.lang = language;
+  document.querySelector(".skip").textContent = texts.skip;
+  document.getElementById("navigation").setAttribute("aria-label", texts.navigationLabel);
 }
 
 async function askForSession() {

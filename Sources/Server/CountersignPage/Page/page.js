@@ -11,6 +11,7 @@ export { button, confirm, field, relabel, setError } from "./core/controls.js";
 export { countdown } from "./core/countdown.js";
 export { element, icon } from "./core/element.js";
 export { date, moment } from "./core/formats.js";
+export { inLanguage, language, locale } from "./core/language.js";
 export { register } from "./core/modules.js";
 export { go } from "./core/navigator.js";
 export { announce, explain, isSessionOver, notice } from "./core/notice.js";

@@ -1,11 +1,15 @@
+import { showAddApp } from "./screens/account/addApp.js";
 import { showAddPasskey } from "./screens/account/addPasskey.js";
 import { showAddPhone } from "./screens/account/addPhone.js";
 import { showConfirmFactor } from "./screens/account/confirmFactor.js";
 import { showOfferPasskey } from "./screens/account/firstPasskey.js";
 import { showHome } from "./screens/account/home.js";
 import { showRecovery } from "./screens/account/recoverAccount.js";
+import { showRename } from "./screens/account/rename.js";
 import { showSecurity } from "./screens/account/security.js";
+import { showSetNumber } from "./screens/account/setNumber.js";
 import { showSetPIN } from "./screens/account/setPIN.js";
+import { showTryFactor } from "./screens/account/tryFactor.js";
 import { showApprove } from "./screens/approval/approve.js";
 import { showApproveByCodes } from "./screens/approval/approveByCodes.js";
 import { showApproveByPIN } from "./screens/approval/approveByPIN.js";
@@ -41,6 +45,10 @@ export const screens = {
   addPasskey: ({ factors }) => showAddPasskey(factors),
   offerPasskey: (settings) => showOfferPasskey(settings),
   addPhone: ({ factors }) => showAddPhone(factors),
+  addApp: ({ factors }) => showAddApp(factors),
+  setNumber: ({ factors }) => showSetNumber(factors),
+  tryFactor: ({ factors }) => showTryFactor(factors),
+  rename: (item) => showRename(item),
   setPIN: ({ factors, leave }) => showSetPIN(factors, leave),
   confirmFactor: (asked) => showConfirmFactor(asked),
   recovery: ({ place, back }) => showRecovery(place, back),

@@ -10,12 +10,22 @@ package struct Browser: Sendable {
   private let profile: TemporaryFolder
 
   /// Opens one.
-  package init(_ driver: WebDriver, width: Int = 1280, height: Int = 1000) async throws {
+  ///
+  /// - Parameters:
+  ///   - driver: What drives it.
+  ///   - width: The window's width.
+  ///   - height: The window's height.
+  ///   - languages: The languages that its person reads, the one liked best first.
+  /// - Throws: What the driver refuses.
+  package init(
+    _ driver: WebDriver, width: Int = 1280, height: Int = 1000, languages: String = "en-NG,en"
+  ) async throws {
     self.driver = driver
     profile = try TemporaryFolder()
     let arguments =
       Self.arguments + [
         "--user-data-dir=\(profile.path)", "--window-size=\(width),\(height)",
+        "--accept-lang=\(languages)",
       ]
     let opened = try await driver.send(
       "POST", "session",

@@ -1,6 +1,6 @@
 package import CountersignCore
 import CountersignHTTP
-import CountersignPage
+package import CountersignPage
 package import CountersignTesting
 import SecretSearch
 import ServiceLifecycle
@@ -30,11 +30,13 @@ package struct ClockedServer: PageServer {
   ///   - appOrigins: The origins of native apps that it takes, beside the page's own.
   ///   - modules: The modules whose routes and parts of the page are served.
   ///   - scenarios: The declared scenarios that it knows.
+  ///   - theme: The page's name, logo and colours; nil for its own.
   ///   - change: What the test sets otherwise in the policy.
   ///   - body: What runs meanwhile.
   /// - Throws: What the body throws, and where the server does not come up.
   package static func run(
     appOrigins: [String] = [], modules: [any Module] = [], scenarios: [DeclaredScenario] = [],
+    theme: PageTheme? = nil,
     change: (inout ServicePolicy) -> Void = { _ in },
     _ body: (ClockedServer) async throws -> Void
   ) async throws {
@@ -43,7 +45,7 @@ package struct ClockedServer: PageServer {
     let logger = ServiceHarness.logger(watch)
     let slot = ServiceSlot()
     var settings = ServerSettings()
-    settings.additions = [.page()]
+    settings.additions = [.page(theme: theme)]
     let application = ServerApplication(
       host: "127.0.0.1", port: 0, slot: slot, settings: settings, modules: modules, logger: logger,
       onBound: { continuation.yield($0) })

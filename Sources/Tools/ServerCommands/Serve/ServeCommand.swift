@@ -103,6 +103,10 @@ package struct ServeCommand<Modules: ServerAdditions>: AsyncParsableCommand {
   var scenarios: String?
   @Option(
     help: ArgumentHelp(
+      "The page's name, logo and colours, YAML or JSON (docs/operate.md).", valueName: "file"))
+  var theme: String?
+  @Option(
+    help: ArgumentHelp(
       "A first factor: as strong as its kind, waits, or by a host's link alone (default kind).",
       valueName: "kind|waits|host"))
   var firstFactor: String?

@@ -2,6 +2,7 @@ import Configuration
 import CountersignCore
 import CountersignDelivery
 import CountersignHTTP
+import CountersignPage
 import Foundation
 import Logging
 import ToolSupport
@@ -56,6 +57,8 @@ struct ServeConfiguration: Sendable {
   let scenarios: ScenarioPolicies
   /// The words of this server's own documents.
   let texts: DocumentTexts
+  /// The page's name, logo and colours; nil for its own.
+  let theme: PageTheme?
   /// Which proof brings an account its first factor.
   let firstFactor: FirstFactorPolicy
   /// The fate of factors that a weak proof adds.
@@ -106,6 +109,7 @@ struct ServeConfiguration: Sendable {
     scenarios = try ScenarioOption.policies(
       settings.texts("scenario"), modules: Modules.modules, declared: file?.scenarios ?? [])
     texts = file.map { DocumentTexts($0.languages, $0.texts) } ?? .builtIn
+    theme = try settings.text("theme").map(ThemeFile.load)
     firstFactor = try settings.word("first.factor", default: .kind)
     weakFactors = try settings.word("weak.factors", default: .wait)
     backedUpPasskeys = try settings.word("backed.up.passkeys", default: .strong)

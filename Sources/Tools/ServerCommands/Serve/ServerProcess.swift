@@ -173,7 +173,9 @@ extension ServeConfiguration {
     server.http.protection = protection
     server.http.trustedProxies = proxies
     let showsMailbox = isDemo && delivery == .mailbox
-    server.http.additions = [.page(demoMailbox: showsMailbox ? folder.mailboxFile : nil)]
+    server.http.additions = [
+      .page(demoMailbox: showsMailbox ? folder.mailboxFile : nil, theme: theme)
+    ]
     server.policy.codes.channels = delivery.channels
     server.policy.hosts.ask = hostsAsk
     server.policy.scenarios = scenarios

@@ -23,9 +23,10 @@ export const registerCredential = (registration, isAgain = false) =>
 /**
  * The account's passkeys, oldest first.
  *
- * @returns {Promise<{id: string, createdAt: string, lastUsedAt: string|null, transports: string[],
- *   isBackedUp: boolean, isWaiting?: boolean, waitsUntil?: string|null}[]>} `isWaiting` says that
- *   it is new, and good for small amounts only; until when, where that is known
+ * @returns {Promise<{id: string, name?: string, createdAt: string, lastUsedAt: string|null,
+ *   transports: string[], isBackedUp: boolean, isWaiting?: boolean, waitsUntil?: string|null}[]>}
+ *   `isWaiting` says that it is new, and good for small amounts only; until when, where that is
+ *   known
  */
 export const listCredentials = async () =>
   (await request("GET", "/biometric/credentials")).credentials;
@@ -41,6 +42,17 @@ export const revokeCredential = (id, key, proof) =>
   request("DELETE", `/biometric/credentials/${encodeURIComponent(id)}`, {
     body: proof ? { proof } : undefined, headers: { "Idempotency-Key": key },
     shown: "/biometric/credentials/{id}",
+  });
+
+/**
+ * Names a passkey as its person calls it.
+ *
+ * @param {string} id
+ * @param {string} name
+ */
+export const nameCredential = (id, name) =>
+  request("PUT", `/biometric/credentials/${encodeURIComponent(id)}/name`, {
+    body: { name }, shown: "/biometric/credentials/{id}/name",
   });
 
 /**

@@ -7,7 +7,8 @@ import { request } from "./request.js";
  * @returns {Promise<{isBlocked: boolean, failedAttempts: number, maxAttempts: number,
  *   penalisedFor: number, hasPIN: boolean, hasBiometrics: boolean, hasTwoFactor: boolean,
  *   hasPhone: boolean, hasDevicePIN: boolean, needsFactor: boolean, isPINWaiting: boolean,
- *   pinWaitsUntil?: string, readAt: number}>} `needsFactor`
+ *   pinWaitsUntil?: string, isTwoFactorWaiting: boolean, twoFactorWaitsUntil?: string,
+ *   readAt: number}>} `needsFactor`
  *   says that a new factor takes a proof by one that is there: a mailed code alone adds none;
  *   `readAt` is by `performance.now()`: from then on `penalisedFor` counts
  */
@@ -71,3 +72,77 @@ export const revokeDevice = (id, key, proof) =>
     body: proof ? { proof } : undefined, headers: { "Idempotency-Key": key },
     shown: "/devices/{id}",
   });
+
+/**
+ * Names a phone as its person calls it.
+ *
+ * @param {string} id
+ * @param {string} name
+ */
+export const nameDevice = (id, name) =>
+  request("PUT", `/devices/${encodeURIComponent(id)}/name`, {
+    body: { name }, shown: "/devices/{id}/name",
+  });
+
+/**
+ * Has a code texted to a new number, which holds once that is confirmed.
+ *
+ * @param {string} phone
+ * @param {object} proof of this very change
+ * @param {string} key the idempotency key: one a change
+ * @returns {Promise<{codeRequest: string, resendAfter: number}>}
+ */
+export const setNumber = (phone, proof, key) =>
+  request("PUT", "/account/phone", { body: { phone, proof }, headers: { "Idempotency-Key": key } });
+
+/**
+ * Confirms the new number by the code that was texted to it.
+ *
+ * @param {string} otp
+ * @param {string} key the idempotency key
+ */
+export const confirmNumber = (otp, key) =>
+  request("POST", "/account/phone/confirm", { body: { otp }, headers: { "Idempotency-Key": key } });
+
+/**
+ * The secret of a new authenticator app, which holds once a code of it is given.
+ *
+ * @param {object} proof of this very change
+ * @param {string} key the idempotency key: one a change
+ * @returns {Promise<{secret: string, uri: string, qrCode: string[]}>}
+ */
+export const enrolApp = (proof, key) =>
+  request("POST", "/second-factor/totp", { body: { proof }, headers: { "Idempotency-Key": key } });
+
+/**
+ * Confirms the authenticator app by a code that it shows.
+ *
+ * @param {string} twoFactorCode
+ * @param {string} key the idempotency key
+ */
+export const confirmApp = (twoFactorCode, key) =>
+  request("POST", "/second-factor/totp/confirm", {
+    body: { twoFactorCode }, headers: { "Idempotency-Key": key },
+  });
+
+/**
+ * Removes the authenticator app.
+ *
+ * @param {object} proof of this very change
+ * @param {string} key the idempotency key: one a removal
+ */
+export const removeApp = (proof, key) =>
+  request("DELETE", "/second-factor/totp", {
+    body: { proof }, headers: { "Idempotency-Key": key },
+  });
+
+/**
+ * Has a factor proved, and nothing done.
+ *
+ * @param {object} proof of scenario TEST_BIOMETRICS
+ * @param {string} key the idempotency key
+ * @returns {Promise<{success?: true, reason?: "otp_required"}>} `reason` is `otp_required` where a
+ *   second code was texted
+ */
+export const testFactor = (proof, key) =>
+  request("POST", "/biometric/test", { body: proof, headers: { "Idempotency-Key": key } });

@@ -29,9 +29,14 @@ export const raiseSession = (proof, key) =>
   });
 
 /**
+ * @typedef {{id: string, createdAt: string, lastActiveAt: string, isCurrent: boolean,
+ *   deviceId?: string}} Session `deviceId` names the phone whose session it is
+ */
+
+/**
  * The account's open sessions, and whose they are.
  *
- * @returns {Promise<{sessions: {isCurrent: boolean}[], account?: {displayName: string}}>}
+ * @returns {Promise<{sessions: Session[], account?: {displayName: string}}>}
  */
 export const readSessions = () => request("GET", "/sessions");
 

@@ -1,7 +1,10 @@
 import { texts } from "../texts.js";
+import { locale } from "./language.js";
 
-const full = new Intl.DateTimeFormat("en-NG", { dateStyle: "medium", timeStyle: "short" });
-const day = new Intl.DateTimeFormat("en-NG", { dateStyle: "medium" });
+const full = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });
+const tenths = new Intl.NumberFormat(
+  locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const day = new Intl.DateTimeFormat(locale, { dateStyle: "medium" });
 
 /** A moment with its time. @param {string} timestamp RFC 3339 */
 export const moment = (timestamp) => full.format(new Date(timestamp));
@@ -20,5 +23,5 @@ export function wait(seconds) {
 export function duration(milliseconds) {
   return milliseconds < 1000
     ? texts.milliseconds(String(Math.round(milliseconds)))
-    : texts.seconds((milliseconds / 1000).toFixed(1));
+    : texts.seconds(tenths.format(milliseconds / 1000));
 }

@@ -15,7 +15,8 @@ import { mayLeave } from "./screen.js";
  *   | {to: "recovery", place: string|null, back: Destination}
  *   | {to: "signInCode", lead: string, request: object, resend: () => Promise<object>}
  *   | {to: "linkOver", ending: string, place: string|null, again: Destination, back: Destination}
- *   | {to: "addPasskey"|"addPhone", factors: object}
+ *   | {to: "addPasskey"|"addPhone"|"addApp"|"setNumber"|"tryFactor", factors: object}
+ *   | {to: "rename", kind: "passkey"|"phone", id: string, name: string}
  *   | {to: "offerPasskey", isRecovery?: boolean}
  *   | {to: "confirmFactor", factors: object, activity: string,
  *     change: import("../documents/factorChange.js").FactorChange, named?: string,

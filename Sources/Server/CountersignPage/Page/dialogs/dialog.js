@@ -1,4 +1,5 @@
 import { element } from "../core/element.js";
+import { language } from "../core/language.js";
 
 /**
  * Shows a dialog over whatever page this is, and waits until it is closed.
@@ -16,7 +17,7 @@ export function showDialog(title, draw) {
       dialog.close();
     };
     const dialog = element(
-      "dialog", { class: "countersign", "aria-labelledby": "countersign-title" },
+      "dialog", { class: "countersign", lang: language, "aria-labelledby": "countersign-title" },
       element("h2", { id: "countersign-title" }, title), ...draw(close),
     );
     dialog.addEventListener("close", () => {

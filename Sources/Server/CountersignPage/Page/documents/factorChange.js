@@ -4,19 +4,23 @@ import { normalized } from "./canonicalForm.js";
  * A change of the account's factors, as the server takes it (`FactorChange`).
  *
  * @typedef {{change: "addPasskey"|"addDeviceByLink"|"setPIN"|"stopRecovery"}
+ *   | {change: "addAuthenticatorApp"|"removeAuthenticatorApp"} | {change: "setPhone", phone: string}
  *   | {change: "removePasskey"|"removeDevice", id: string}} FactorChange
  */
 
 /**
- * Tells a document of this very change: it names the change first and says what is changed, and for
- * a passkey or a phone which one.
+ * Tells a document of this very change: it names the change first and says what is changed, for a
+ * passkey or a phone which one, and the whole of a telephone number.
  *
  * @param {import("./readDocument.js").Document} document
  * @param {FactorChange} change
  * @param {string} [named] what the page calls the passkey or phone: when it was added, or its name
  */
-export function isOfChange({ fields: [first, second, ...more] }, { change, id }, named) {
+export function isOfChange({ fields: [first, second, ...more] }, { change, id, phone }, named) {
   if (first?.name !== change || more.length > 0) return false;
+  if (phone !== undefined) {
+    return second === undefined && first.kind === "text" && first.value === phone;
+  }
   if (id === undefined) {
     return second === undefined && first.kind === "flag" && first.value === true;
   }

@@ -1,4 +1,5 @@
 import { element } from "../core/element.js";
+import { language as pageLanguage } from "../core/language.js";
 import { warningNotice } from "../core/notice.js";
 import { texts } from "../texts.js";
 import { normalized } from "./canonicalForm.js";
@@ -29,7 +30,7 @@ export function slip(shown, { only, more = [] } = {}) {
       element("p", { class: "slip-amount" }, shownValue(money, language)),
     ] : []),
     rows.length > 0 && rowList(rows),
-    more.length > 0 && rowList(more, pageLanguage()),
+    more.length > 0 && rowList(more, pageLanguage),
   );
 }
 
@@ -59,7 +60,5 @@ function warningOf({ kind, value }) {
   if (found.length === 0) return null;
   // Of two the one that says more: letters that look like others are seldom seen to be mixed.
   const worst = found.includes("lookAlike") ? "lookAlike" : "mixedScripts";
-  return warningNotice(texts.warnings[kind === "payee" ? "name" : "text"][worst], pageLanguage());
+  return warningNotice(texts.warnings[kind === "payee" ? "name" : "text"][worst], pageLanguage);
 }
-
-const pageLanguage = () => document.documentElement.lang;

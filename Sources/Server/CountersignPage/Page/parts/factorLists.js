@@ -2,7 +2,7 @@ import { revokeCredential } from "../calls/credentials.js";
 import { isAddedByCode, revokeDevice } from "../calls/secondFactor.js";
 import { button, confirm } from "../core/controls.js";
 import { element, icon } from "../core/element.js";
-import { date } from "../core/formats.js";
+import { date, moment } from "../core/formats.js";
 import { go } from "../core/navigator.js";
 import { explain } from "../core/notice.js";
 import { once } from "../core/once.js";
@@ -21,7 +21,7 @@ import { waitText } from "./newFactor.js";
 export const credentialList = (credentials, factors, say) => removableList(credentials, {
   symbol: "passkey",
   none: texts.security.noPasskeys,
-  name: (_, index) => texts.security.passkey(index + 1),
+  name: ({ name }, index) => name ?? texts.security.passkey(index + 1),
   facts: factsOfPasskey,
   question: {
     title: texts.security.removeTitle,
@@ -84,6 +84,39 @@ function factsOfPhone(phone) {
 }
 
 /**
+ * The open sessions, this one first.
+ *
+ * @param {import("../calls/session.js").Session[]} sessions
+ * @param {{id: string, name: string}[]} devices
+ */
+export function sessionList(sessions, devices) {
+  const nameOf = ({ isCurrent, deviceId }) => {
+    if (isCurrent) return texts.security.sessionHere;
+    const device = devices.find(({ id }) => id === deviceId);
+    if (device) return texts.security.sessionOfPhone(device.name);
+    return deviceId ? texts.security.sessionOfApp : texts.security.sessionOfBrowser;
+  };
+  const sorted = [...sessions].sort((one, other) => other.isCurrent - one.isCurrent);
+  return element(
+    "ul", { class: "credentials" },
+    ...sorted.map((session) => element(
+      "li", {},
+      icon(session.deviceId ? "phone" : "screen"),
+      element(
+        "div", {},
+        element("p", {}, nameOf(session)),
+        element(
+          "p", { class: "hint" },
+          [
+            texts.security.sessionOpened(moment(session.createdAt)),
+            texts.security.sessionUsed(moment(session.lastActiveAt)),
+          ].join(" · ")),
+      ),
+    )),
+  );
+}
+
+/**
  * @typedef {object} Kind what the list is of
  * @property {string} symbol
  * @property {string} none what is said where there is none
@@ -116,13 +149,17 @@ function removableList(items, kind, factors, say) {
         kind: "quiet", "aria-label": texts.security.removeLabel(name),
         onclick: once(() => [remove], () => removeOne(item)),
       });
+      const rename = button(texts.security.rename, {
+        kind: "quiet", "aria-label": texts.security.renameLabel(name),
+        onclick: () => go({ to: "rename", kind: kind.symbol, id: item.id, name }),
+      });
       return element(
         "li", {},
         icon(kind.symbol),
         element(
           "div", {}, element("p", {}, name), element("p", { class: "hint" }, kind.facts(item)),
         ),
-        remove,
+        element("span", { class: "row-actions" }, rename, remove),
       );
     }),
   );

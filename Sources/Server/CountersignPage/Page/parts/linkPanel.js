@@ -99,7 +99,7 @@ const quietZone = 4;
  * @param {string[]} rows from the top, `1` for a dark module and `0` for a light one
  * @param {string} label what it is, for those who do not see it
  */
-function qrCode(rows, label) {
+export function qrCode(rows, label) {
   const side = rows.length + 2 * quietZone;
   const dark = rows.flatMap((row, line) =>
     [...row.matchAll(/1+/g)].map(({ index, 0: { length } }) =>

@@ -1,3 +1,5 @@
+import { locale } from "../page.js";
+
 const formats = new Map();
 
 /**
@@ -11,7 +13,7 @@ export function money(amount, currency) {
   if (!formats.has(currency)) {
     formats.set(
       currency,
-      new Intl.NumberFormat("en-NG", {
+      new Intl.NumberFormat(locale, {
         style: "currency", currency, currencyDisplay: "symbol", maximumFractionDigits: 0,
       }),
     );

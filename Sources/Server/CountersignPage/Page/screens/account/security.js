@@ -1,15 +1,17 @@
 import { listCredentials } from "../../calls/credentials.js";
 import { readRecovery } from "../../calls/recovery.js";
-import { listDevices, readSecondFactor } from "../../calls/secondFactor.js";
+import {
+  hasFactor, listDevices, readSecondFactor, removeApp,
+} from "../../calls/secondFactor.js";
 import { endOtherSessions, readSessions } from "../../calls/session.js";
-import { button } from "../../core/controls.js";
+import { button, confirm } from "../../core/controls.js";
 import { element } from "../../core/element.js";
 import { go } from "../../core/navigator.js";
 import { explain, notice } from "../../core/notice.js";
 import { once } from "../../core/once.js";
 import { noteScreen, showLoaded } from "../../core/screen.js";
-import { credentialList, deviceList } from "../../parts/factorLists.js";
-import { pinWaitText } from "../../parts/newFactor.js";
+import { credentialList, deviceList, sessionList } from "../../parts/factorLists.js";
+import { pinWaitText, waitText } from "../../parts/newFactor.js";
 import { hasPasskeys } from "../../passkeys/prompt.js";
 import { texts } from "../../texts.js";
 import { begin } from "../../timeline/record.js";
@@ -24,11 +26,10 @@ async function load() {
   const [credentials, devices, factors, recovery, { sessions, account }] = await Promise.all([
     listCredentials(), listDevices(), readSecondFactor(), readRecovery(), readSessions(),
   ]);
-  const others = sessions.filter(({ isCurrent }) => !isCurrent).length;
-  return { credentials, devices, factors, recovery, others, account };
+  return { credentials, devices, factors, recovery, sessions, account };
 }
 
-function draw({ credentials, devices, factors, recovery, others, account }) {
+function draw({ credentials, devices, factors, recovery, sessions, account }) {
   const { root, say } = notice();
   return {
     content: [
@@ -60,10 +61,20 @@ function draw({ credentials, devices, factors, recovery, others, account }) {
           { icon: "pin", onclick: () => go({ to: "setPIN", factors }) },
         ),
       ),
+      group(texts.security.number, ...numberRows(factors)),
+      group(texts.security.app, ...appRows(factors)),
+      hasFactor(factors) && group(
+        texts.security.tryFactor,
+        element("p", { class: "fact" }, texts.security.tryFactorText),
+        button(texts.security.tryFactorGo, {
+          icon: "check", onclick: () => go({ to: "tryFactor", factors }),
+        }),
+      ),
       group(
         texts.security.sessions,
         account && element("p", { class: "fact" }, texts.signedInAs(account.displayName)),
-        ...sessionRows(others, say),
+        sessionList(sessions, devices),
+        ...sessionRows(sessions.filter(({ isCurrent }) => !isCurrent).length, say),
       ),
     ].filter(Boolean),
   };
@@ -82,6 +93,56 @@ function recoveryNotice({ status }) {
 
 function group(title, ...content) {
   return element("section", { class: "group" }, element("h2", {}, title), ...content);
+}
+
+/** The telephone number that codes are texted to. */
+function numberRows(factors) {
+  if (!hasFactor(factors)) return [element("p", { class: "fact" }, texts.security.factorFirst)];
+  return [
+    element("p", { class: "fact" }, factors.hasPhone
+      ? texts.security.numberSet : texts.security.numberNone),
+    button(factors.hasPhone ? texts.security.changeNumber : texts.security.setNumber, {
+      icon: "phone", onclick: () => go({ to: "setNumber", factors }),
+    }),
+  ];
+}
+
+/** The authenticator app, which is added once and removed. */
+function appRows(factors) {
+  if (!factors.hasTwoFactor) {
+    if (!hasFactor(factors)) return [element("p", { class: "fact" }, texts.security.factorFirst)];
+    return [
+      element("p", { class: "fact" }, texts.security.appNone),
+      button(texts.security.addApp, {
+        icon: "clock", onclick: () => go({ to: "addApp", factors }),
+      }),
+    ];
+  }
+  const wait = waitText({
+    isWaiting: factors.isTwoFactorWaiting, waitsUntil: factors.twoFactorWaitsUntil ?? null,
+  });
+  return [
+    element("p", { class: "fact" }, texts.security.appSet),
+    wait && element("p", { class: "hint" }, texts.security.appWaits(wait)),
+    button(texts.security.removeApp, { onclick: () => askToRemoveApp(factors) }),
+  ].filter(Boolean);
+}
+
+async function askToRemoveApp(factors) {
+  const question = {
+    title: texts.security.removeAppTitle, text: texts.security.removeAppText,
+    go: texts.security.removeApp, stay: texts.security.keep,
+  };
+  if (!await confirm(question)) return;
+  const key = crypto.randomUUID();
+  await go({
+    to: "confirmFactor", factors, activity: "removeApp",
+    change: { change: "removeAuthenticatorApp" },
+    make: async (proof) => {
+      await removeApp(proof, key);
+      return () => go({ to: "security", done: texts.security.removedApp });
+    },
+  });
 }
 
 function sessionRows(others, say) {

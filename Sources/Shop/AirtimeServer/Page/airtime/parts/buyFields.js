@@ -1,10 +1,13 @@
-import { element, field, setError } from "../../page.js";
+import { element, field, locale, setError } from "../../page.js";
 import { money } from "../formats.js";
 import { texts } from "../texts.js";
 
 const quickAmounts = [100, 200, 500, 1000];
-/** Digits, at most in groups of three: what stands before decimals is no separator of thousands. */
-const amountForm = /^([0-9]+|[0-9]{1,3}([,\s][0-9]{3})+)$/;
+/** What stands between thousands where the person lives; what stands before decimals does not. */
+const { value: separator = "," } =
+  new Intl.NumberFormat(locale).formatToParts(10_000).find(({ type }) => type === "group") ?? {};
+/** Digits, at most in groups of three. */
+const amountForm = new RegExp(`^([0-9]+|[0-9]{1,3}([\\s${separator}][0-9]{3})+)$`);
 const phoneForm = /^(0[0-9]{10}|\+[1-9][0-9]{7,14})$/;
 
 /**
@@ -43,7 +46,7 @@ export function buyFields(products, wallet, before) {
     const product = chosen();
     const recipientPhone = phone.input.value.replaceAll(/[\s().-]/g, "");
     const typed = amount.input.value.trim();
-    const entered = amountForm.test(typed) ? Number(typed.replaceAll(/[,\s]/g, "")) : null;
+    const entered = amountForm.test(typed) ? Number(typed.replaceAll(/[^0-9]/g, "")) : null;
     const isPhone = phoneForm.test(recipientPhone);
     const { minimumAmount, maximumAmount } = product ?? products[0];
     const isAmount = entered !== null && entered >= minimumAmount && entered <= maximumAmount;

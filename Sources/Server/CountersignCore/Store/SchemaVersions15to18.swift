@@ -299,3 +299,8 @@ enum SchemaVersion17 {
     "ALTER TABLE phones ADD COLUMN new_is_weak BIGINT NOT NULL DEFAULT 0",
   ]
 }
+
+/// The eighteenth schema: a person's name for a passkey, sealed; null for none.
+enum SchemaVersion18 {
+  static let statements: [String] = ["ALTER TABLE credentials ADD COLUMN name BLOB"]
+}

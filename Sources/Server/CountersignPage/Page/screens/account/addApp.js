@@ -1,0 +1,87 @@
+import { Refusal } from "../../calls/refusal.js";
+import { confirmApp, enrolApp } from "../../calls/secondFactor.js";
+import { button, field, relabel } from "../../core/controls.js";
+import { element } from "../../core/element.js";
+import { go } from "../../core/navigator.js";
+import { announce, explain, notice } from "../../core/notice.js";
+import { once } from "../../core/once.js";
+import { noteScreen, show } from "../../core/screen.js";
+import { qrCode } from "../../parts/linkPanel.js";
+import { texts } from "../../texts.js";
+
+/**
+ * Adds an authenticator app: a factor that the account has is proved first, then a code of the app.
+ *
+ * @param {object} factors the second factor as it stands
+ */
+export function showAddApp(factors) {
+  const key = crypto.randomUUID();
+  return go({
+    to: "confirmFactor", factors, activity: "app", change: { change: "addAuthenticatorApp" },
+    make: async (proof) => {
+      const app = await enrolApp(proof, key);
+      return () => showSecret(app);
+    },
+  });
+}
+
+function showSecret({ secret, qrCode: rows }) {
+  const key = crypto.randomUUID();
+  const { root, say } = notice();
+  const code = field({
+    id: "app-code", label: texts.approve.appCode, type: "text", inputmode: "numeric", maxlength: 6,
+    autocomplete: "one-time-code", class: "digits", required: true,
+  });
+  const submit = button(texts.addApp.submit, { kind: "primary wide", type: "submit" });
+  const copy = button(texts.addApp.copy, {
+    kind: "quiet", icon: "copy",
+    onclick: async () => {
+      await navigator.clipboard.writeText(secret);
+      relabel(copy, texts.copied);
+      announce(texts.copied);
+    },
+  });
+
+  async function confirm() {
+    const typed = code.input.value.replaceAll(/\s/g, "");
+    const isCode = /^[0-9]{6}$/.test(typed);
+    code.setError(isCode ? null : texts.code.form);
+    if (!isCode) return;
+    say(null);
+    const isHere = noteScreen();
+    try {
+      await confirmApp(typed, key);
+      if (isHere()) await go({ to: "security", done: texts.addApp.done });
+    } catch (error) {
+      const isWrong = error instanceof Refusal && error.reason === "verification_failed";
+      if (!isWrong) return explain(error, say);
+      code.input.value = "";
+      code.setError(texts.addApp.wrong);
+    }
+  }
+
+  show({
+    title: texts.addApp.title,
+    place: "security",
+    content: [
+      element("p", { class: "lead" }, texts.addApp.lead),
+      element(
+        "div", { class: "link-panel" },
+        element("div", { class: "link-code" }, qrCode(rows, texts.addApp.codeLabel)),
+        element(
+          "div", { class: "link-guide" },
+          element(
+            "ol", { class: "numbered" },
+            ...texts.addApp.steps.map((step) => element("li", {}, step))),
+          element("p", { class: "hint" }, texts.addApp.byHand),
+          element("p", { class: "secret" }, element("code", {}, secret.match(/.{1,4}/g).join(" "))),
+          copy,
+        ),
+      ),
+      root,
+      element(
+        "form", { novalidate: true, onsubmit: once(() => [submit], confirm) }, code.root, submit),
+      button(texts.back, { kind: "quiet wide", onclick: () => go({ to: "security" }) }),
+    ],
+  });
+}

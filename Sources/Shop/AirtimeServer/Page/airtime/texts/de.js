@@ -1,0 +1,112 @@
+/** The texts of the shop's own screens, in German. */
+export const texts = {
+  home: {
+    balance: "Guthaben",
+    cashback: (amount) => `${amount} Cashback`,
+    buy: "Sprechguthaben kaufen",
+    recent: "Zuletzt",
+    all: "Alle Zahlungen",
+    none: "Noch keine Zahlungen. Die erste dauert eine Minute.",
+  },
+
+  buy: {
+    title: "Sprechguthaben kaufen",
+    network: "Netz",
+    phone: "Telefonnummer",
+    phoneHint: "Die Nummer, die das Sprechguthaben erhält, wie 08012345678",
+    amount: "Betrag",
+    amountHint: (least, most) => `Von ${least} bis ${most}`,
+    available: (amount) => `Verfügbar: ${amount}`,
+    quick: "Häufige Beträge",
+    cashback: (amount) => `Zuerst ${amount} Cashback verwenden`,
+    submit: "Weiter",
+    networkForm: "Wählen Sie das Netz der Nummer.",
+    phoneForm: "Geben Sie eine Nummer ein wie 08012345678 oder +2348012345678.",
+    amountForm: (least, most) => `Geben Sie einen ganzen Betrag von ${least} bis ${most} ein, wie 1500 oder 1.500.`,
+    nothing: "Zurzeit gibt es nichts zu kaufen. Kommen Sie später wieder.",
+  },
+
+  review: {
+    title: "Diese Zahlung freigeben",
+    balanceAfter: "Guthaben danach",
+    pay: (amount) => `${amount} mit Passkey bezahlen`,
+    paying: "Wird bezahlt",
+    changed: "Die Zahlung hat sich geändert, während Sie weg waren. Sehen Sie sie noch einmal an, bevor Sie freigeben.",
+    nothingPaid: "Nichts wurde bezahlt. Sie können es auch noch einmal mit dem Passkey versuchen.",
+    nothingPaidAgain: "Nichts wurde bezahlt. Versuchen Sie es noch einmal mit dem Passkey.",
+    nothingPaidLast: "Nichts wurde bezahlt.",
+    change: "Zahlung ändern",
+    notWhatYouAsked: "Was der Server ausführen würde, ist nicht, was Sie wollten. Nichts wurde bezahlt. Beginnen Sie von vorn, und sagen Sie uns Bescheid, wenn es noch einmal geschieht.",
+    lost: "Es kam keine Antwort. Wir fragen noch einmal; nichts wurde bezahlt.",
+    leave: { title: "Diese Zahlung verlassen?", text: "Nichts wurde bezahlt.", stay: "Bleiben", go: "Verlassen" },
+    leaveSent: { title: "Vor der Antwort gehen?", text: "Die Zahlung wurde gesendet, und die Antwort ist noch nicht da. Wer geht, nimmt sie nicht zurück; der Verlauf zeigt, was daraus geworden ist.", stay: "Bleiben", go: "Gehen" },
+  },
+
+  pin: {
+    pay: (amount) => `${amount} bezahlen`,
+    usePasskey: "Stattdessen den Passkey verwenden",
+    missing: "Sie haben noch keine PIN.",
+    onPhone: "Ihre PIN ist auf Ihrem Telefon. Hier gibt ein Passkey Zahlungen frei.",
+    missingAction: "PIN festlegen",
+    blockedAction: "Geben Sie mit Ihrem Passkey frei. Um die PIN zu entsperren, wenden Sie sich an den Kundendienst.",
+  },
+
+  outcome: {
+    completed: "Aufladung erfolgreich",
+    completedText: (payee, phone) => `${payee} ist unterwegs zu ${phone}.`,
+    pending: "Die Zahlung wird bearbeitet",
+    pendingText: "Der Lieferant hat noch nicht geantwortet. Diese Seite verfolgt es; Sie können gehen und finden es unter Verlauf.",
+    failed: "Die Aufladung ist fehlgeschlagen",
+    failedText: "Der Lieferant konnte nicht liefern. Der volle Betrag ist wieder in Ihrem Guthaben.",
+    paid: "Bezahlt",
+    returned: "Zurückgegeben",
+    balance: "Guthaben",
+    reference: "Referenz",
+    time: "Zeit",
+    another: "Noch einmal kaufen",
+    home: "Zurück zum Start",
+  },
+
+  checking: {
+    signIn: "Eine Zahlung wird noch geprüft. Melden Sie sich an, um zu sehen, was daraus geworden ist.",
+    title: "Ihre Zahlung wird geprüft",
+    text: "Die Verbindung brach ab, bevor die Antwort kam. Wir fragen, was daraus geworden ist. Bezahlen Sie nicht noch einmal: Nichts wird doppelt bezahlt.",
+    noAnswer: (seconds) => `Der Server antwortet nicht. Nächste Frage in ${seconds} s.`,
+    notThere: (seconds) => `Der Server hat sie bisher nicht gesehen. Nächste Frage in ${seconds} s.`,
+    askNow: "Jetzt fragen",
+    nothing: "Nichts wurde bezahlt",
+    nothingText: "Die Zahlung hat uns nicht erreicht, bevor die Verbindung abbrach. Ihr Guthaben ist unberührt.",
+    nothingAction: "Von vorn beginnen",
+  },
+
+  history: {
+    title: "Verlauf",
+    none: "Noch keine Zahlungen.",
+    status: { completed: "Abgeschlossen", pending: "In Bearbeitung", failed: "Fehlgeschlagen, Geld zurück" },
+  },
+};
+
+/** Texts that the page shows outside the shop's screens, in place of its own with the same names. */
+export const textsOfPage = {
+  navigation: { buy: "Kaufen", history: "Verlauf" },
+  welcome: {
+    lead: "Kaufen Sie Sprechguthaben. Nichts verlässt Ihr Guthaben, bevor Sie genau diesen Betrag mit Fingerabdruck, Gesicht, Bildschirmsperre oder PIN freigeben.",
+  },
+  timeline: {
+    activities: {
+      buy: "Sprechguthaben wählen", pay: "Sprechguthaben kaufen", history: "Verlauf öffnen", check: "Zahlung prüfen",
+    },
+    answers: { topUp: "Stand und Guthaben erhalten" },
+  },
+
+  /** The way on, by the `reason` of a refusal. */
+  problems: {
+    already_used: "Diese Freigabe wurde schon verwendet. Sehen Sie im Verlauf nach, bevor Sie noch einmal bezahlen.",
+    possible_duplicate: "Dasselbe wurde eben erst gekauft. Sehen Sie im Verlauf nach, bevor Sie noch einmal bezahlen.",
+    insufficient_funds: "Ihr Guthaben reicht dafür nicht. Nichts wurde bezahlt. Ändern Sie die Zahlung auf einen kleineren Betrag.",
+    product_unknown: "Das wird nicht mehr verkauft. Wählen Sie etwas anderes.",
+    amount_out_of_range: "Dieser Betrag lässt sich nicht kaufen. Wählen Sie einen anderen.",
+    supplier_missing: "Sprechguthaben lässt sich gerade nicht kaufen. Nichts wurde bezahlt. Versuchen Sie es später noch einmal.",
+    phone_invalid: "An diese Nummer lässt sich kein Sprechguthaben senden. Geben Sie sie ein wie 08012345678.",
+  },
+};
