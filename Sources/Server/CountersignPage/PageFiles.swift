@@ -97,6 +97,7 @@ enum PageFiles {
     PageFile("parts/pinEntry.js", PackageResources.pinEntry_js),
     PageFile("parts/proofWays.js", PackageResources.proofWays_js),
     PageFile("parts/reviewFrame.js", PackageResources.reviewFrame_js),
+    PageFile("parts/unusableWays.js", PackageResources.unusableWays_js),
     PageFile("parts/waitingList.js", PackageResources.waitingList_js),
   ]
 

@@ -26,6 +26,7 @@ export { amountOf, fieldOf } from "./documents/fields.js";
 export { readableDocument } from "./documents/readDocument.js";
 export { slip } from "./documents/slip.js";
 export { concernsPIN, isPIN, penalty, pinInput } from "./parts/pinEntry.js";
+export { unusableWays } from "./parts/unusableWays.js";
 export { hasPasskeys, PromptFailed, usePasskey } from "./passkeys/prompt.js";
 export { account, lastAccount } from "./session/account.js";
 export { texts } from "./texts.js";

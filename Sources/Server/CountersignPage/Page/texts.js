@@ -277,6 +277,7 @@ export const texts = {
     tryAgain: "Nothing was approved. Try the passkey again.",
     tryAgainOrOther: "Nothing was approved. Try the passkey again, or choose another way.",
     other: "Choose another way.",
+    noWay: "Nothing that you have here approves this. It waits: decide later, or on another device.",
     needsPasskey: "This amount needs a passkey. Decide on a device that has it, or on your phone.",
     nothingLeft: "Decide on a device that has your passkey, or on your phone.",
     notWhatWasShown: "The server names something else than what was shown. Nothing was approved. Tell us if it happens twice.",
@@ -296,6 +297,28 @@ export const texts = {
     appAdded: "Your account has an authenticator app now, whose code is needed beside the mailed one. Choose the code again.",
     appRemoved: "Your account has no authenticator app any more. Choose the code again.",
     leaveUnknown: { title: "Leave before the answer?", text: "Your decision was sent and its answer did not arrive yet. Leaving does not take it back.", stay: "Stay", go: "Leave" },
+  },
+
+  /** The ways that cannot approve what is shown: why not, and what would bring them. */
+  ways: {
+    title: "Not possible here",
+    kinds: { assertion: "Passkey:", pin: "PIN:", validateCode: "Codes:" },
+    noPasskeys: "This browser has none. Use a device that has yours.",
+    assertion: {
+      credential_missing: "You have none yet. Set one up under Security.",
+      second_factor_blocked: "Blocked after too many wrong attempts. Try again in a quarter of an hour.",
+    },
+    pin: {
+      linking_required: "Not for this amount. It is for small amounts, and for five of them in a row.",
+      pin_missing: "You have none yet. Set one under Security.",
+      pin_on_device: "Yours is on your phone. Approve there.",
+      second_factor_blocked: "Blocked after too many wrong attempts. Contact support to unblock it.",
+    },
+    validateCode: {
+      linking_required: "Not for this amount. They are for small amounts.",
+      channel_missing: "They take a code by e-mail and another one, and you have neither a phone number for text messages nor an authenticator app. Set one up under Security.",
+      second_factor_blocked: "Blocked after too many wrong attempts. Try again in a quarter of an hour.",
+    },
   },
 
   deny: {
@@ -474,7 +497,7 @@ export const texts = {
     credential_missing: "You have no passkey yet. Add one under Security.",
     pin_too_simple: "This PIN is easily guessed. Choose one that is no row such as 1234, 1111 or 1212.",
     credential_exists: "This device has a passkey for your account already.",
-    channel_missing: "Approving with a code takes a second one, and your account has neither a phone number for text messages nor an authenticator app. Set one up in the app on your phone, or use your passkey.",
+    channel_missing: "Approving with a code takes a second one, and your account has neither a phone number for text messages nor an authenticator app. Set one up under Security, or use your passkey.",
     phone_invalid: "This is no telephone number. Enter it as in +2348012345678.",
     busy: "The server is busy. Try again in a moment.",
     pin_on_device: "The PIN of your account is on your phone. Confirm there, or use a passkey here.",

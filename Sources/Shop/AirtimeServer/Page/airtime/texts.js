@@ -26,6 +26,7 @@ export const texts = {
     networkForm: "Choose the network of the number.",
     phoneForm: "Enter a number as in 08012345678 or +2348012345678.",
     amountForm: (least, most) => `Enter a whole amount from ${least} to ${most}, as in 1500 or 1,500.`,
+    tooMuch: (available) => `Your balance covers up to ${available}. Enter a smaller amount.`,
     nothing: "There is nothing to buy at the moment. Come back later.",
   },
 
