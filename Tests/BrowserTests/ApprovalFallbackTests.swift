@@ -163,7 +163,7 @@ extension BrowserTests {
           } else {
             try await browser.wait(forAlert: "No answer came, and it still waits.")
             try await shop.deny()
-            try await person.see("Denied")
+            try await person.see("Declined")
           }
           let calls = try await interception.calls(of: path)
           try #require(calls == 1)
