@@ -24,7 +24,8 @@ export {
 export { answers, isSame, isWordForWord } from "./documents/compare.js";
 export { amountOf, fieldOf } from "./documents/fields.js";
 export { readableDocument } from "./documents/readDocument.js";
-export { slip } from "./documents/slip.js";
+export { rowList, slip } from "./documents/slip.js";
+export { historyList } from "./parts/historyList.js";
 export { concernsPIN, isPIN, penalty, pinInput } from "./parts/pinEntry.js";
 export { unusableWays } from "./parts/unusableWays.js";
 export { hasPasskeys, PromptFailed, usePasskey } from "./passkeys/prompt.js";

@@ -2,6 +2,7 @@ import { showAddPasskey } from "./screens/account/addPasskey.js";
 import { showAddPhone } from "./screens/account/addPhone.js";
 import { showConfirmFactor } from "./screens/account/confirmFactor.js";
 import { showOfferPasskey } from "./screens/account/firstPasskey.js";
+import { showHistory, showPastTransaction } from "./screens/account/history.js";
 import { showHome } from "./screens/account/home.js";
 import { showRecovery } from "./screens/account/recoverAccount.js";
 import { showSecurity } from "./screens/account/security.js";
@@ -26,6 +27,7 @@ import { showWelcome } from "./screens/signIn/welcome.js";
 export const screens = {
   // The places of the navigation.
   home: ({ done }) => showHome(done),
+  history: () => showHistory(),
   security: ({ done }) => showSecurity(done),
 
   welcome: () => showWelcome(),
@@ -38,6 +40,7 @@ export const screens = {
   openWithApp: () => showOpenWithApp(),
   stop: () => showStop(),
 
+  pastTransaction: ({ transaction }) => showPastTransaction(transaction),
   addPasskey: ({ factors }) => showAddPasskey(factors),
   offerPasskey: (settings) => showOfferPasskey(settings),
   addPhone: ({ factors }) => showAddPhone(factors),

@@ -13,7 +13,7 @@ export const texts = {
   usePINInstead: "Use PIN instead?",
   proofRefused: "Verification failed. Try again or use PIN",
 
-  navigation: { home: "Home", security: "Security" },
+  navigation: { home: "Home", history: "History", security: "Security" },
   signOut: "Sign out",
   signedInAs: (name) => `Signed in as ${name}`,
   back: "Back",
@@ -345,6 +345,16 @@ export const texts = {
     more: (count) => (count === 1 ? "1 more payment waits" : `${count} more payments wait`),
   },
 
+  history: {
+    title: "History",
+    none: "Nothing decided yet.",
+    status: { approved: "Approved", denied: "Declined", expired: "Expired, not decided" },
+    when: { approved: "Approved", denied: "Declined", expired: "Time was over" },
+    words: "Your words",
+    unreadable: "A request that cannot be shown",
+    back: "Back to History",
+  },
+
   /** Beside a value that may be shown and deserves a second look. */
   warnings: {
     name: {
@@ -447,6 +457,7 @@ export const texts = {
     calls: (count) => (count === 1 ? "1 network call" : `${count} network calls`),
     activities: {
       open: "Open the page", signIn: "Sign in", signUp: "Create an account", home: "Open Home",
+      history: "Open History",
       security: "Open Security", approve: "Approve a payment", deny: "Decline a payment",
       passkey: "Set up a passkey", remove: "Remove a passkey", pin: "Set a PIN",
       background: "In the background", signOut: "Sign out",

@@ -9,6 +9,9 @@ import { texts } from "../texts.js";
  * @property {string[]} [places] entries of the navigation: each is the name of a screen, of an icon
  *   (the class `icon-NAME`, with a mask) and, in `texts.navigation`, of a label
  * @property {HomeTile<any>} [home] what it shows at home
+ * @property {(how?: {background?: boolean}) =>
+ *   Promise<import("../parts/historyList.js").HistoryEntry[]>} [history] reads what it did for the
+ *   account; in the background, where nobody asks
  * @property {() => Unfinished|null} [unfinished] what the person left without knowing its outcome
  * @property {object} [texts] texts for tables of the page: labels of places, what a refusal says,
  *   names in the timeline. One with the name of the page's own takes its place
@@ -65,6 +68,9 @@ export const placesOfModules = () => modules.flatMap(({ places = [] }) => places
 
 /** The parts of the home screen. @returns {HomeTile<any>[]} */
 export const homeTiles = () => modules.flatMap(({ home }) => home ?? []);
+
+/** What reads the history of each module. @returns {NonNullable<PageModule["history"]>[]} */
+export const historyOfModules = () => modules.flatMap(({ history }) => history ?? []);
 
 /** What was left unfinished, the first of it. @returns {Unfinished|null} */
 export function unfinished() {

@@ -6,6 +6,7 @@ import { mayLeave } from "./screen.js";
  * it, so that no screen has to.
  *
  * @typedef {{to: "home"|"security", done?: string}
+ *   | {to: "history"} | {to: "pastTransaction", transaction: object}
  *   | {to: "approve", review: Review, why?: string}
  *   | {to: "approveByCodes", review: Review, request: object, why?: string}
  *   | {to: "approveByPIN", review: Review}
