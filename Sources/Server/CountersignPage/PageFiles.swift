@@ -28,6 +28,7 @@ enum PageFiles {
     PageFile("core/screen.js", PackageResources.screen_js),
     PageFile("core/untilAnswered.js", PackageResources.untilAnswered_js),
     PageFile("session/account.js", PackageResources.account_js),
+    PageFile("session/ending.js", PackageResources.ending_js),
     PageFile("session/enter.js", PackageResources.enter_js),
     PageFile("session/signOut.js", PackageResources.signOut_js),
     PageFile("timeline/draw.js", PackageResources.draw_js),

@@ -1,6 +1,4 @@
 import { learnDeployment } from "./calls/deployment.js";
-import { watchIdle } from "./calls/request.js";
-import { readSecondFactor } from "./calls/secondFactor.js";
 import { readSessions } from "./calls/session.js";
 import { screensOfModules, unfinished } from "./core/modules.js";
 import { onSignOut, setBadge } from "./core/navigation.js";
@@ -12,6 +10,7 @@ import { onWaiting, pauseWhileUnseen, waitingNow } from "./reviews/waiting.js";
 import { screens } from "./screens.js";
 import { account, lastAccount, onOtherAccount } from "./session/account.js";
 import { enter, exit } from "./session/enter.js";
+import { watchSessionEnd } from "./session/ending.js";
 import { finishSignOut, signOut } from "./session/signOut.js";
 import { texts } from "./texts.js";
 import { drawTimeline } from "./timeline/draw.js";
@@ -34,13 +33,13 @@ async function start() {
   }
   followAddress();
   // An answer that came after the sign-out is no news.
-  onSessionOver(() => account() !== null && leave(texts.welcome.sessionOver));
+  onSessionOver(() => account() !== null && leave(sessionOver()));
   onStepNeeded((level) => account() !== null && go({ to: "oneMoreStep", level }));
   onSignOut(leaveForGood);
   // Nothing of an account stays in a window whose cookie is somebody else's.
   onOtherAccount(() => location.reload());
   window.addEventListener("online", finishSignOut);
-  watchIdle(askForSession);
+  watchSessionEnd(() => leave(sessionOver()));
   onWaiting(() => setBadge("home", waitingNow().length, texts.waiting.count(waitingNow().length)));
   pauseWhileUnseen();
   begin("open");
@@ -55,14 +54,9 @@ async function start() {
   await enter(last, { level: neededLevel(problem) });
 }
 
-async function askForSession() {
-  const asked = account();
-  if (asked === null) return;
-  await readSecondFactor({ background: true }).catch((error) => {
-    // Somebody else may have signed in meanwhile.
-    if (isSessionOver(error) && account() === asked) leave(texts.welcome.sessionOver);
-  });
-}
+/** The words for a session that ended, also for what it leaves waiting. */
+const sessionOver = () => (waitingNow().length > 0
+  ? `${texts.welcome.sessionOver} ${texts.welcome.stillWaiting}` : texts.welcome.sessionOver);
 
 async function leaveForGood() {
   const isLeft = await mayLeave({ isSigningOut: true });

@@ -40,6 +40,15 @@ export const texts = {
     signedOut: "You are signed out.",
     signedOutHere: "You are signed out on this page, but the server could not be told. It is told as soon as it can be reached from here.",
     sessionOver: "You were signed out to keep your money safe. Sign in again.",
+    stillWaiting: "What waits for your approval still waits.",
+  },
+
+  ending: {
+    title: "Are you still there?",
+    text: "You are signed out soon, to keep your money safe. Nothing is decided by that: what waits for your approval still waits.",
+    last: "This session is as old as it may be. Sign in again to go on; what waits for your approval still waits.",
+    left: (seconds) => `Signed out in ${seconds} s`,
+    stay: "Stay signed in",
   },
 
   phoneSignIn: {
