@@ -63,7 +63,7 @@ extension BrowserTests {
         try await browser.fill("New PIN", "1234")
         try await browser.fill("New PIN again", "1234")
         try await browser.press("Confirm with passkey and save")
-        try await browser.wait(forAlert: "This PIN is easily guessed.")
+        try await walk.requireFieldError("new-pin", "This PIN is easily guessed.")
         try await walk.look("set a PIN, refused")
         try await browser.fill("New PIN", Person.pin)
         try await browser.fill("New PIN again", Person.pin)

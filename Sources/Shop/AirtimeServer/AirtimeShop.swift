@@ -155,10 +155,10 @@ extension AirtimeShop: PagedModule {
       // `PackageResources` is made by the build from the folder `Page`.
       files: [
         PageFile("airtime/airtime.css", PackageResources.airtime_css),
-        PageFile("airtime/buy.svg", PackageResources.buy_svg),
         PageFile("airtime/calls/topUps.js", PackageResources.topUps_js),
         PageFile("airtime/formats.js", PackageResources.formats_js),
         PageFile("airtime/guilloche.svg", PackageResources.guilloche_svg),
+        PageFile("airtime/icons.js", PackageResources.icons_js),
         PageFile("airtime/main.js", PackageResources.main_js),
         PageFile("airtime/parts/buyFields.js", PackageResources.buyFields_js),
         PageFile("airtime/parts/entries.js", PackageResources.entries_js),
@@ -168,7 +168,6 @@ extension AirtimeShop: PagedModule {
         PageFile("airtime/payment/outcomes.js", PackageResources.outcomes_js),
         PageFile("airtime/payment/pay.js", PackageResources.pay_js),
         PageFile("airtime/payment/payment.js", PackageResources.payment_js),
-        PageFile("airtime/returned.svg", PackageResources.returned_svg),
         PageFile("airtime/screens.js", PackageResources.screens_js),
         PageFile("airtime/screens/buy.js", PackageResources.buy_js),
         PageFile("airtime/screens/outcome.js", PackageResources.outcome_js),

@@ -2,7 +2,7 @@ import { learnDeployment } from "./calls/deployment.js";
 import { readSessions } from "./calls/session.js";
 import { screensOfModules, unfinished } from "./core/modules.js";
 import { onSignOut, setBadge } from "./core/navigation.js";
-import { followAddress, go, setScreens } from "./core/navigator.js";
+import { followAddress, go, goToStep, setScreens } from "./core/navigator.js";
 import { isSessionOver, neededLevel, onSessionOver, onStepNeeded } from "./core/notice.js";
 import { root } from "./core/root.js";
 import { mayLeave } from "./core/screen.js";
@@ -31,7 +31,7 @@ async function start() {
     window.addEventListener("hashchange", () => go({ to: "stop" }));
     return go({ to: "stop" });
   }
-  followAddress();
+  followAddress(() => account() === null);
   // An answer that came after the sign-out is no news.
   onSessionOver(() => account() !== null && leave(sessionOver()));
   onStepNeeded((level) => account() !== null && go({ to: "oneMoreStep", level }));
@@ -47,7 +47,7 @@ async function start() {
   await learnDeployment();
   const last = lastAccount();
   if (!isEnded) return leave(texts.welcome.signedOutHere, { account: last, isTold: false });
-  if (last === null) return go({ to: "welcome" });
+  if (last === null) return goToStep();
   // Where the server does not answer, home says so and lets the person try again.
   const problem = await readSessions().then(() => null, (error) => error);
   if (isSessionOver(problem)) return leave(texts.welcome.sessionOver, { account: last });

@@ -32,7 +32,7 @@ export const screens = {
 
   welcome: () => showWelcome(),
   signUp: () => showSignUp(),
-  signInCode: ({ lead, request, resend }) => showSignInCode(lead, request, resend),
+  signInCode: () => showSignInCode(),
   phoneSignIn: ({ back }) => showPhoneSignIn(back),
   isThatYou: () => showIsThatYou(),
   oneMoreStep: ({ level }) => showOneMoreStep(level),

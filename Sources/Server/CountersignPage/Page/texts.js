@@ -204,6 +204,8 @@ export const texts = {
     name: "Your name",
     email: "E-mail address",
     submit: "E-mail me a code",
+    nameForm: "Enter your name.",
+    emailForm: "Enter an address as in ada@example.com.",
     haveOne: "Have an account?",
     signIn: "Sign in",
   },

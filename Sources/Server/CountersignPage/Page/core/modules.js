@@ -1,4 +1,5 @@
 import { texts } from "../texts.js";
+import { icons } from "./icons.js";
 
 /**
  * What a module of the server adds to the page.
@@ -7,7 +8,9 @@ import { texts } from "../texts.js";
  * @property {Record<string, (given: object) => any>} [screens] what shows each of its screens, by
  *   the name that `go` is given; a name of the page's own stays the page's
  * @property {string[]} [places] entries of the navigation: each is the name of a screen, of an icon
- *   (the class `icon-NAME`, with a mask) and, in `texts.navigation`, of a label
+ *   and, in `texts.navigation`, of a label
+ * @property {Record<string, import("./icons.js").Icon>} [icons] its drawings; an icon that is in
+ *   nobody's table is the class `icon-NAME`, with a mask
  * @property {HomeTile<any>} [home] what it shows at home
  * @property {(how?: {background?: boolean}) =>
  *   Promise<import("../parts/historyList.js").HistoryEntry[]>} [history] reads what it did for the
@@ -49,6 +52,8 @@ export function register(module) {
   }
   modules.push(module);
   merge(texts, module.texts ?? {});
+  // Those of the page's own stay.
+  Object.assign(icons, { ...module.icons, ...icons });
 }
 
 function merge(table, more) {

@@ -1,4 +1,5 @@
 import { register } from "../page.js";
+import { icons } from "./icons.js";
 import { readEntries } from "./parts/entries.js";
 import { homeTile } from "./parts/homeTile.js";
 import { remembered } from "./payment/outcomes.js";
@@ -10,6 +11,7 @@ register({
   places: ["buy"],
   home: homeTile,
   history: readEntries,
+  icons,
   unfinished: () => {
     const sent = remembered();
     return sent && { destination: { to: "checking", sent }, news: texts.checking.signIn };
