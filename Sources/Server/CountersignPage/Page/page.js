@@ -2,6 +2,7 @@
  * The page's offer to the scripts of modules. They import this file and their own, nothing else of
  * the page.
  */
+export { mailbox } from "./calls/deployment.js";
 export { readActionOptions, verifyAssertion } from "./calls/credentials.js";
 export { readOperation } from "./calls/operations.js";
 export { isAnswerLost, Refusal, words } from "./calls/refusal.js";

@@ -223,9 +223,6 @@ export const texts = {
     resent: "A new code is on its way. Only the newest one works.",
     form: "The code has 6 digits.",
     wrong: "That is not the code, or it is too old. Check the newest e-mail, or send a new code.",
-    demo: "This is a demo: nothing is mailed or texted. The code is in the last line of",
-    demoCommand: (file) => `tail -n 1 ${file}`,
-    copy: "Copy the command",
   },
 
   passkey: {
@@ -455,7 +452,7 @@ export const texts = {
 
   timeline: {
     title: "What happens",
-    lead: "Each call of this page as it is made, and what stays on your device.",
+    lead: "For developers: each call of this page as it is made, and what stays on your device.",
     empty: "Nothing yet.",
     network: "Network",
     local: "Local only",

@@ -1,3 +1,4 @@
+import { tellOfCall } from "../core/modules.js";
 import { root } from "../core/root.js";
 import { record } from "../timeline/record.js";
 import { NoAnswer, Refusal } from "./refusal.js";
@@ -36,6 +37,7 @@ export async function request(method, path, settings = {}) {
     ...(background ? inBackground : {}), ...settings.headers,
   };
   if (!background && !anonymous) noteActivity();
+  tellOfCall({ method, path, body });
   const step = record("network", `${method} ${shown}`, note, aside);
   const timeout = AbortSignal.timeout(timeoutSeconds * 1000);
   let response;

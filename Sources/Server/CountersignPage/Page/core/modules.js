@@ -15,6 +15,10 @@ import { icons } from "./icons.js";
  * @property {(how?: {background?: boolean}) =>
  *   Promise<import("../parts/historyList.js").HistoryEntry[]>} [history] reads what it did for the
  *   account; in the background, where nobody asks
+ * @property {(call: {method: string, path: string, body?: object}) => void} [called] is told of
+ *   each call of the server before it is made
+ * @property {(how: {fill: (code: string) => void}) => {root: Node, stop: () => void}} [codeHelp]
+ *   stands above a form that asks for a code, until it is stopped; `fill` fills one in
  * @property {() => Unfinished|null} [unfinished] what the person left without knowing its outcome
  * @property {object} [texts] texts for tables of the page: labels of places, what a refusal says,
  *   names in the timeline. One with the name of the page's own takes its place
@@ -76,6 +80,14 @@ export const homeTiles = () => modules.flatMap(({ home }) => home ?? []);
 
 /** What reads the history of each module. @returns {NonNullable<PageModule["history"]>[]} */
 export const historyOfModules = () => modules.flatMap(({ history }) => history ?? []);
+
+/** Tells the modules of a call. @param {Parameters<NonNullable<PageModule["called"]>>[0]} call */
+export function tellOfCall(call) {
+  for (const { called } of modules) called?.(call);
+}
+
+/** What helps with a code. @returns {NonNullable<PageModule["codeHelp"]>[]} */
+export const codeHelps = () => modules.flatMap(({ codeHelp }) => codeHelp ?? []);
 
 /** What was left unfinished, the first of it. @returns {Unfinished|null} */
 export function unfinished() {
