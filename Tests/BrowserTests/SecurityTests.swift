@@ -25,7 +25,7 @@ extension BrowserTests {
       }
     }
 
-    @Test("an easily guessed PIN is told before any prompt, and each try clears the fault before it")
+    @Test("an easily guessed PIN is told before a prompt, and each try clears the fault before it")
     func guessedPIN() async throws {
       try await withBrowser { browser in
         let person = try Person(browser)
