@@ -4,6 +4,7 @@ import FoundationNetworking
 import ProgramTesting
 import Testing
 import WebAuthnModel
+import WireModel
 
 extension BrowserTests {
   @Suite("the page's session")

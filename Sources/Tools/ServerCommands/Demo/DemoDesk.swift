@@ -48,24 +48,22 @@ extension DemoDesk: RoutedModule {
   private func newestCodes(to addresses: [String]) throws -> InboxAnswer {
     let wanted = Set(addresses.map { $0.lowercased() })
     let codes = try messages().reversed().compactMap { message -> InboxAnswer.Code? in
-      guard let recipient = message["to"]?.text, wanted.contains(recipient.lowercased()),
-        let code = message["code"]?.text, let purpose = message["purpose"]?.text,
-        let moment = message["at"]?.text
-      else { return nil }
-      return InboxAnswer.Code(to: recipient, purpose: purpose, code: code, at: moment)
+      guard wanted.contains(message.to.lowercased()), let code = message.code else { return nil }
+      return InboxAnswer.Code(
+        to: message.to, purpose: message.purpose, code: code, at: message.at)
     }
     return InboxAnswer(codes: Array(codes.prefix(Self.mostCodes)))
   }
 
   /// The messages at the end of the mailbox; none where nothing was sent yet.
-  private func messages() throws -> [JSONValue] {
+  private func messages() throws -> [MailboxLine] {
     guard let file = FileHandle(forReadingAtPath: mailbox) else { return [] }
     let end = try file.seekToEnd()
     try file.seek(toOffset: end - min(end, Self.tailBytes))
     let tail = try file.readToEnd() ?? Data()
     // The first line may begin before the tail.
     return tail.split(separator: UInt8(ascii: "\n")).compactMap {
-      try? JSONValue(parsing: [UInt8]($0))
+      try? MailboxLine(json: JSONValue(parsing: [UInt8]($0)))
     }
   }
 
@@ -100,6 +98,15 @@ extension DemoDesk: PagedModule {
         PageFile("demo/main.js", PackageResources.main_js),
       ])
   }
+}
+
+/// A message as the mailbox has it.
+private struct MailboxLine: JSONBody, ExtensibleJSON {
+  var to: String
+  var purpose: String
+  /// Nil for a notice.
+  var code: String?
+  var at: String
 }
 
 /// Body of `POST /demo/inbox`: the addresses that were used in this browser.
