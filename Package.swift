@@ -205,7 +205,8 @@ let package = Package(
         onServer("Configuration", "swift-configuration"), crypto, httpTypes, hummingbird, logging,
         nioCore, nioHTTP1, serviceLifecycle, unixSignals, yams,
       ],
-      path: "Sources/Tools/ServerCommands", swiftSettings: settings),
+      path: "Sources/Tools/ServerCommands", resources: [.embedInCode("Demo/Page")],
+      swiftSettings: settings),
     .target(
       name: "PhoneCommands",
       dependencies: [

@@ -14,10 +14,10 @@ extension BrowserTests {
       try await withShop(withPIN: true) { browser, server, person, shop in
         let id = try await shop.askAndOpen()
         // Even with a question open, and whatever has the focus.
-        try await browser.press("Deny")
-        _ = try await browser.find(.dialog, "Deny this payment?")
+        try await browser.press("Decline")
+        _ = try await browser.find(.dialog, "Decline this payment?")
         try await shop.decideElsewhere(id, status)
-        try await person.see(status == .approved ? "Already approved" : "Already denied")
+        try await person.see(status == .approved ? "Already approved" : "Already declined")
         let dialogs = try await browser.elements("dialog")
         try #require(dialogs.isEmpty)
         try await shop.require(id, status, by: status == .approved ? "pin" : "none")
@@ -33,7 +33,7 @@ extension BrowserTests {
         try await browser.press("Approve \(naira(400)) with passkey")
         try await prompt.wait()
         try await shop.decideElsewhere(id, .denied)
-        try await person.see("Already denied")
+        try await person.see("Already declined")
         try await prompt.letGo()
         try await shop.goHome()
         let calls = try await interception.calls(of: "/transactions/\(id.text)/approve")

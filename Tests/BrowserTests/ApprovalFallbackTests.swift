@@ -163,7 +163,7 @@ extension BrowserTests {
           } else {
             try await browser.wait(forAlert: "No answer came, and it still waits.")
             try await shop.deny()
-            try await person.see("Denied")
+            try await person.see("Declined")
           }
           let calls = try await interception.calls(of: path)
           try #require(calls == 1)
@@ -297,10 +297,9 @@ extension BrowserTests {
     }
 
     @Test(
-      "a final refusal closes the screen with its reason, and denies",
+      "a final refusal closes the screen with its reason, and declines",
       arguments: [
         (423, "second_factor_blocked", "Blocked"), (403, "proof_not_allowed", "Not approved"),
-        (403, "recovered_limit", "Not approved"),
       ])
     func finalRefusal(_ status: Int, _ reason: String, _ title: String) async throws {
       try await withShop { browser, server, person, shop in
@@ -312,6 +311,78 @@ extension BrowserTests {
         try await browser.press("Approve \(naira(400)) with passkey")
         try await person.see(title)
         try await shop.require(id, .denied, by: "none")
+      }
+    }
+
+    @Test(
+      "a limit, and a block that another way mends, decline nothing: what is left is offered",
+      arguments: [(423, "second_factor_blocked"), (403, "recovered_limit"), (403, "factor_waits")])
+    func mended(_ status: Int, _ reason: String) async throws {
+      try await withShop(withPIN: true) { browser, server, person, shop in
+        let interception = try await Interception(browser)
+        let id = try await shop.askAndOpen()
+        try await interception.answer(
+          "/transactions/\(id.text)/approve", status: status,
+          ["status": .integer(Int64(status)), "reason": .string(reason)])
+        try await browser.press("Approve \(naira(400)) with passkey")
+        try await browser.wait(forAlert: "Choose another way.")
+        let passkey = try await browser.first(.button, "Approve \(naira(400)) with passkey")
+        try #require(passkey == nil)
+        try await shop.require(id, .pending)
+        try await browser.press("Use PIN instead")
+        try await person.see("Enter your PIN")
+        try await browser.fill("PIN", Person.pin)
+        try await browser.press("Approve \(naira(400))")
+        try await person.see("Approved")
+        try await shop.require(id, .approved, by: "pin")
+      }
+    }
+
+    @Test("a limit of the only way leaves a payment waiting")
+    func limited() async throws {
+      try await withShop { browser, server, person, shop in
+        let interception = try await Interception(browser)
+        let id = try await shop.askAndOpen()
+        try await interception.answer(
+          "/transactions/\(id.text)/approve", status: 403,
+          ["status": 403, "reason": "recovered_limit"])
+        try await browser.press("Approve \(naira(400)) with passkey")
+        try await browser.wait(forAlert: "Your account was recovered a short while ago.")
+        try await browser.press("Decide later")
+        try await person.seeLoaded("Home")
+        try await shop.require(id, .pending)
+      }
+    }
+
+    @Test("a way that cannot act is no button: why not, and what would bring it, stand below")
+    func unusable() async throws {
+      try await withClockedServer { browser, server in
+        let person = try Person(browser, at: server)
+        try await person.signUp()
+        try await browser.press("Not now")
+        try await person.seeLoaded("Home")
+        let shop = Shop(person, server)
+        let id = try await shop.askAndOpen()
+        try await browser.wait(forAlert: "Nothing that you have here approves this.")
+        for said in [
+          "Passkey: You have none yet.", "PIN: You have none yet.",
+          "neither a phone number for text messages nor an authenticator app.",
+        ] { try await person.read(said) }
+        for name in [
+          "Approve \(naira(400)) with passkey", "Use PIN instead", "Use a code instead",
+        ] {
+          let way = try await browser.first(.button, name)
+          try #require(way == nil, "\(name)")
+        }
+        try await browser.press("Decide later")
+        try await person.seeLoaded("Home")
+        try await shop.require(id, .pending)
+        // Above the limit neither of the two would do.
+        try await shop.ask(4250)
+        try await shop.open(naira(4250))
+        for said in ["PIN: Not for this amount.", "Codes: Not for this amount."] {
+          try await person.read(said)
+        }
       }
     }
 
@@ -339,9 +410,10 @@ extension BrowserTests {
       try await withShop { browser, server, person, shop in
         let interception = try await Interception(browser)
         let id = try await shop.askAndOpen()
-        try await browser.press("Use a code instead")
         let said = "neither a phone number for text messages nor an authenticator app. Set one up"
-        try await browser.wait(forAlert: said)
+        try await person.read(said)
+        let codes = try await browser.first(.button, "Use a code instead")
+        try #require(codes == nil)
         let requests = try await interception.calls(of: "/codes")
         try #require(requests == 0)
         // The number may go away meanwhile: then the server says it, and the passkey is left.

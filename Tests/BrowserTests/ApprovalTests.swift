@@ -177,12 +177,12 @@ extension BrowserTests {
     func denies() async throws {
       try await withShop { browser, server, person, shop in
         let id = try await shop.askAndOpen()
-        try await browser.press("Deny")
-        _ = try await browser.find(.dialog, "Deny this payment?")
+        try await browser.press("Decline")
+        _ = try await browser.find(.dialog, "Decline this payment?")
         try await browser.press("Go back")
         try await shop.require(id, .pending)
         try await shop.deny()
-        try await person.see("Denied")
+        try await person.see("Declined")
         try await shop.require(id, .denied, by: "none")
       }
     }
@@ -204,7 +204,7 @@ extension BrowserTests {
         try await shop.open()
         try await browser.press("Security", .link)
         try await shop.confirmDenial()
-        try await person.see("Denied")
+        try await person.see("Declined")
         try await shop.require(id, .denied, by: "none")
         // An outcome is left at once.
         try await browser.press("Security", .link)

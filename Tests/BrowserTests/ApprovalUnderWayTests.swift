@@ -32,7 +32,7 @@ extension BrowserTests {
 
     @Test(
       "meanwhile there is no other way to decide, and it is left after a question only",
-      arguments: [("approve", "Approved"), ("deny", "Denied")])
+      arguments: [("approve", "Approved"), ("deny", "Declined")])
     func held(_ action: String, _ title: String) async throws {
       try await withShop(withPIN: true) { browser, server, person, shop in
         try await shop.givePhone()
@@ -81,7 +81,7 @@ extension BrowserTests {
         try await browser.wait(until: "!document.querySelector(\"#main [aria-busy]\")")
         try await requireUsable(["Decide later"], browser)
         try await interception.deliverAnswer()
-        try await person.see("Denied")
+        try await person.see("Declined")
         try await shop.require(id, .denied, by: "none")
       }
     }

@@ -45,7 +45,7 @@ extension BrowserTests {
 
     @Test(
       "a mailed code that comes late brings nobody back who has denied or left",
-      arguments: [("Deny", "Denied"), ("Decide later", "Home")])
+      arguments: [("Decline", "Declined"), ("Decide later", "Home")])
     func mailedLate(_ way: String, _ title: String) async throws {
       try await withShop { browser, server, person, shop in
         try await shop.givePhone()
@@ -55,7 +55,7 @@ extension BrowserTests {
         try await browser.press("Use a code instead")
         try await interception.waitForHeldAnswer()
         try await browser.press(way)
-        if way == "Deny" { try await shop.confirmDenial() }
+        if way == "Decline" { try await shop.confirmDenial() }
         try await person.seeLoaded(title)
         try await interception.deliverAnswer()
         try await interception.waitUntilTaken("POST /codes")

@@ -98,9 +98,9 @@ extension BrowserTests {
         try await person.order(500)
         let interception = try await Interception(browser)
         try await interception.answer(
-          "/user/topup", status: 422, ["status": 422, "reason": "insufficient_funds"])
+          "/user/topup", status: 422, ["status": 422, "reason": "amount_out_of_range"])
         try await browser.press("Pay \(naira(500)) with passkey")
-        try await browser.wait(forAlert: "Your balance does not cover this.")
+        try await browser.wait(forAlert: "This amount cannot be bought.")
         try await browser.press("Pay \(naira(500)) with passkey")
         try await person.see("Topup successful")
         try await person.requirePaid(1, balance: "₦4,500")

@@ -12,7 +12,7 @@ extension BrowserTests {
       try await withClockedServer(modules: []) { browser, server in
         let person = try Person(browser, at: server)
         try await person.enrol()
-        try await requirePlaces(browser, ["Home", "Security"])
+        try await requirePlaces(browser, ["Home", "History", "Security"])
         try await person.setPIN()
         try await browser.press("Home", .link)
         try await person.seeLoaded("Home")
@@ -34,7 +34,7 @@ extension BrowserTests {
       try await withClockedServer(modules: [AirtimeShop(), Gate()]) { browser, server in
         let person = try Person(browser, at: server)
         try await person.enrol()
-        try await requirePlaces(browser, ["Home", "Buy", "History", "Gate", "Security"])
+        try await requirePlaces(browser, ["Home", "Buy", "Gate", "History", "Security"])
         let home = try await browser.run("return document.querySelector(\"#main\").innerText").text
         let parts = ["Balance", "The gate is shut", "Set a PIN", "Recent", "Opened by nobody"]
         var rest = try #require(home)[...]

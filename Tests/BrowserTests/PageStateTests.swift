@@ -1,10 +1,29 @@
 import BrowserTesting
 import Testing
+import WebAuthnModel
 
 extension BrowserTests {
   /// The transitions of the page's tagged states, held against the tables that describe them.
   @Suite("the states of a review and of a payment")
   struct PageStateTests {
+    @Test("the view of what happens closes, and stays closed after a reload")
+    func timeline() async throws {
+      try await withBrowser { browser in
+        let person = try Person(browser)
+        try await person.open()
+        let isOpen = "document.querySelector(\"#timeline details\").open"
+        try await browser.wait(until: isOpen)
+        try await browser.elements("#timeline summary").first?.click()
+        try await browser.wait(until: "!\(isOpen)")
+        try await person.open()
+        try await person.see("Your approval, on every payment")
+        let isClosed = try await browser.run("return !\(isOpen)")
+        try #require(isClosed == true)
+        try await browser.elements("#timeline summary").first?.click()
+        try await browser.wait(until: isOpen)
+      }
+    }
+
     @Test("a review goes from state to state as its table says, with just what is known then")
     func review() async throws {
       let rows = try await Self.rows(

@@ -29,17 +29,60 @@ extension BrowserTests {
       }
     }
 
-    @Test("a wallet that does not hold the amount is said, and nothing is paid")
-    func insufficientFunds() async throws {
+    @Test("more than the balance is said at its field, before a challenge is asked for")
+    func moreThanTheBalance() async throws {
       try await withBrowser { browser in
         let person = try Person(browser)
         try await person.enrol()
-        try await person.order(40_000)
-        try await browser.press("Pay \(naira(40000)) with passkey")
+        let interception = try await Interception(browser)
+        try await fillIn(person, "40,000")
+        let problem = "document.getElementById(\"amount-error\").textContent"
+        let said = "Your balance covers up to ₦5,000."
+        try await browser.wait(until: "\(problem).startsWith(\"\(said)\")")
+        let asked = try await interception.calls(of: "/actions/TOP_UP/options")
+        try #require(asked == 0)
+        try await browser.fill("Amount", "5000")
+        try await browser.press("Continue")
+        _ = try await browser.find(.button, "Pay \(naira(5000)) with passkey")
+      }
+    }
+
+    @Test(
+      "a balance that fell meanwhile is said before any prompt, or by the server: another amount pays",
+      arguments: [true, false])
+    func balanceFell(_ isSeen: Bool) async throws {
+      try await withBrowser { browser in
+        let person = try Person(browser)
+        try await person.enrol(withPIN: true)
+        let record = try await PromptRecord(browser)
+        let interception = try await Interception(browser)
+        if isSeen {
+          // The form sees the first, the review the second.
+          for balance in [5000, 100] {
+            try await interception.answer(
+              "/user/wallet", status: 200, Self.wallet(Int64(balance)))
+          }
+          try await person.order(500)
+        } else {
+          try await person.order(500)
+          try await interception.answer(
+            "/user/topup", status: 422, ["status": 422, "reason": "insufficient_funds"])
+          try await browser.press("Pay \(naira(500)) with passkey")
+        }
         try await browser.wait(forAlert: "Your balance does not cover this.")
-        try await browser.press("Home", .link)
-        try await browser.press("Leave")
-        try await person.requirePaid(0, balance: "₦5,000")
+        for name in ["Pay \(naira(500)) with passkey", "Use PIN instead"] {
+          let way = try await browser.first(.button, name)
+          try #require(way == nil, "\(name)")
+        }
+        let prompts = try await record.shown()
+        try #require(prompts.count == (isSeen ? 0 : 1))
+        try await browser.elements("#main .notice button").first?.click()
+        try await person.seeLoaded("Buy airtime")
+        try await browser.fill("Amount", "300")
+        try await browser.press("Continue")
+        try await browser.press("Pay \(naira(300)) with passkey")
+        try await person.see("Topup successful")
+        try await person.requirePaid(1, balance: "₦4,700")
       }
     }
 
@@ -66,7 +109,7 @@ extension BrowserTests {
     func expiredTwice() async throws {
       try await withBrowser { browser in
         let person = try Person(browser)
-        try await person.enrol()
+        try await person.enrol(withPIN: true)
         let interception = try await Interception(browser)
         try await person.order(500)
         try await interception.answer(

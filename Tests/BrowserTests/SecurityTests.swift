@@ -25,6 +25,38 @@ extension BrowserTests {
       }
     }
 
+    @Test("an easily guessed PIN is told before a prompt, and each try clears the fault before it")
+    func guessedPIN() async throws {
+      try await withBrowser { browser in
+        let person = try Person(browser)
+        let walk = Walk(person)
+        let authenticator = try await person.enrol()
+        let record = try await PromptRecord(browser)
+        try await browser.press("Set a PIN")
+        try await person.see("Set a PIN")
+        for pin in ["1234", "1111", "9876", "4848", "123123"] {
+          try await enter(pin, browser)
+          try await walk.requireFieldError("new-pin", "This PIN is easily guessed.")
+        }
+        let prompts = try await record.shown()
+        try #require(prompts == [])
+        // A fault of the prompt goes when another is said at a field.
+        try await authenticator.setUserVerified(false)
+        try await enter(Person.pin, browser)
+        try await browser.wait(forAlert: "Biometric failed")
+        try await enter("12", browser)
+        try await walk.requireFieldError("new-pin", "A PIN has 4 to 12 digits.")
+        let alert = try await browser.alert()
+        try #require(alert == "")
+      }
+    }
+
+    private func enter(_ pin: String, _ browser: Browser) async throws {
+      try await browser.fill("New PIN", pin)
+      try await browser.fill("New PIN again", pin)
+      try await browser.press("Confirm with passkey and save")
+    }
+
     @Test("a change of the PIN whose answer was lost is made once when it is sent again")
     func lostChange() async throws {
       try await withBrowser { browser in

@@ -4,6 +4,7 @@ import FoundationNetworking
 import ProgramTesting
 import Testing
 import WebAuthnModel
+import WireModel
 
 extension BrowserTests {
   @Suite("the page's session")
@@ -73,6 +74,56 @@ extension BrowserTests {
         _ = try await browser.addAuthenticator()
         try await browser.press("Sign in with a passkey")
         try await browser.wait(forAlert: "The passkey was not used.")
+      }
+    }
+
+    // Holds: RTS-4.3d
+    @Test("a minute before it ends a button keeps it; an open review alone keeps it no longer")
+    func ending() async throws {
+      try await withShop { browser, server, person, shop in
+        let id = try await shop.askAndOpen(400, seconds: 900)
+        let clocks = try await Clocks(browser, server)
+        let isShown = "document.querySelector(\"dialog[open]\")"
+        try await clocks.turn(seconds: 230)
+        let early = try await browser.run("return \(isShown) !== null").isTruthy
+        try #require(!early)
+        try await clocks.turn(seconds: 20)
+        _ = try await browser.find(.dialog, "Are you still there?")
+        let check = Accessibility(browser: browser)
+        let problems = try await check.problems(on: "ending") + check.overflow(on: "ending")
+        try #require(problems == [])
+        try await browser.press("Stay signed in")
+        try await browser.wait(until: "!\(isShown)")
+        // Kept for five more minutes, and the review stands where it stood.
+        try await clocks.turn(seconds: 200)
+        try await person.see("Approve this payment?")
+        try await clocks.turn(seconds: 50)
+        _ = try await browser.find(.dialog, "Are you still there?")
+        try await clocks.turn(seconds: 60)
+        try await person.see("Your approval, on every payment")
+        try await browser.wait(forAlert: "What waits for your approval still waits.")
+        try await shop.require(id, .pending)
+        try await browser.press("Sign in with a passkey")
+        try await person.seeLoaded("Home")
+        try await shop.open()
+      }
+    }
+
+    @Test("what the person does in another window keeps the session here, without a word")
+    func keptElsewhere() async throws {
+      try await withShop { browser, server, person, shop in
+        _ = try await Clocks(browser, server)
+        let interception = try await Interception(browser)
+        server.turn(seconds: 200)
+        // By its cookie, as another window of the browser.
+        _ = try await shop.session()
+        server.turn(seconds: 50)
+        try await browser.run("window.ahead += 250_000")
+        try await browser.wait(for: "the question whether it has ended") {
+          try await interception.calls(of: "/second-factor") > 0 ? true : nil
+        }
+        try await browser.wait(until: "!document.querySelector(\"dialog[open]\")")
+        try await person.see("Home")
       }
     }
 

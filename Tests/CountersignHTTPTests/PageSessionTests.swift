@@ -137,6 +137,29 @@ struct PageSessionTests {
     #expect(try await send(server, "GET", "/money-orders", [session]).status == 401)
   }
 
+  @Test("each answer in a session says how many seconds are left, after its own activity")
+  func endsIn() async throws {
+    let server = try await ServerHarness()
+    let session = try await signIn(server)
+    let background = (name: "X-Countersign-Activity", value: "background")
+    func left(_ fields: Fields) async throws -> String? {
+      try await send(server, "GET", "/second-factor", fields)
+        .field("Countersign-Session-Ends-In")
+    }
+    #expect(try await left([session]) == "300")
+    server.harness.clock.advance(seconds: 240)
+    #expect(try await left([session, background]) == "60")
+    #expect(try await left([session]) == "300")
+    #expect(try await left([]) == nil)
+    // However active: it is good for twelve hours.
+    for _ in 0..<(12 * 3600 / 240 - 2) {
+      server.harness.clock.advance(seconds: 240)
+      _ = try await left([session])
+    }
+    server.harness.clock.advance(seconds: 140)
+    #expect(try await left([session]) == "100")
+  }
+
   @Test("over https the cookie is bound to the host and never sent in the clear")
   func secure() throws {
     let origin = try #require(Origin("https://pay.example.com"))

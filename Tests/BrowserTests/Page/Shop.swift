@@ -52,13 +52,13 @@ struct Shop: Sendable {
 
   /// Denies on the page, and says so when asked.
   func deny() async throws {
-    try await browser.press("Deny")
+    try await browser.press("Decline")
     try await confirmDenial()
   }
 
   /// Says yes to the question whether to deny.
   func confirmDenial() async throws {
-    _ = try await browser.find(.dialog, "Deny this payment?")
+    _ = try await browser.find(.dialog, "Decline this payment?")
     try await browser.elements("dialog[open] .danger").first?.click()
   }
 

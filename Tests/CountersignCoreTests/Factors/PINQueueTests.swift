@@ -91,7 +91,8 @@ struct PINQueueTests {
   private static func session(network: Int, account: Int) -> AuthenticatedSession {
     var session = AuthenticatedSession(
       id: SessionID("ses_\(account)"), accountID: AccountID("acc_\(account)"), deviceID: nil,
-      level: .weak, key: nil, openedAt: Timestamp(milliseconds: 0))
+      level: .weak, key: nil, openedAt: Timestamp(milliseconds: 0),
+      secondsLeft: 300)
     session.requester = Requester(RequesterNetwork(address: [10, 0, 0, UInt8(network)]))
     return session
   }

@@ -53,6 +53,8 @@ public struct AuthenticatedSession: Sendable, Hashable {
   public let key: KeyThumbprint?
   /// The moment at which it was opened.
   let openedAt: Timestamp
+  /// Seconds for which it lasts if the person does nothing more.
+  public let secondsLeft: Int64
   /// The languages that this request asks for.
   public var languages = PreferredLanguages.none
   /// The requester of this request.

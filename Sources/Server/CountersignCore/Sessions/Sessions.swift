@@ -44,7 +44,8 @@ public final class Sessions: Sendable {
     return .success(
       AuthenticatedSession(
         id: stored.id, accountID: stored.accountID, deviceID: stored.deviceID,
-        level: stored.level, key: stored.key, openedAt: stored.createdAt))
+        level: stored.level, key: stored.key, openedAt: stored.createdAt,
+        secondsLeft: stored.secondsLeft(policy, after: activity, at: commands.now())))
   }
 
   /// The open session of an access token, whoever presents it; nil where there is none.

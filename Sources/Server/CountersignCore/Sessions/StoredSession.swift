@@ -75,4 +75,13 @@ struct StoredSession: Sendable {
       lastActive.adding(seconds: policy.sessionInactivitySeconds),
       createdAt.adding(seconds: policy.sessionLifetimeSeconds))
   }
+
+  /// Seconds until then, after a request.
+  func secondsLeft(
+    _ policy: ServicePolicy, after activity: SessionActivity, at now: Timestamp
+  ) -> Int64 {
+    var session = self
+    if activity == .person { session.lastActive = now }
+    return max(0, session.end(policy).milliseconds(since: now) / 1000)
+  }
 }

@@ -29,7 +29,8 @@ struct Endpoint: Sendable {
       // The floor counts from the whole request: a body sent slowly does not use it up.
       start = settings.secretFloor.begin()
       let call = try await call(request, context, bytes)
-      let answer = try await answer(call, context)
+      var answer = try await answer(call, context)
+      if let session = call.caller { answer.fields[.sessionEndsIn] = "\(session.secondsLeft)" }
       guard let feed = answer.events else { return answer.response }
       if request.method == .head {
         // Nobody would listen.
@@ -213,6 +214,8 @@ extension HTTPField.Name {
   static let idempotentReplayed = unchecked("Idempotent-Replayed")
   /// Says that a request is no activity of the person (`background`).
   static let countersignActivity = unchecked("X-Countersign-Activity")
+  /// Seconds until the session of the request ends, unless its person does something before.
+  static let sessionEndsIn = unchecked("Countersign-Session-Ends-In")
   /// The id under which the log knows a request.
   static let requestID = unchecked("X-Request-ID")
 

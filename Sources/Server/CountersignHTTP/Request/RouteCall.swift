@@ -4,7 +4,7 @@ import WireModel
 
 /// A request as a route's handler sees it: its session judged, its body parsed, no HTTP left.
 public struct RouteCall: Sendable {
-  let service: Service
+  package let service: Service
   /// The session that was given; nil where there is none, which few routes allow.
   public let caller: AuthenticatedSession?
   /// The key that the request's proof of possession is by; nil where it has none.

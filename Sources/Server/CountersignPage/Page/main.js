@@ -1,11 +1,9 @@
 import { learnDeployment } from "./calls/deployment.js";
-import { watchIdle } from "./calls/request.js";
-import { readSecondFactor } from "./calls/secondFactor.js";
 import { readSessions } from "./calls/session.js";
 import { language } from "./core/language.js";
 import { screensOfModules, unfinished } from "./core/modules.js";
 import { onSignOut, setBadge } from "./core/navigation.js";
-import { followAddress, go, setScreens } from "./core/navigator.js";
+import { followAddress, go, goToStep, setScreens } from "./core/navigator.js";
 import { isSessionOver, neededLevel, onSessionOver, onStepNeeded } from "./core/notice.js";
 import { root } from "./core/root.js";
 import { mayLeave } from "./core/screen.js";
@@ -13,6 +11,7 @@ import { onWaiting, pauseWhileUnseen, waitingNow } from "./reviews/waiting.js";
 import { screens } from "./screens.js";
 import { account, lastAccount, onOtherAccount } from "./session/account.js";
 import { enter, exit } from "./session/enter.js";
+import { watchSessionEnd } from "./session/ending.js";
 import { finishSignOut, signOut } from "./session/signOut.js";
 import { texts } from "./texts.js";
 import { drawTimeline } from "./timeline/draw.js";
@@ -34,15 +33,15 @@ async function start() {
     window.addEventListener("hashchange", () => go({ to: "stop" }));
     return go({ to: "stop" });
   }
-  followAddress();
+  followAddress(() => account() === null);
   // An answer that came after the sign-out is no news.
-  onSessionOver(() => account() !== null && leave(texts.welcome.sessionOver));
+  onSessionOver(() => account() !== null && leave(sessionOver()));
   onStepNeeded((level) => account() !== null && go({ to: "oneMoreStep", level }));
   onSignOut(leaveForGood);
   // Nothing of an account stays in a window whose cookie is somebody else's.
   onOtherAccount(() => location.reload());
   window.addEventListener("online", finishSignOut);
-  watchIdle(askForSession);
+  watchSessionEnd(() => leave(sessionOver()));
   onWaiting(() => setBadge("home", waitingNow().length, texts.waiting.count(waitingNow().length)));
   pauseWhileUnseen();
   begin("open");
@@ -50,7 +49,7 @@ async function start() {
   await learnDeployment();
   const last = lastAccount();
   if (!isEnded) return leave(texts.welcome.signedOutHere, { account: last, isTold: false });
-  if (last === null) return go({ to: "welcome" });
+  if (last === null) return goToStep();
   // Where the server does not answer, home says so and lets the person try again.
   const problem = await readSessions().then(() => null, (error) => error);
   if (isSessionOver(problem)) return leave(texts.welcome.sessionOver, { account: last });
@@ -65,14 +64,9 @@ function sayLanguage() {
   document.getElementById("navigation").setAttribute("aria-label", texts.navigationLabel);
 }
 
-async function askForSession() {
-  const asked = account();
-  if (asked === null) return;
-  await readSecondFactor({ background: true }).catch((error) => {
-    // Somebody else may have signed in meanwhile.
-    if (isSessionOver(error) && account() === asked) leave(texts.welcome.sessionOver);
-  });
-}
+/** The words for a session that ended, also for what it leaves waiting. */
+const sessionOver = () => (waitingNow().length > 0
+  ? `${texts.welcome.sessionOver} ${texts.welcome.stillWaiting}` : texts.welcome.sessionOver);
 
 async function leaveForGood() {
   const isLeft = await mayLeave({ isSigningOut: true });

@@ -2,6 +2,7 @@
  * The page's offer to the scripts of modules. They import this file and their own, nothing else of
  * the page.
  */
+export { mailbox } from "./calls/deployment.js";
 export { readActionOptions, verifyAssertion } from "./calls/credentials.js";
 export { readOperation } from "./calls/operations.js";
 export { isAnswerLost, Refusal, words } from "./calls/refusal.js";
@@ -25,8 +26,10 @@ export {
 export { answers, isSame, isWordForWord } from "./documents/compare.js";
 export { amountOf, fieldOf } from "./documents/fields.js";
 export { readableDocument } from "./documents/readDocument.js";
-export { slip } from "./documents/slip.js";
+export { rowList, slip } from "./documents/slip.js";
+export { historyList } from "./parts/historyList.js";
 export { concernsPIN, isPIN, penalty, pinInput } from "./parts/pinEntry.js";
+export { unusableWays } from "./parts/unusableWays.js";
 export { hasPasskeys, PromptFailed, usePasskey } from "./passkeys/prompt.js";
 export { account, lastAccount } from "./session/account.js";
 export { texts } from "./texts.js";

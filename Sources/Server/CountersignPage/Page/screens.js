@@ -3,6 +3,7 @@ import { showAddPasskey } from "./screens/account/addPasskey.js";
 import { showAddPhone } from "./screens/account/addPhone.js";
 import { showConfirmFactor } from "./screens/account/confirmFactor.js";
 import { showOfferPasskey } from "./screens/account/firstPasskey.js";
+import { showHistory, showPastTransaction } from "./screens/account/history.js";
 import { showHome } from "./screens/account/home.js";
 import { showRecovery } from "./screens/account/recoverAccount.js";
 import { showRename } from "./screens/account/rename.js";
@@ -30,11 +31,12 @@ import { showWelcome } from "./screens/signIn/welcome.js";
 export const screens = {
   // The places of the navigation.
   home: ({ done }) => showHome(done),
+  history: () => showHistory(),
   security: ({ done }) => showSecurity(done),
 
   welcome: () => showWelcome(),
   signUp: () => showSignUp(),
-  signInCode: ({ lead, request, resend }) => showSignInCode(lead, request, resend),
+  signInCode: () => showSignInCode(),
   phoneSignIn: ({ back }) => showPhoneSignIn(back),
   isThatYou: () => showIsThatYou(),
   oneMoreStep: ({ level }) => showOneMoreStep(level),
@@ -42,6 +44,7 @@ export const screens = {
   openWithApp: () => showOpenWithApp(),
   stop: () => showStop(),
 
+  pastTransaction: ({ transaction }) => showPastTransaction(transaction),
   addPasskey: ({ factors }) => showAddPasskey(factors),
   offerPasskey: (settings) => showOfferPasskey(settings),
   addPhone: ({ factors }) => showAddPhone(factors),

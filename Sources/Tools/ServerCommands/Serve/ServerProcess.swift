@@ -68,6 +68,7 @@ struct ServerProcess: Sendable {
     let surroundings = ServeSurroundings(client: client, logger: logger)
     try await configuration.modules.run(in: surroundings) { modules in
       let (messenger, courier) = (try messenger(folder, client), try courier(folder, client))
+      let modules = try modules + demoDesk(folder)
       let server = StandaloneServer(
         host: configuration.host, port: configuration.port,
         configuration: configuration.server(in: folder), modules: modules, logger: logger,
@@ -83,6 +84,12 @@ struct ServerProcess: Sendable {
         gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
       try await group.run()
     }
+  }
+
+  /// What a demo whose codes go to a file adds to the page.
+  private func demoDesk(_ folder: DataFolder) throws -> [any Module] {
+    guard configuration.showsMailbox else { return [] }
+    return [DemoDesk(mailbox: folder.mailboxFile, serviceKey: try folder.serviceKey())]
   }
 
   private func note(
@@ -166,13 +173,15 @@ struct ServerProcess: Sendable {
 }
 
 extension ServeConfiguration {
+  /// True if the page of the demo shows the codes that go to its file.
+  fileprivate var showsMailbox: Bool { isDemo && delivery == .mailbox }
+
   /// The options as the server takes them.
   fileprivate func server(in folder: DataFolder) -> ServerConfiguration {
     var server = ServerConfiguration(
       relyingPartyID: relyingPartyID, relyingPartyName: relyingPartyName, origins: Set(origins))
     server.http.protection = protection
     server.http.trustedProxies = proxies
-    let showsMailbox = isDemo && delivery == .mailbox
     server.http.additions = [
       .page(demoMailbox: showsMailbox ? folder.mailboxFile : nil, theme: theme)
     ]

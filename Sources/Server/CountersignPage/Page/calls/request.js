@@ -1,3 +1,4 @@
+import { tellOfCall } from "../core/modules.js";
 import { root } from "../core/root.js";
 import { record } from "../timeline/record.js";
 import { NoAnswer, Refusal } from "./refusal.js";
@@ -35,7 +36,8 @@ export async function request(method, path, settings = {}) {
     ...(body ? { "Content-Type": "application/json" } : {}),
     ...(background ? inBackground : {}), ...settings.headers,
   };
-  if (!background) noteActivity();
+  if (!background && !anonymous) noteActivity();
+  tellOfCall({ method, path, body });
   const step = record("network", `${method} ${shown}`, note, aside);
   const timeout = AbortSignal.timeout(timeoutSeconds * 1000);
   let response;
@@ -58,6 +60,7 @@ export async function request(method, path, settings = {}) {
     throw new NoAnswer();
   }
   step.end({ status: response.status, isFailed: !response.ok });
+  noteSessionEnd(response.headers.get("Countersign-Session-Ends-In"), background);
   if (response.ok && whole) {
     return { body: answer, isReplayed: response.headers.get("Idempotent-Replayed") === "true" };
   }
@@ -80,26 +83,35 @@ function levelIn(challenge) {
   return /acr_values="urn:countersign:acr:(weak|strong)"/.exec(challenge)?.[1] ?? null;
 }
 
-/** Seconds without a call of the person after which the session may be over. */
-const idleSeconds = 300;
-/** Seconds between two questions after that. */
-const pauseSeconds = 30;
-
-let lastCall = 0;
+/** The end of the session by `performance.now()`; infinite before anybody has signed in. */
+let end = Infinity;
+/** Seconds for which a session lasts after what the person did last, as the server said. */
+let lastingSeconds = 300;
+let ended = () => {};
 
 /** Notes that the person had this page call the server: that keeps the session alive. */
 function noteActivity() {
-  lastCall = performance.now();
+  end = performance.now() + lastingSeconds * 1000;
 }
 
 /**
- * Watches for a session that ended while nobody was there, so that a balance does not stay on a
- * screen that was left alone. The server decides; the page only asks in time.
+ * Notes when the session ends, where an answer says it.
  *
- * @param {() => Promise<void>} ask asks the server, as no activity
+ * @param {string|null} text seconds from now
+ * @param {boolean} isBackground whether the page had asked by itself
  */
-export function watchIdle(ask) {
-  setInterval(() => {
-    if (performance.now() - lastCall > idleSeconds * 1000) ask();
-  }, pauseSeconds * 1000);
+function noteSessionEnd(text, isBackground) {
+  const seconds = Number.parseInt(text ?? "", 10);
+  if (Number.isNaN(seconds)) return;
+  if (!isBackground) lastingSeconds = seconds;
+  end = performance.now() + seconds * 1000;
+  ended();
+}
+
+/** Seconds until the session ends unless the person does something. */
+export const secondsToSessionEnd = () => (end - performance.now()) / 1000;
+
+/** Calls when the server has said when the session ends. @param {() => void} action */
+export function onSessionEnd(action) {
+  ended = action;
 }

@@ -10,6 +10,17 @@ export const listWaiting = async () =>
   (await request("GET", "/transactions?status=pending", { background: true })).transactions;
 
 /**
+ * The transactions that wait no more, newest first: those that were decided on, and those whose
+ * time is over.
+ *
+ * @param {{background?: boolean}} [settings] whether the page asks by itself
+ * @returns {Promise<object[]>}
+ */
+export const listDecided = async (settings) =>
+  (await request("GET", "/transactions", settings)).transactions
+    .filter(({ status }) => status !== "pending");
+
+/**
  * A transaction as it stands now.
  *
  * @param {string} id

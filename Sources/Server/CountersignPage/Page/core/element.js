@@ -1,3 +1,5 @@
+import { icons } from "./icons.js";
+
 /**
  * Makes an element. Text always becomes a text node, so nothing that a server or a person wrote can
  * become markup.
@@ -20,12 +22,30 @@ export function element(tag, attributes = {}, ...children) {
 }
 
 /**
- * An icon of this page, in the colour of the text around it; it says nothing to a screen reader.
+ * An icon, in the colour of the text around it; it says nothing to a screen reader.
  *
- * @param {string} name
+ * @param {string} name of the table, or of a class `icon-NAME` that has a mask
  */
 export function icon(name) {
-  return element("span", { class: `icon icon-${name}`, "aria-hidden": "true" });
+  const settings = { class: `icon icon-${name}`, "aria-hidden": "true" };
+  if (!Object.hasOwn(icons, name)) return element("span", settings);
+  return svgElement(
+    "svg", { ...settings, viewBox: "0 0 24 24", focusable: "false" },
+    ...icons[name].map(([tag, attributes]) => svgElement(tag, attributes)));
+}
+
+/**
+ * Makes an element of a drawing.
+ *
+ * @param {string} tag
+ * @param {Record<string, string|number>} attributes
+ * @param {...Node} children
+ */
+export function svgElement(tag, attributes, ...children) {
+  const made = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  made.append(...children);
+  return made;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { texts } from "../texts.js";
+import { icons } from "./icons.js";
 
 /**
  * What a module of the server adds to the page.
@@ -7,8 +8,17 @@ import { texts } from "../texts.js";
  * @property {Record<string, (given: object) => any>} [screens] what shows each of its screens, by
  *   the name that `go` is given; a name of the page's own stays the page's
  * @property {string[]} [places] entries of the navigation: each is the name of a screen, of an icon
- *   (the class `icon-NAME`, with a mask) and, in `texts.navigation`, of a label
+ *   and, in `texts.navigation`, of a label
+ * @property {Record<string, import("./icons.js").Icon>} [icons] its drawings; an icon that is in
+ *   nobody's table is the class `icon-NAME`, with a mask
  * @property {HomeTile<any>} [home] what it shows at home
+ * @property {(how?: {background?: boolean}) =>
+ *   Promise<import("../parts/historyList.js").HistoryEntry[]>} [history] reads what it did for the
+ *   account; in the background, where nobody asks
+ * @property {(call: {method: string, path: string, body?: object}) => void} [called] is told of
+ *   each call of the server before it is made
+ * @property {(how: {fill: (code: string) => void}) => {root: Node, stop: () => void}} [codeHelp]
+ *   stands above a form that asks for a code, until it is stopped; `fill` fills one in
  * @property {() => Unfinished|null} [unfinished] what the person left without knowing its outcome
  * @property {object} [texts] texts for tables of the page: labels of places, what a refusal says,
  *   names in the timeline. One with the name of the page's own takes its place
@@ -46,6 +56,8 @@ export function register(module) {
   }
   modules.push(module);
   merge(texts, module.texts ?? {});
+  // Those of the page's own stay.
+  Object.assign(icons, { ...module.icons, ...icons });
 }
 
 function merge(table, more) {
@@ -65,6 +77,17 @@ export const placesOfModules = () => modules.flatMap(({ places = [] }) => places
 
 /** The parts of the home screen. @returns {HomeTile<any>[]} */
 export const homeTiles = () => modules.flatMap(({ home }) => home ?? []);
+
+/** What reads the history of each module. @returns {NonNullable<PageModule["history"]>[]} */
+export const historyOfModules = () => modules.flatMap(({ history }) => history ?? []);
+
+/** Tells the modules of a call. @param {Parameters<NonNullable<PageModule["called"]>>[0]} call */
+export function tellOfCall(call) {
+  for (const { called } of modules) called?.(call);
+}
+
+/** What helps with a code. @returns {NonNullable<PageModule["codeHelp"]>[]} */
+export const codeHelps = () => modules.flatMap(({ codeHelp }) => codeHelp ?? []);
 
 /** What was left unfinished, the first of it. @returns {Unfinished|null} */
 export function unfinished() {

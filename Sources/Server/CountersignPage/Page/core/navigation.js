@@ -3,7 +3,7 @@ import { element, icon } from "./element.js";
 import { placesOfModules } from "./modules.js";
 
 /** The places of the navigation, each with its address: those of modules between the page's own. */
-export const places = () => ["home", ...placesOfModules(), "security"];
+export const places = () => ["home", ...placesOfModules(), "history", "security"];
 /** How many things wait at an entry, and what a screen reader says of them. */
 const badges = new Map();
 let signOut = () => {};

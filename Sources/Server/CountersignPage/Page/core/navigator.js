@@ -6,14 +6,14 @@ import { mayLeave } from "./screen.js";
  * it, so that no screen has to.
  *
  * @typedef {{to: "home"|"security", done?: string}
+ *   | {to: "history"} | {to: "pastTransaction", transaction: object}
  *   | {to: "approve", review: Review, why?: string}
  *   | {to: "approveByCodes", review: Review, request: object, why?: string}
  *   | {to: "approveByPIN", review: Review}
  *   | {to: "decided", transaction: object, ending: string} | {to: "over", transaction: object}
- *   | {to: "welcome"|"signUp"|"openWithApp"|"isThatYou"|"stop"}
+ *   | {to: "welcome"|"signUp"|"signInCode"|"openWithApp"|"isThatYou"|"stop"}
  *   | {to: "phoneSignIn", back?: Destination} | {to: "oneMoreStep", level: "weak"|"strong"}
  *   | {to: "recovery", place: string|null, back: Destination}
- *   | {to: "signInCode", lead: string, request: object, resend: () => Promise<object>}
  *   | {to: "linkOver", ending: string, place: string|null, again: Destination, back: Destination}
  *   | {to: "addPasskey"|"addPhone"|"addApp"|"setNumber"|"tryFactor", factors: object}
  *   | {to: "rename", kind: "passkey"|"phone", id: string, name: string}
@@ -34,16 +34,28 @@ let isSignedIn = false;
 
 const isPlace = (name) => places().includes(name);
 
+/** The screens before a session that have addresses, for the way back and a reload. */
+const isStep = (name) => name === "signUp" || name === "signInCode";
+
+const addressed = () => location.hash.slice(1);
+
 /** Tells what shows each screen. @param {Record<string, (given: object) => any>} table */
 export function setScreens(table) {
   screens = table;
 }
 
-/** Follows the address and the navigation from now on. */
-export function followAddress() {
+/**
+ * Follows the address and the navigation from now on.
+ *
+ * @param {() => boolean} isNobodyHere tells that no account is open here, not even one whose person
+ *   has still to say so
+ */
+export function followAddress(isNobodyHere) {
   // Back and forward.
   window.addEventListener("popstate", async () => {
-    const wanted = location.hash.slice(1);
+    const wanted = addressed();
+    // Of the links to a part of the screen it is no business.
+    if (isNobodyHere() && (isStep(wanted) || wanted === "")) return void goToStep();
     if (!isSignedIn || !isPlace(wanted)) return;
     if (await mayLeave()) go({ to: wanted });
     else history.pushState(null, "", `#${place}`);
@@ -61,7 +73,7 @@ export function followAddress() {
 /** Returns true if somebody is signed in: else the navigation leads nowhere. */
 export function setSignedIn(value) {
   isSignedIn = value;
-  if (!value) history.replaceState(null, "", location.pathname);
+  if (!value || isStep(addressed())) history.replaceState(null, "", location.pathname);
 }
 
 /**
@@ -73,13 +85,20 @@ export function setSignedIn(value) {
 export function go({ to, ...given }) {
   if (isPlace(to)) {
     place = to;
-    if (location.hash.slice(1) !== to) history.pushState(null, "", `#${to}`);
+    if (addressed() !== to) history.pushState(null, "", `#${to}`);
+  } else if (isStep(to) && addressed() !== to) {
+    history.pushState(null, "", `#${to}`);
+  } else if (to === "welcome" && isStep(addressed())) {
+    history.pushState(null, "", location.pathname);
   }
   return screens[to](given);
 }
 
 /** Shows the place that the address names, or home. */
 export function goToAddress() {
-  const wanted = location.hash.slice(1);
+  const wanted = addressed();
   return go({ to: isPlace(wanted) ? wanted : "home" });
 }
+
+/** Shows the step before a session that the address names, or the first screen. */
+export const goToStep = () => go({ to: isStep(addressed()) ? addressed() : "welcome" });

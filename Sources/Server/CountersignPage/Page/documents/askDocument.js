@@ -12,7 +12,7 @@ export { NotWhatWasAsked };
 const leastTime = 10_000;
 
 /** Reasons of a factor that is new, and good for small amounts only for now. */
-const ofWait = new Set(["factor_waits", "recovered_limit"]);
+export const ofWait = new Set(["factor_waits", "recovered_limit"]);
 
 /**
  * A challenge that is linked to a document, and the ways in which it may be approved.

@@ -1,8 +1,8 @@
-import { mailbox } from "../calls/deployment.js";
 import { Refusal } from "../calls/refusal.js";
 import { button, field, relabel } from "../core/controls.js";
 import { countdown } from "../core/countdown.js";
-import { element, icon } from "../core/element.js";
+import { element } from "../core/element.js";
+import { codeHelps } from "../core/modules.js";
 import { announce, explain, notice } from "../core/notice.js";
 import { once } from "../core/once.js";
 import { noteScreen } from "../core/screen.js";
@@ -91,12 +91,24 @@ export function codeForm(request, resend, submit, settings = {}) {
     );
   }
 
+  function fill(text) {
+    code.input.value = text;
+    code.setError(null);
+    (app && app.input.value === "" ? app.input : go).focus();
+  }
+
   holdBack();
+  const helps = codeHelps().map((help) => help({ fill }));
   const form = element(
     "form", { novalidate: true, onsubmit: once(() => [go], check) }, code.root, app?.root, go);
   return {
-    content: [demoHint(), own?.root, form, element("p", { class: "aside" }, again)].filter(Boolean),
-    gone: () => stopCountdown(),
+    content: [
+      ...helps.map(({ root }) => root), own?.root, form, element("p", { class: "aside" }, again),
+    ].filter(Boolean),
+    gone: () => {
+      stopCountdown();
+      for (const help of helps) help.stop();
+    },
   };
 }
 
@@ -106,31 +118,3 @@ const codeField = (id, label) => field({
   id, label, type: "text", inputmode: "numeric", maxlength: 6, autocomplete: "one-time-code",
   class: "digits", required: true,
 });
-
-/** In a demo: where the code is. @returns {Node|null} */
-function demoHint() {
-  const file = mailbox();
-  if (!file) return null;
-  const command = texts.code.demoCommand(file);
-  const copy = button(texts.code.copy, {
-    kind: "quiet", icon: "copy",
-    onclick: async () => {
-      await navigator.clipboard.writeText(command);
-      relabel(copy, texts.copied);
-      announce(texts.copied);
-    },
-  });
-  return element(
-    "aside", { class: "demo" },
-    icon("info"),
-    element(
-      "div", {},
-      element("p", {}, texts.code.demo, " ", element("code", {}, file)),
-      element(
-        "p", { class: "command" },
-        element("code", {}, command),
-        copy,
-      ),
-    ),
-  );
-}

@@ -2,7 +2,7 @@ import { watchLink } from "../calls/events.js";
 import { endLink } from "../calls/links.js";
 import { button, relabel } from "../core/controls.js";
 import { countdown } from "../core/countdown.js";
-import { element, icon } from "../core/element.js";
+import { element, icon, svgElement } from "../core/element.js";
 import { announce } from "../core/notice.js";
 import { texts } from "../texts.js";
 
@@ -88,8 +88,6 @@ export function linkPanel(link, { label, steps, confirmed, over }) {
   };
 }
 
-const namespace = "http://www.w3.org/2000/svg";
-
 /** Light modules around the code, as its standard asks for. */
 const quietZone = 4;
 
@@ -104,17 +102,10 @@ export function qrCode(rows, label) {
   const dark = rows.flatMap((row, line) =>
     [...row.matchAll(/1+/g)].map(({ index, 0: { length } }) =>
       `M${index + quietZone} ${line + quietZone}h${length}v1h-${length}z`));
-  return drawn(
+  return svgElement(
     "svg",
     { class: "qr", viewBox: `0 0 ${side} ${side}`, role: "img", "aria-label": label },
-    drawn("rect", { width: side, height: side }),
-    drawn("path", { d: dark.join(""), "shape-rendering": "crispEdges" }),
+    svgElement("rect", { width: side, height: side }),
+    svgElement("path", { d: dark.join(""), "shape-rendering": "crispEdges" }),
   );
-}
-
-function drawn(tag, attributes, ...children) {
-  const made = document.createElementNS(namespace, tag);
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
-  made.append(...children);
-  return made;
 }

@@ -7,6 +7,19 @@ import { texts } from "../texts.js";
 /** True if a text has a PIN's form. @param {string} text */
 export const isPIN = (text) => /^[0-9]{4,12}$/.test(text);
 
+/**
+ * True for a PIN that the server refuses as easily guessed: a row of digits as in 1234 or 1111, and
+ * a half that is repeated.
+ *
+ * @param {string} pin
+ */
+export function isEasilyGuessed(pin) {
+  const digits = [...pin].map(Number);
+  const steps = new Set(digits.slice(1).map((digit, index) => digit - digits[index]));
+  const half = pin.length / 2;
+  return steps.size < 2 || (Number.isInteger(half) && pin.slice(0, half) === pin.slice(half));
+}
+
 /** Reasons of a refusal after which the second factor is to be looked at again. */
 export const concernsPIN = new Set([
   "verification_failed", "penalised", "attempt_in_progress", "second_factor_blocked",

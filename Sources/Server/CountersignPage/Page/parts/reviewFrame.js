@@ -36,9 +36,12 @@ const endingsOfDenial = {
   transaction_expired: "expired", not_found: "gone",
 };
 
-/** Refusals after which the review is over: no other screen is to approve it either. */
+/**
+ * Refusals after which the review is over: no other screen is to approve it either. A limit and a
+ * missing channel are none: what waits can be approved in another way, or later.
+ */
 const finalRefusals = {
-  second_factor_blocked: "blocked", recovered_limit: "refused", proof_not_allowed: "refused",
+  second_factor_blocked: "blocked", proof_not_allowed: "refused",
 };
 
 /**
@@ -132,9 +135,10 @@ export async function sendApproval(frame, proof) {
  *
  * @param {Frame} frame
  * @param {unknown} error
+ * @param {boolean} [hasOtherWay] whether another way is left, which mends a block of this one
  * @returns {Promise<boolean>} whether the review is over
  */
-export async function endedBy(frame, error) {
+export async function endedBy(frame, error, hasOtherWay = false) {
   const { transaction } = frame.review;
   const meanwhile = decidedMeanwhile(frame.review);
   if (meanwhile) {
@@ -147,7 +151,8 @@ export async function endedBy(frame, error) {
     go({ to: "decided", transaction, ending });
     return true;
   }
-  if (!finalRefusals[error.reason]) return false;
+  const isMended = hasOtherWay && error.reason === "second_factor_blocked";
+  if (!finalRefusals[error.reason] || isMended) return false;
   await refuse(frame, finalRefusals[error.reason]);
   return true;
 }

@@ -64,15 +64,12 @@ const ask = (id, isExpected) => askDocument(
  * @returns {import("./states.js").Ways}
  */
 function waysHere(ways) {
-  const needsPasskey = ways.some(({ reason }) => reason === "linking_required");
-  const lacksChannel = wayOf(ways, "validateCode")?.reason === "channel_missing";
   return {
+    named: ways,
     passkey: canAct(ways, "assertion") && hasPasskeys(),
     takesPasskey: wayOf(ways, "assertion") !== undefined,
-    // Codes of an account that lacks a second one are offered, to say what to do.
-    codes: canAct(ways, "validateCode") || (lacksChannel && !needsPasskey),
-    lacksChannel,
+    codes: canAct(ways, "validateCode"),
     pin: canAct(ways, "pin"),
-    needsPasskey,
+    needsPasskey: ways.some(({ reason }) => reason === "linking_required"),
   };
 }

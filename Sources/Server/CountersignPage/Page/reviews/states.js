@@ -39,7 +39,7 @@
  *   decided once
  * @property {boolean} needsPasskey whether neither the PIN nor codes are enough for the amount
  * @property {boolean} takesPasskey whether a passkey may approve it, of whichever device
- * @property {boolean} lacksChannel whether the account has no second code beside the mailed one
+ * @property {import("../documents/askDocument.js").Way[]} ways what the server says of each
  * @property {object} factors the second factor as it stood
  * @property {PasskeyWay} passkey
  * @property {CodesWay} codes
@@ -49,8 +49,9 @@
  */
 
 /**
- * @typedef {Pick<Review, "needsPasskey"|"takesPasskey"|"lacksChannel">
- *   & {passkey: boolean, codes: boolean, pin: boolean}} Ways what may approve it here
+ * @typedef {Pick<Review, "needsPasskey"|"takesPasskey">
+ *   & {named: Review["ways"], passkey: boolean, codes: boolean, pin: boolean}} Ways what may approve
+ *   it here, and what the server `named`
  */
 
 /** The number of empty prompts after which no more is asked, and of refused assertions that end it. */
@@ -72,9 +73,9 @@ const mostWrongCodes = 5;
  * @returns {Review}
  */
 export function review({ id, transaction, document, keys, factors, ways, challenge }) {
-  const { needsPasskey, takesPasskey, lacksChannel } = ways;
+  const { needsPasskey, takesPasskey, named } = ways;
   const made = {
-    id, transaction, document, keys, factors, needsPasskey, takesPasskey, lacksChannel,
+    id, transaction, document, keys, factors, needsPasskey, takesPasskey, ways: named,
     passkey: ways.passkey
       ? { state: "usable", challenge, isRenewed: false, failures: 0, refusals: 0 }
       : { state: "unusable" },
@@ -233,6 +234,15 @@ function openCodes({ codes }) {
 export function closeWays(review, ...ways) {
   for (const way of ways) review[way] = { state: "closed" };
 }
+
+/** Asks for no passkey any more: the server takes none for it now. @param {Review} review */
+export function closePasskey(review) {
+  review.passkey = { state: "unusable" };
+}
+
+/** True if any way is left here. @param {Review} review */
+export const hasWay = (review) =>
+  canUsePasskey(review) || canUseCodes(review) || canUsePIN(review);
 
 /** Takes the second factor as it stands now. @param {Review} review @param {object} factors */
 export function refreshFactors(review, factors) {

@@ -11,7 +11,7 @@ export const texts = {
   usePINInstead: "Stattdessen die PIN verwenden?",
   proofRefused: "Die Prüfung ist fehlgeschlagen. Versuchen Sie es noch einmal oder verwenden Sie die PIN",
 
-  navigation: { home: "Start", security: "Sicherheit" },
+  navigation: { home: "Start", history: "Verlauf", security: "Sicherheit" },
   navigationLabel: "Hauptnavigation",
   skip: "Zum Inhalt springen",
   signOut: "Abmelden",
@@ -40,6 +40,15 @@ export const texts = {
     signedOut: "Sie sind abgemeldet.",
     signedOutHere: "Sie sind auf dieser Seite abgemeldet, aber der Server war nicht zu erreichen. Er erfährt es, sobald er von hier aus wieder zu erreichen ist.",
     sessionOver: "Zum Schutz Ihres Geldes wurden Sie abgemeldet. Melden Sie sich wieder an.",
+    stillWaiting: "Was auf Ihre Freigabe wartet, wartet weiter.",
+  },
+
+  ending: {
+    title: "Sind Sie noch da?",
+    text: "Zum Schutz Ihres Geldes werden Sie gleich abgemeldet. Damit ist nichts entschieden: Was auf Ihre Freigabe wartet, wartet weiter.",
+    last: "Diese Sitzung ist so alt, wie sie werden darf. Melden Sie sich neu an, um weiterzumachen; was auf Ihre Freigabe wartet, wartet weiter.",
+    left: (seconds) => `Abmeldung in ${seconds} s`,
+    stay: "Angemeldet bleiben",
   },
 
   phoneSignIn: {
@@ -99,6 +108,7 @@ export const texts = {
     app: "Authenticator-App verwenden",
     codes: "Codes per E-Mail und SMS verwenden",
     nothing: "Nichts davon lässt sich hier verwenden. Nehmen Sie ein Gerät, das Ihren Passkey hat, oder beginnen Sie eine Wiederherstellung.",
+    noWay: "Mit dem, was Sie hier haben, lässt sich das nicht freigeben. Es wartet: Entscheiden Sie später oder auf einem anderen Gerät.",
     needsPasskey: "Dafür brauchen Sie einen Passkey, der sich hier verwenden lässt. Fügen Sie einen hinzu, oder nehmen Sie ein Gerät, das ihn hat.",
     tooWeak: "Dieser Passkey genügt nicht: Er ist neu oder gilt hier nur für kleine Zahlungen. Verwenden Sie einen anderen.",
   },
@@ -195,6 +205,8 @@ export const texts = {
     name: "Ihr Name",
     email: "E-Mail-Adresse",
     submit: "Code per E-Mail senden",
+    nameForm: "Geben Sie Ihren Namen ein.",
+    emailForm: "Geben Sie eine Adresse ein wie ada@example.com.",
     haveOne: "Schon ein Konto?",
     signIn: "Anmelden",
   },
@@ -212,9 +224,6 @@ export const texts = {
     resent: "Ein neuer Code ist unterwegs. Nur der neueste gilt.",
     form: "Der Code hat 6 Ziffern.",
     wrong: "Das ist nicht der Code, oder er ist zu alt. Sehen Sie in der neuesten E-Mail nach, oder fordern Sie einen neuen an.",
-    demo: "Dies ist eine Demo: Nichts wird per E-Mail oder SMS gesendet. Der Code steht in der letzten Zeile von",
-    demoCommand: (file) => `tail -n 1 ${file}`,
-    copy: "Befehl kopieren",
   },
 
   passkey: {
@@ -296,6 +305,28 @@ export const texts = {
     appAdded: "Ihr Konto hat jetzt eine Authenticator-App, deren Code neben dem aus der E-Mail nötig ist. Wählen Sie den Code noch einmal.",
     appRemoved: "Ihr Konto hat keine Authenticator-App mehr. Wählen Sie den Code noch einmal.",
     leaveUnknown: { title: "Vor der Antwort gehen?", text: "Ihre Entscheidung wurde gesendet, und die Antwort ist noch nicht da. Wer geht, nimmt sie nicht zurück.", stay: "Bleiben", go: "Gehen" },
+  },
+
+  /** The ways that cannot approve what is shown: why not, and what would bring them. */
+  ways: {
+    title: "Hier nicht möglich",
+    kinds: { assertion: "Passkey:", pin: "PIN:", validateCode: "Codes:" },
+    noPasskeys: "Dieser Browser hat keine. Verwenden Sie ein Gerät, das Ihren hat.",
+    assertion: {
+      credential_missing: "Sie haben noch keinen. Richten Sie einen unter Sicherheit ein.",
+      second_factor_blocked: "Nach zu vielen falschen Versuchen gesperrt. Versuchen Sie es in einer Viertelstunde wieder.",
+    },
+    pin: {
+      linking_required: "Nicht für diesen Betrag. Sie gilt für kleine Beträge, und für fünf davon in Folge.",
+      pin_missing: "Sie haben noch keine. Legen Sie eine unter Sicherheit fest.",
+      pin_on_device: "Ihre ist auf Ihrem Telefon. Geben Sie dort frei.",
+      second_factor_blocked: "Nach zu vielen falschen Versuchen gesperrt. Der Kundendienst entsperrt sie.",
+    },
+    validateCode: {
+      linking_required: "Nicht für diesen Betrag. Sie gelten für kleine Beträge.",
+      channel_missing: "Dazu gehören ein Code per E-Mail und ein zweiter, und Sie haben weder eine Telefonnummer für SMS noch eine Authenticator-App. Richten Sie eines davon unter Sicherheit ein.",
+      second_factor_blocked: "Nach zu vielen falschen Versuchen gesperrt. Versuchen Sie es in einer Viertelstunde wieder.",
+    },
   },
 
   deny: {
@@ -478,9 +509,19 @@ export const texts = {
     done: (name) => `Der Name ist jetzt ${name}.`,
   },
 
+  history: {
+    title: "Verlauf",
+    none: "Noch nichts entschieden.",
+    status: { approved: "Freigegeben", denied: "Abgelehnt", expired: "Abgelaufen, nicht entschieden" },
+    when: { approved: "Freigegeben", denied: "Abgelehnt", expired: "Zeit abgelaufen" },
+    words: "Ihre Worte",
+    unreadable: "Eine Anfrage, die sich nicht anzeigen lässt",
+    back: "Zurück zum Verlauf",
+  },
+
   timeline: {
     title: "Was geschieht",
-    lead: "Jeder Aufruf dieser Seite, während er geschieht, und was auf Ihrem Gerät bleibt.",
+    lead: "Für Entwickler: jeder Aufruf dieser Seite, während er geschieht, und was auf Ihrem Gerät bleibt.",
     empty: "Noch nichts.",
     network: "Netz",
     local: "Nur lokal",
@@ -493,6 +534,7 @@ export const texts = {
     calls: (count) => (count === 1 ? "1 Netzaufruf" : `${count} Netzaufrufe`),
     activities: {
       open: "Seite öffnen", signIn: "Anmelden", signUp: "Konto anlegen", home: "Start öffnen",
+      history: "Verlauf öffnen",
       security: "Sicherheit öffnen", approve: "Zahlung freigeben", deny: "Zahlung ablehnen",
       passkey: "Passkey einrichten", remove: "Passkey entfernen", pin: "PIN festlegen",
       background: "Im Hintergrund", signOut: "Abmelden",
@@ -546,7 +588,7 @@ export const texts = {
     credential_missing: "Sie haben noch keinen Passkey. Fügen Sie unter Sicherheit einen hinzu.",
     pin_too_simple: "Diese PIN ist leicht zu erraten. Wählen Sie eine, die keine Reihe wie 1234, 1111 oder 1212 ist.",
     credential_exists: "Dieses Gerät hat schon einen Passkey für Ihr Konto.",
-    channel_missing: "Zum Freigeben mit einem Code gehört ein zweiter, und Ihr Konto hat weder eine Telefonnummer für SMS noch eine Authenticator-App. Richten Sie in der App auf Ihrem Telefon eines davon ein, oder verwenden Sie Ihren Passkey.",
+    channel_missing: "Zum Freigeben mit einem Code gehört ein zweiter, und Ihr Konto hat weder eine Telefonnummer für SMS noch eine Authenticator-App. Richten Sie unter Sicherheit eines davon ein, oder verwenden Sie Ihren Passkey.",
     phone_invalid: "Das ist keine Telefonnummer. Geben Sie sie ein wie +2348012345678.",
     busy: "Der Server ist beschäftigt. Versuchen Sie es gleich noch einmal.",
     pin_on_device: "Die PIN Ihres Kontos ist auf Ihrem Telefon. Bestätigen Sie dort, oder verwenden Sie hier einen Passkey.",

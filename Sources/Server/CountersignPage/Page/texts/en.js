@@ -14,7 +14,7 @@ export const texts = {
   usePINInstead: "Use PIN instead?",
   proofRefused: "Verification failed. Try again or use PIN",
 
-  navigation: { home: "Home", security: "Security" },
+  navigation: { home: "Home", history: "History", security: "Security" },
   navigationLabel: "Main",
   skip: "Skip to the content",
   signOut: "Sign out",
@@ -43,6 +43,15 @@ export const texts = {
     signedOut: "You are signed out.",
     signedOutHere: "You are signed out on this page, but the server could not be told. It is told as soon as it can be reached from here.",
     sessionOver: "You were signed out to keep your money safe. Sign in again.",
+    stillWaiting: "What waits for your approval still waits.",
+  },
+
+  ending: {
+    title: "Are you still there?",
+    text: "You are signed out soon, to keep your money safe. Nothing is decided by that: what waits for your approval still waits.",
+    last: "This session is as old as it may be. Sign in again to go on; what waits for your approval still waits.",
+    left: (seconds) => `Signed out in ${seconds} s`,
+    stay: "Stay signed in",
   },
 
   phoneSignIn: {
@@ -198,6 +207,8 @@ export const texts = {
     name: "Your name",
     email: "E-mail address",
     submit: "E-mail me a code",
+    nameForm: "Enter your name.",
+    emailForm: "Enter an address as in ada@example.com.",
     haveOne: "Have an account?",
     signIn: "Sign in",
   },
@@ -215,9 +226,6 @@ export const texts = {
     resent: "A new code is on its way. Only the newest one works.",
     form: "The code has 6 digits.",
     wrong: "That is not the code, or it is too old. Check the newest e-mail, or send a new code.",
-    demo: "This is a demo: nothing is mailed or texted. The code is in the last line of",
-    demoCommand: (file) => `tail -n 1 ${file}`,
-    copy: "Copy the command",
   },
 
   passkey: {
@@ -280,11 +288,12 @@ export const texts = {
     tryAgain: "Nothing was approved. Try the passkey again.",
     tryAgainOrOther: "Nothing was approved. Try the passkey again, or choose another way.",
     other: "Choose another way.",
+    noWay: "Nothing that you have here approves this. It waits: decide later, or on another device.",
     needsPasskey: "This amount needs a passkey. Decide on a device that has it, or on your phone.",
     nothingLeft: "Decide on a device that has your passkey, or on your phone.",
     notWhatWasShown: "The server names something else than what was shown. Nothing was approved. Tell us if it happens twice.",
     lost: "No answer came. Asking again; it is decided once, whatever is repeated.",
-    ending: "This cannot be approved any more. Denying it.",
+    ending: "This cannot be approved any more. Declining it.",
     codesTitle: "Enter both codes",
     textTitle: "Enter the texted code",
     mailed: (destination) => `We sent 6 digits to ${destination}. The message names what it approves.`,
@@ -301,28 +310,60 @@ export const texts = {
     leaveUnknown: { title: "Leave before the answer?", text: "Your decision was sent and its answer did not arrive yet. Leaving does not take it back.", stay: "Stay", go: "Leave" },
   },
 
+  /** The ways that cannot approve what is shown: why not, and what would bring them. */
+  ways: {
+    title: "Not possible here",
+    kinds: { assertion: "Passkey:", pin: "PIN:", validateCode: "Codes:" },
+    noPasskeys: "This browser has none. Use a device that has yours.",
+    assertion: {
+      credential_missing: "You have none yet. Set one up under Security.",
+      second_factor_blocked: "Blocked after too many wrong attempts. Try again in a quarter of an hour.",
+    },
+    pin: {
+      linking_required: "Not for this amount. It is for small amounts, and for five of them in a row.",
+      pin_missing: "You have none yet. Set one under Security.",
+      pin_on_device: "Yours is on your phone. Approve there.",
+      second_factor_blocked: "Blocked after too many wrong attempts. Contact support to unblock it.",
+    },
+    validateCode: {
+      linking_required: "Not for this amount. They are for small amounts.",
+      channel_missing: "They take a code by e-mail and another one, and you have neither a phone number for text messages nor an authenticator app. Set one up under Security.",
+      second_factor_blocked: "Blocked after too many wrong attempts. Try again in a quarter of an hour.",
+    },
+  },
+
   deny: {
-    action: "Deny",
-    question: ({ it }) => ({ title: `Deny this ${it}?`, text: "It cannot be approved afterwards, on any screen.", stay: "Go back", go: "Deny" }),
-    leaving: ({ it }) => ({ title: `Deny this ${it}?`, text: "Leaving denies it, on every screen. To keep it open, go back and choose Decide later.", stay: "Go back", go: "Deny" }),
+    action: "Decline",
+    question: ({ it }) => ({ title: `Decline this ${it}?`, text: "It cannot be approved afterwards, on any screen.", stay: "Go back", go: "Decline" }),
+    leaving: ({ it }) => ({ title: `Decline this ${it}?`, text: "Leaving declines it, on every screen. To keep it open, go back and choose Decide later.", stay: "Go back", go: "Decline" }),
   },
 
   decided: {
     approved: { title: "Approved", text: ({ it }) => `The ${it} is approved, and whoever asked for it can see that.` },
     alreadyApproved: { title: "Already approved", text: ({ it }) => `This ${it} was approved before, on this or another screen of yours. If that was not you, contact support now.` },
-    denied: { title: "Denied", text: ({ it, nothing }) => `The ${it} is denied. ${nothing}` },
-    alreadyDenied: { title: "Already denied", text: ({ it, nothing }) => `This ${it} was denied before, on this or another screen of yours. ${nothing}` },
-    approvedElsewhere: { title: "Already reviewed", text: () => "You denied it here, but it had been approved before. If that was not you, contact support now." },
-    deniedElsewhere: { title: "Already reviewed", text: ({ nothing }) => `You approved it here, but it had been denied before. ${nothing}` },
+    denied: { title: "Declined", text: ({ it, nothing }) => `The ${it} is declined. ${nothing}` },
+    alreadyDenied: { title: "Already declined", text: ({ it, nothing }) => `This ${it} was declined before, on this or another screen of yours. ${nothing}` },
+    approvedElsewhere: { title: "Already reviewed", text: () => "You declined it here, but it had been approved before. If that was not you, contact support now." },
+    deniedElsewhere: { title: "Already reviewed", text: ({ nothing }) => `You approved it here, but it had been declined before. ${nothing}` },
     expired: { title: "Expired", text: ({ nothing }) => `The time to decide is over. ${nothing} If you still want it, have it asked for again.` },
     gone: { title: "No longer there", text: ({ it }) => `This ${it} does not wait for you any more.` },
-    triesUsedUp: { title: "Too many tries", text: ({ it }) => `Nothing was approved, and the ${it} is denied so that nobody can go on trying. Have it asked for again.` },
-    blocked: { title: "Blocked", text: ({ it }) => `There were too many wrong tries. Nothing was approved, and the ${it} is denied. Wait before the next one, or contact support.` },
-    refused: { title: "Not approved", text: ({ it }) => `Your account may not approve this. The ${it} is denied. Contact support.` },
+    triesUsedUp: { title: "Too many tries", text: ({ it }) => `Nothing was approved, and the ${it} is declined so that nobody can go on trying. Have it asked for again.` },
+    blocked: { title: "Blocked", text: ({ it }) => `There were too many wrong tries. Nothing was approved, and the ${it} is declined. Wait before the next one, or contact support.` },
+    refused: { title: "Not approved", text: ({ it }) => `Your account may not approve this. The ${it} is declined. Contact support.` },
     home: "Back to home",
     time: "Time",
     transaction: "Transaction",
     more: (count) => (count === 1 ? "1 more payment waits" : `${count} more payments wait`),
+  },
+
+  history: {
+    title: "History",
+    none: "Nothing decided yet.",
+    status: { approved: "Approved", denied: "Declined", expired: "Expired, not decided" },
+    when: { approved: "Approved", denied: "Declined", expired: "Time was over" },
+    words: "Your words",
+    unreadable: "A request that cannot be shown",
+    back: "Back to History",
   },
 
   /** Beside a value that may be shown and deserves a second look. */
@@ -483,7 +524,7 @@ export const texts = {
 
   timeline: {
     title: "What happens",
-    lead: "Each call of this page as it is made, and what stays on your device.",
+    lead: "For developers: each call of this page as it is made, and what stays on your device.",
     empty: "Nothing yet.",
     network: "Network",
     local: "Local only",
@@ -496,7 +537,8 @@ export const texts = {
     calls: (count) => (count === 1 ? "1 network call" : `${count} network calls`),
     activities: {
       open: "Open the page", signIn: "Sign in", signUp: "Create an account", home: "Open Home",
-      security: "Open Security", approve: "Approve a payment", deny: "Deny a payment",
+      history: "Open History",
+      security: "Open Security", approve: "Approve a payment", deny: "Decline a payment",
       passkey: "Set up a passkey", remove: "Remove a passkey", pin: "Set a PIN",
       background: "In the background", signOut: "Sign out",
       phoneSignIn: "Sign in with your phone", phone: "Add a phone", removePhone: "Remove a phone",
@@ -549,7 +591,7 @@ export const texts = {
     credential_missing: "You have no passkey yet. Add one under Security.",
     pin_too_simple: "This PIN is easily guessed. Choose one that is no row such as 1234, 1111 or 1212.",
     credential_exists: "This device has a passkey for your account already.",
-    channel_missing: "Approving with a code takes a second one, and your account has neither a phone number for text messages nor an authenticator app. Set one up in the app on your phone, or use your passkey.",
+    channel_missing: "Approving with a code takes a second one, and your account has neither a phone number for text messages nor an authenticator app. Set one up under Security, or use your passkey.",
     phone_invalid: "This is no telephone number. Enter it as in +2348012345678.",
     busy: "The server is busy. Try again in a moment.",
     pin_on_device: "The PIN of your account is on your phone. Confirm there, or use a passkey here.",
@@ -562,7 +604,7 @@ export const texts = {
     service_key_required: "The server did not understand this page. Load it again.",
     scope_missing: "The server did not understand this page. Load it again.",
     already_approved: "This was approved before.",
-    already_denied: "This was denied before.",
+    already_denied: "This was declined before.",
     transaction_expired: "The time to decide is over. Nothing was paid.",
     too_many_pending: "Decide on what is waiting first.",
     link_over: "This code is over. Have a new one made.",

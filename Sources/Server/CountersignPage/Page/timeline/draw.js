@@ -1,14 +1,25 @@
 import { element, icon, placeRows } from "../core/element.js";
 import { duration } from "../core/formats.js";
+import { entryName } from "../core/root.js";
 import { texts } from "../texts.js";
 import { onRecord } from "./record.js";
 
-/** Draws the timeline beside the screens, each time that a step begins or ends. */
+/** Kept from when the person has opened or closed the timeline: it stays so. */
+const entry = entryName("timeline");
+
+/**
+ * Draws the timeline beside the screens, each time that a step begins or ends: a view for
+ * developers.
+ */
 export function drawTimeline() {
   const list = element("div", { class: "activities" });
   const isWide = window.matchMedia("(min-width: 60rem)");
+  const isOpen = () => {
+    const chosen = localStorage.getItem(entry);
+    return chosen === null ? isWide.matches : chosen === "open";
+  };
   const details = element(
-    "details", { open: isWide.matches },
+    "details", { open: isOpen() },
     element(
       "summary", {},
       icon("timeline"), element("h2", { id: "timeline-title" }, texts.timeline.title),
@@ -16,7 +27,9 @@ export function drawTimeline() {
     element("p", { class: "hint" }, texts.timeline.lead),
     list,
   );
-  isWide.addEventListener("change", () => (details.open = isWide.matches));
+  details.firstChild.addEventListener("click", () =>
+    localStorage.setItem(entry, details.open ? "closed" : "open"));
+  isWide.addEventListener("change", () => (details.open = isOpen()));
   document.getElementById("timeline").append(details);
   const empty = element("p", { class: "hint" }, texts.timeline.empty);
   /** The drawn activities, which stay: a summary may have the focus. */

@@ -8,7 +8,7 @@ import { explain, notice } from "../../core/notice.js";
 import { keyPerEntry, once } from "../../core/once.js";
 import { noteScreen, show } from "../../core/screen.js";
 import { codeForm } from "../../parts/codeForm.js";
-import { isPIN, penalty, pinInput } from "../../parts/pinEntry.js";
+import { isEasilyGuessed, isPIN, penalty, pinInput } from "../../parts/pinEntry.js";
 import { PromptFailed } from "../../passkeys/prompt.js";
 import { provePasskey } from "../../passkeys/prove.js";
 import { texts } from "../../texts.js";
@@ -38,19 +38,22 @@ export function showSetPIN(factors, leave = toSecurity) {
   const keyFor = keyPerEntry();
 
   function read() {
-    const isFresh = isPIN(fresh.input.value);
+    const fault = !isPIN(fresh.input.value) ? texts.pin.form
+      : isEasilyGuessed(fresh.input.value) ? texts.problems.pin_too_simple : null;
+    const isFresh = fault === null;
     const isSame = again.input.value === fresh.input.value;
     const isOld = !factors.hasPIN || isPIN(old.input.value);
     again.setError(isFresh && !isSame ? texts.setPIN.mismatch : null);
-    fresh.setError(isFresh ? null : texts.pin.form);
+    fresh.setError(fault);
     old.setError(isOld ? null : texts.pin.form);
     return isFresh && isSame && isOld ? fresh.input.value : null;
   }
 
   async function save() {
+    // What was said of an earlier try stands beside none of this one.
+    say(null);
     const pin = read();
     if (pin === null) return;
-    say(null);
     begin("pin");
     const isHere = noteScreen();
     try {
@@ -74,6 +77,9 @@ export function showSetPIN(factors, leave = toSecurity) {
   async function settle(error) {
     if (error instanceof PromptFailed) {
       return say(error.kind === "unavailable" ? texts.biometricUnavailable : texts.biometricFailed);
+    }
+    if (error instanceof Refusal && error.reason === "pin_too_simple") {
+      return fresh.setError(texts.problems.pin_too_simple);
     }
     const concernsOld = factors.hasPIN && error instanceof Refusal
       && ["verification_failed", "penalised", "attempt_in_progress"].includes(error.reason);

@@ -1,20 +1,25 @@
-import { Refusal } from "../../calls/refusal.js";
+import { Refusal, words } from "../../calls/refusal.js";
 import { button, relabel } from "../../core/controls.js";
 import { element } from "../../core/element.js";
 import { go } from "../../core/navigator.js";
 import { explain, notice } from "../../core/notice.js";
 import { once } from "../../core/once.js";
 import { noteScreen } from "../../core/screen.js";
-import { NotWhatWasAsked } from "../../documents/askDocument.js";
+import { NotWhatWasAsked, ofWait } from "../../documents/askDocument.js";
 import { amountOf, matterOf } from "../../documents/fields.js";
 import { endedBy, refuse, sendApproval, showInReview } from "../../parts/reviewFrame.js";
+import { unusableWays } from "../../parts/unusableWays.js";
 import { PromptFailed } from "../../passkeys/prompt.js";
 import { mailCode, signReview } from "../../reviews/proofs.js";
 import {
-  canUseCodes, canUsePasskey, canUsePIN, countPromptFailure, countRefusal,
+  canUseCodes, canUsePasskey, canUsePIN, closePasskey, countPromptFailure, countRefusal, hasWay,
 } from "../../reviews/states.js";
 import { texts } from "../../texts.js";
 import { record } from "../../timeline/record.js";
+
+/** True for a limit of the passkey, and for its block. @param {unknown} error */
+const isOfPasskey = (error) => error instanceof Refusal
+  && (ofWait.has(error.reason) || error.reason === "second_factor_blocked");
 
 /**
  * Shows what a host wants approved, and has it approved or denied.
@@ -65,11 +70,20 @@ export function showApprove(review, why) {
   async function settle(refusal) {
     if (refusal instanceof NotWhatWasAsked) return say(texts.approve.notWhatWasShown);
     if (refusal instanceof PromptFailed) return promptFailed(refusal.kind);
-    if (await endedBy(frame, refusal)) return;
+    const others = canUsePIN(review) || canUseCodes(review);
+    if (await endedBy(frame, refusal, others)) return;
+    if (isOfPasskey(refusal)) return leaveToOthers(refusal);
     const isRefused = refusal instanceof Refusal && refusal.reason === "verification_failed";
     if (!isRefused) return explain(refusal, say);
     if (countRefusal(review)) return refuse(frame, "triesUsedUp");
     say(canUsePIN(review) ? texts.proofRefused : texts.approve.proofRefused);
+  }
+
+  /** No passkey approves it now: it waits for another way, here or elsewhere, or for later. */
+  function leaveToOthers(refusal) {
+    closePasskey(review);
+    passkey.hidden = true;
+    say(words(refusal), "problem", element("p", {}, whatNow()));
   }
 
   function promptFailed(kind) {
@@ -93,8 +107,6 @@ export function showApprove(review, why) {
   async function askForCode() {
     reading.end({});
     say(null);
-    // Without a second code the mailed one approves nothing: none is mailed then.
-    if (review.lacksChannel) return say(texts.problems.channel_missing);
     const isHere = noteScreen();
     try {
       const request = await mailCode(review);
@@ -105,13 +117,16 @@ export function showApprove(review, why) {
   }
 
   if (why) say(why);
+  else if (!hasWay(review)) say(texts.approve.noWay, "plain");
   else if (!canUsePasskey(review) && review.takesPasskey) {
     say(texts.biometricUnavailable, "plain", element("p", {}, whatNow()));
   }
   const frame = showInReview(review, {
     title: texts.approve.title(matterOf(review.document)),
     notice: shown,
-    content: [element("div", { class: "stack" }, passkey, codes, pin)],
+    content: [
+      element("div", { class: "stack" }, passkey, codes, pin), unusableWays(review.ways),
+    ].filter(Boolean),
     gone: () => reading.end({}),
   });
 }

@@ -10,11 +10,13 @@ import { amountOf } from "../../documents/fields.js";
 import { codeForm } from "../../parts/codeForm.js";
 import { endedBy, refuse, sendApproval, showInReview } from "../../parts/reviewFrame.js";
 import { mailCode } from "../../reviews/proofs.js";
-import { closeWays, countWrongCode, forgetMailed, refreshFactors } from "../../reviews/states.js";
+import {
+  canUsePasskey, canUsePIN, closeWays, countWrongCode, forgetMailed, refreshFactors,
+} from "../../reviews/states.js";
 import { texts } from "../../texts.js";
 
 /** Refusals of codes that leave the transaction to another factor. */
-const needsAnother = new Set(["linking_required", "channel_missing"]);
+const needsAnother = new Set(["linking_required", "channel_missing", "second_factor_blocked"]);
 
 /**
  * Has a review approved by a mailed code and another: that of an authenticator app is asked for
@@ -81,7 +83,8 @@ async function approveByCodes(frame, codes) {
       return null;
     }
     if (!isHere()) return null;
-    if (await endedBy(frame, error)) return null;
+    const others = canUsePasskey(review) || canUsePIN(review);
+    if (await endedBy(frame, error, others)) return null;
     if (!(error instanceof Refusal) || !needsAnother.has(error.reason)) throw error;
     closeWays(review, "codes", ...(error.reason === "linking_required" ? ["pin"] : []));
     go({ to: "approve", review, why: words(error) });

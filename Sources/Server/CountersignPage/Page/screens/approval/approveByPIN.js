@@ -9,7 +9,7 @@ import { noteScreen } from "../../core/screen.js";
 import { amountOf } from "../../documents/fields.js";
 import { concernsPIN, isPIN, penalty, pinInput } from "../../parts/pinEntry.js";
 import { endedBy, refuse, sendApproval, showInReview } from "../../parts/reviewFrame.js";
-import { closeWays, refreshFactors } from "../../reviews/states.js";
+import { canUseCodes, canUsePasskey, closeWays, refreshFactors } from "../../reviews/states.js";
 import { texts } from "../../texts.js";
 
 /** Refusals of a PIN that leave the transaction to another factor. */
@@ -53,14 +53,21 @@ export function showApproveByPIN(review) {
       closeWays(review, "pin", ...(reason === "linking_required" ? ["codes"] : []));
       return go({ to: "approve", review, why: words(error) });
     }
-    if (await endedBy(frame, error)) return;
+    const others = canUsePasskey(review) || canUseCodes(review);
+    if (await endedBy(frame, error, others)) return;
+    if (reason === "second_factor_blocked") return leaveToOthers();
     if (!concernsPIN.has(reason)) return explain(error, say);
     const fresh = await readSecondFactor().catch(() => null);
     if (!isHere()) return;
-    if (fresh?.isBlocked) return refuse(frame, "blocked");
+    if (fresh?.isBlocked) return others ? leaveToOthers() : refuse(frame, "blocked");
     if (fresh) refreshFactors(review, fresh);
     hold.begin(error, fresh);
     pin.input.focus();
+  }
+
+  function leaveToOthers() {
+    closeWays(review, "pin");
+    return go({ to: "approve", review, why: texts.pin.blocked });
   }
 
   hold.resume(review.factors);

@@ -1,4 +1,4 @@
-import { requestSignUp } from "../../calls/codes.js";
+import { requestSignInCode, requestSignUp } from "../../calls/codes.js";
 import { openSession } from "../../calls/session.js";
 import { button, field } from "../../core/controls.js";
 import { element } from "../../core/element.js";
@@ -8,30 +8,41 @@ import { once } from "../../core/once.js";
 import { noteScreen, show } from "../../core/screen.js";
 import { codeForm } from "../../parts/codeForm.js";
 import { enterAnew } from "../../session/enter.js";
+import { forgetSigningIn, keepSigningIn, signingIn } from "../../session/signingIn.js";
 import { openInstead } from "../../session/signOut.js";
 import { texts } from "../../texts.js";
 import { begin } from "../../timeline/record.js";
 
-/** Creates an account: name and address, then the code. */
+/** Creates an account: name and address, then the code. What was entered before stands there. */
 export function showSignUp() {
   const { root, say } = notice();
+  const before = signingIn();
   const name = field({
     id: "name", label: texts.signUp.name, type: "text", autocomplete: "name", required: true,
-    maxlength: 64, autocapitalize: "words",
+    maxlength: 64, autocapitalize: "words", value: before?.displayName,
   });
   const email = field({
     id: "email", label: texts.signUp.email, type: "email", autocomplete: "email", required: true,
+    value: before?.displayName ? before.userName : null,
   });
   const submit = element("button", { type: "submit", class: "primary wide" }, texts.signUp.submit);
 
   async function send() {
-    begin("signUp");
+    say(null);
     const userName = email.input.value.trim();
-    const ask = () => requestSignUp(userName, name.input.value.trim());
+    const displayName = name.input.value.trim();
+    // The first one that is wrong gets the focus, so it is judged last.
+    const isAddress = email.input.validity.valid;
+    email.setError(isAddress ? null : texts.signUp.emailForm);
+    name.setError(displayName ? null : texts.signUp.nameForm);
+    if (!isAddress || !displayName) return;
+    begin("signUp");
     const isHere = noteScreen();
     try {
-      const request = await ask();
-      if (isHere()) showSignInCode(texts.code.leadSignUp(userName), request, ask);
+      const request = await requestSignUp(userName, displayName);
+      if (!isHere()) return;
+      keepSigningIn({ ...request, userName, displayName });
+      go({ to: "signInCode" });
     } catch (error) {
       explain(error, say);
     }
@@ -42,7 +53,9 @@ export function showSignUp() {
     content: [
       element("p", { class: "lead" }, texts.signUp.lead),
       root,
-      element("form", { onsubmit: once(() => [submit], send) }, name.root, email.root, submit),
+      element(
+        "form", { novalidate: true, onsubmit: once(() => [submit], send) },
+        name.root, email.root, submit),
       element(
         "p", { class: "aside" }, texts.signUp.haveOne, " ",
         button(texts.signUp.signIn, { kind: "link", onclick: () => go({ to: "welcome" }) }),
@@ -51,27 +64,42 @@ export function showSignUp() {
   });
 }
 
-/**
- * Signs in with the code that was mailed.
- *
- * @param {string} lead what was sent where
- * @param {object} request the answer to the request for a code
- * @param {() => Promise<object>} resend
- */
-export function showSignInCode(lead, request, resend) {
-  const form = codeForm(request, resend, async (validateCode, { codeRequest }) => {
-    await enterAnew(
-      () => openInstead(() => openSession({ codeRequest, validateCode })),
-      { isByCode: true });
-  });
+/** Signs in with the code that was mailed; where none was asked for it begins anew. */
+export function showSignInCode() {
+  const asked = signingIn();
+  if (asked === null) return go({ to: "welcome" });
+  const { userName, displayName, codeRequest, resendAfter, at } = asked;
+  const isNew = displayName !== null;
+  const waited = Math.max(0, Date.now() - at) / 1000;
+
+  async function resend() {
+    const request = await (
+      isNew ? requestSignUp(userName, displayName) : requestSignInCode(userName));
+    keepSigningIn({ ...request, userName, displayName });
+    return request;
+  }
+
+  const form = codeForm(
+    { codeRequest, resendAfter: Math.max(0, Math.ceil(resendAfter - waited)) }, resend,
+    async (validateCode, newest) => {
+      await enterAnew(
+        () => openInstead(() =>
+          openSession({ codeRequest: newest.codeRequest, validateCode })),
+        { isByCode: true });
+      forgetSigningIn();
+    });
   show({
     title: texts.code.title,
     content: [
-      element("p", { class: "lead" }, lead),
+      element(
+        "p", { class: "lead" },
+        isNew ? texts.code.leadSignUp(userName) : texts.code.leadSignIn(userName)),
       ...form.content,
       element(
         "p", { class: "aside" },
-        button(texts.back, { kind: "link", onclick: () => go({ to: "welcome" }) }),
+        button(texts.back, {
+          kind: "link", onclick: () => go({ to: isNew ? "signUp" : "welcome" }),
+        }),
       ),
     ],
     gone: form.gone,

@@ -9,6 +9,7 @@ import { noteScreen, show } from "../../core/screen.js";
 import { hasPasskeys, PromptFailed } from "../../passkeys/prompt.js";
 import { isOfChallenge, signInWithPasskey } from "../../passkeys/prove.js";
 import { enterAnew } from "../../session/enter.js";
+import { keepSigningIn } from "../../session/signingIn.js";
 import { texts } from "../../texts.js";
 import { begin } from "../../timeline/record.js";
 
@@ -56,11 +57,11 @@ export function showWelcome() {
     begin("signIn");
     const isHere = noteScreen();
     const userName = email.input.value.trim();
-    const ask = () => requestSignInCode(userName);
     try {
-      const request = await ask();
+      const request = await requestSignInCode(userName);
       if (!isHere()) return;
-      go({ to: "signInCode", lead: texts.code.leadSignIn(userName), request, resend: ask });
+      keepSigningIn({ ...request, userName, displayName: null });
+      go({ to: "signInCode" });
     } catch (error) {
       explain(error, say);
     }

@@ -14,7 +14,7 @@ const phoneForm = /^(0[0-9]{10}|\+[1-9][0-9]{7,14})$/;
  * The fields of a purchase.
  *
  * @param {object[]} products
- * @param {{cashback: number, currency: string}} wallet
+ * @param {{balance: number, cashback: number, currency: string}} wallet
  * @param {object} [before] the payload of what was entered before
  * @returns {{content: Node[], read: () => object|null}} `read` gives what was entered, or null
  *   after it said what is wrong
@@ -47,18 +47,23 @@ export function buyFields(products, wallet, before) {
     const recipientPhone = phone.input.value.replaceAll(/[\s().-]/g, "");
     const typed = amount.input.value.trim();
     const entered = amountForm.test(typed) ? Number(typed.replaceAll(/[^0-9]/g, "")) : null;
+    const useCashback = offer !== null && cashback.checked;
+    const available = wallet.balance + (useCashback ? wallet.cashback : 0);
     const isPhone = phoneForm.test(recipientPhone);
     const { minimumAmount, maximumAmount } = product ?? products[0];
     const isAmount = entered !== null && entered >= minimumAmount && entered <= maximumAmount;
     // The first one that is wrong gets the focus, so it is judged last.
-    amount.setError(isAmount ? null : texts.buy.amountForm(...limits(product ?? products[0])));
+    amount.setError(
+      !isAmount ? texts.buy.amountForm(...limits(product ?? products[0]))
+        : entered > available ? texts.buy.tooMuch(money(available, wallet.currency)) : null);
     phone.setError(isPhone ? null : texts.buy.phoneForm);
     setChoiceError(product ? null : texts.buy.networkForm);
-    if (!product || !isPhone || !isAmount) return null;
+    // Said here: nobody is to prove what the balance does not cover.
+    if (!product || !isPhone || !isAmount || entered > available) return null;
     return {
       amount: entered, productCode: product.productCode, recipientPhone,
       // What is not offered any more is not asked for, although it was ticked before.
-      useCashback: offer !== null && cashback.checked,
+      useCashback,
     };
   }
 

@@ -1,24 +1,26 @@
-import { button, element, go } from "../../page.js";
-import { listTopUps, readWallet } from "../calls/topUps.js";
+import { button, element, go, historyList } from "../../page.js";
+import { readWallet } from "../calls/topUps.js";
 import { money } from "../formats.js";
 import { texts } from "../texts.js";
-import { paymentList } from "./paymentList.js";
+import { readEntries } from "./entries.js";
 
 /** The balance, the way to buy, and what was bought last. */
 export const homeTile = {
   load: async () => {
-    const [wallet, topUps] = await Promise.all([readWallet(), listTopUps()]);
-    return { wallet, topUps };
+    const [wallet, entries] = await Promise.all([readWallet(), readEntries()]);
+    return { wallet, entries };
   },
   draw,
 };
 
-function draw({ wallet, topUps }) {
+function draw({ wallet, entries }) {
   const balance = element("section", { class: "balance" });
   const drawBalance = (now) => balance.replaceChildren(...amounts(now));
   // What comes back with a payment that failed is shown together with that.
-  const list = paymentList(topUps.slice(0, 3), texts.home.none, async () =>
-    drawBalance(await readWallet({ background: true })));
+  const list = historyList(entries.slice(0, 3), {
+    none: texts.home.none, load: () => readEntries({ background: true }),
+    decided: async () => drawBalance(await readWallet({ background: true })),
+  });
   drawBalance(wallet);
   return {
     content: [
@@ -31,7 +33,7 @@ function draw({ wallet, topUps }) {
       element(
         "div", { class: "heading-row" },
         element("h2", {}, texts.home.recent),
-        topUps.length > 3 ? element("a", { href: "#history" }, texts.home.all) : null,
+        entries.length > 3 ? element("a", { href: "#history" }, texts.home.all) : null,
       ),
       list.root,
     ],

@@ -139,16 +139,29 @@ export function endSending(payment) {
 /** Tells a payment that a passkey of the account may approve. @param {Payment} payment */
 export const takesPasskey = ({ ways }) => canAct(ways, "assertion");
 
-/**
- * Tells a payment for which the PIN may be chosen. Its screen helps if there is none yet or it is
- * blocked; nothing helps if it is not enough for the amount.
- *
- * @param {Payment} payment
- */
-export function takesPIN({ ways }) {
-  const way = wayOf(ways, "pin");
-  return way !== undefined && way.reason !== "linking_required";
+/** Tells a payment that the PIN may approve now. @param {Payment} payment */
+export const takesPIN = ({ ways }) => canAct(ways, "pin");
+
+/** Tells a payment that a PIN could approve, if there were one. @param {Payment} payment */
+export const lacksPIN = ({ ways }) => wayOf(ways, "pin")?.reason === "pin_missing";
+
+/** Tells a payment for which neither does. @param {Payment} payment */
+export const needsPasskey = ({ ways }) => wayOf(ways, "pin")?.reason === "linking_required";
+
+/** Notes that the PIN was set on the way. @param {Payment} payment */
+export function notePINSet(payment) {
+  payment.ways = payment.ways.map((way) =>
+    (way.proof === "pin" ? { proof: "pin", canAct: true } : way));
 }
+
+/**
+ * The part of an amount that the balance has to cover: cashback pays the rest.
+ *
+ * @param {{amount: number, useCashback?: boolean}} payload
+ * @param {{cashback?: number}} wallet
+ */
+export const fromBalance = ({ amount, useCashback }, { cashback = 0 }) =>
+  (useCashback ? amount - Math.min(cashback, amount) : amount);
 
 /** True if a passkey may be asked once more. @param {Payment} payment */
 export const canTryPasskey = ({ passkey }) => passkey.state === "usable";

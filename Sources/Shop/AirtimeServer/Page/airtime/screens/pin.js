@@ -5,7 +5,7 @@ import {
 } from "../../page.js";
 import { cancelButton, mayLeavePayment } from "../parts/paymentFrame.js";
 import { OutcomeUnknown, pay } from "../payment/pay.js";
-import { canTryPasskey, leavingSignal, takeUp } from "../payment/payment.js";
+import { canTryPasskey, leavingSignal, notePINSet, takeUp } from "../payment/payment.js";
 import { texts } from "../texts.js";
 
 /**
@@ -52,6 +52,9 @@ function draw(payment, wallet, factors, message) {
       if (error instanceof Refusal && concernsPIN.has(error.reason)) return lookAgain(error);
       if (error instanceof Refusal && error.reason === "pin_missing") return missing();
       if (error instanceof Refusal && error.reason === "linking_required") return notEnough(error);
+      if (error instanceof Refusal && error.reason === "insufficient_funds") {
+        return notCovered(error);
+      }
       explain(error, say);
     } finally {
       relabel(submit, label, false);
@@ -74,6 +77,15 @@ function draw(payment, wallet, factors, message) {
     say(words(error), "problem", ...(factors.hasBiometrics || !hasPasskeys() ? [] : [setUp]));
   }
 
+  /** No proof mends it: the way on is another amount. */
+  function notCovered(error) {
+    form.hidden = true;
+    passkey.hidden = true;
+    say(words(error), "problem", button(texts.review.change, {
+      onclick: () => go({ to: "buyAgain", earlier: payment }),
+    }));
+  }
+
   function blocked() {
     form.hidden = true;
     say(`${page.pin.blocked} ${texts.pin.blockedAction}`);
@@ -90,6 +102,7 @@ function draw(payment, wallet, factors, message) {
   }
 
   function comeBack(text) {
+    if (text) notePINSet(payment);
     begin("pay");
     return showPIN(payment, wallet, text ?? message);
   }

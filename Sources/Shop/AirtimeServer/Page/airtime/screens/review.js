@@ -1,12 +1,14 @@
 import {
-  amountOf, button, element, explain, go, hasPasskeys, notice, NotWhatWasAsked, once, PromptFailed,
-  record, Refusal, relabel, show, slip, texts as page, wordsOfWait,
+  amountOf, button, element, explain, go, hasPasskeys, noteScreen, notice, NotWhatWasAsked, once,
+  PromptFailed, readSecondFactor, record, Refusal, relabel, show, slip, texts as page, unusableWays,
+  wordsOfWait,
 } from "../../page.js";
 import { money } from "../formats.js";
 import { cancelButton, mayLeavePayment } from "../parts/paymentFrame.js";
 import { Changed, OutcomeUnknown, pay, proveWithPasskey } from "../payment/pay.js";
 import {
-  canTryPasskey, countFailure, leavingSignal, takesPasskey, takesPIN, takeUp,
+  canTryPasskey, countFailure, fromBalance, lacksPIN, leavingSignal, needsPasskey, notePINSet,
+  takesPasskey, takesPIN, takeUp,
 } from "../payment/payment.js";
 import { texts } from "../texts.js";
 
@@ -14,7 +16,7 @@ import { texts } from "../texts.js";
  * Shows what will be paid, as the server will execute it, and has it approved.
  *
  * @param {import("../payment/payment.js").Payment} payment
- * @param {{balance: number, currency: string}} wallet
+ * @param {{balance: number, cashback?: number, currency: string}} wallet
  * @param {string} [message] what to say at first
  */
 export function showReview(payment, wallet, message) {
@@ -25,8 +27,9 @@ export function showReview(payment, wallet, message) {
   const payButton = button(label, {
     kind: "primary wide", icon: "passkey", onclick: once(() => [payButton, pinButton], approve),
   });
+  const isCovered = wallet.balance >= fromBalance(payload, wallet);
   const pinButton = button(page.approve.usePIN, {
-    kind: "wide", icon: "pin", hidden: !takesPIN(payment),
+    kind: "wide", icon: "pin", hidden: !takesPIN(payment) || !isCovered,
     onclick: () => go({ to: "pin", payment, wallet }),
   });
   const reading = record("person", page.timeline.reading);
@@ -69,6 +72,7 @@ export function showReview(payment, wallet, message) {
     if (error instanceof Changed) return showReview(payment, wallet, texts.review.changed);
     if (error instanceof NotWhatWasAsked) return say(texts.review.notWhatYouAsked);
     if (error instanceof PromptFailed) return promptFailed(error.kind);
+    if (error instanceof Refusal && error.reason === "insufficient_funds") return notCovered();
     const isRefused = error instanceof Refusal && error.status === 401
       && error.reason !== "session_required";
     if (!isRefused) return explain(error, say);
@@ -93,14 +97,43 @@ export function showReview(payment, wallet, message) {
     payButton.hidden = !canTryPasskey(payment);
   }
 
+  /** No proof mends it: none is asked for, and the way on is another amount. */
+  function notCovered() {
+    payButton.hidden = pinButton.hidden = true;
+    say(page.problems.insufficient_funds, "problem",
+      button(texts.review.change, { onclick: change }));
+  }
+
   function offerPIN(text) {
-    if (!takesPIN(payment)) return [element("p", {}, page.problems.linking_required)];
+    if (needsPasskey(payment)) return [element("p", {}, page.problems.linking_required)];
+    if (lacksPIN(payment)) {
+      return [button(texts.pin.missingAction, { icon: "pin", onclick: once(() => [], setPIN) })];
+    }
+    if (!takesPIN(payment)) return [];
     pinButton.hidden = true;
     return [button(text, { icon: "pin", onclick: () => go({ to: "pin", payment, wallet }) })];
   }
 
+  /** Sets a PIN on the way, which then approves the payment. */
+  async function setPIN() {
+    const isHere = noteScreen();
+    try {
+      const factors = await readSecondFactor();
+      if (isHere()) go({ to: "setPIN", factors, leave: comeBack });
+    } catch (error) {
+      explain(error, say);
+    }
+  }
+
+  function comeBack(done) {
+    if (!done) return go({ to: "reviewPayment", payment, wallet });
+    notePINSet(payment);
+    return go({ to: "pin", payment, wallet, message: done });
+  }
+
   const wait = wordsOfWait(payment.ways);
-  if (message) say(message, "plain");
+  if (!isCovered) notCovered();
+  else if (message) say(message, "plain");
   else if (wait) say(wait, "plain", ...offerPIN(page.usePINInstead));
   else if (!canUsePasskey) {
     const setUp = button(page.passkey.setUp, {
@@ -109,9 +142,8 @@ export function showReview(payment, wallet, message) {
     say(page.biometricUnavailable, "plain", ...offerPIN(page.usePINInstead),
       ...(hasPasskeys() ? [setUp] : []));
   }
-  payButton.hidden = !canUsePasskey || !canTryPasskey(payment);
+  payButton.hidden = !canUsePasskey || !canTryPasskey(payment) || !isCovered;
   const rest = money(wallet.balance - payload.amount, wallet.currency);
-  const isCovered = wallet.balance >= payload.amount;
   const more = payload.useCashback || !isCovered ? [] : [[texts.review.balanceAfter, rest]];
   show({
     title: texts.review.title,
@@ -130,6 +162,7 @@ export function showReview(payment, wallet, message) {
           cancelButton(payment),
         ),
       ),
+      isCovered ? unusableWays(payment.ways) : null,
     ],
   });
 }

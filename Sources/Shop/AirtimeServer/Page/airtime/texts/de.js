@@ -23,6 +23,7 @@ export const texts = {
     networkForm: "Wählen Sie das Netz der Nummer.",
     phoneForm: "Geben Sie eine Nummer ein wie 08012345678 oder +2348012345678.",
     amountForm: (least, most) => `Geben Sie einen ganzen Betrag von ${least} bis ${most} ein, wie 1500 oder 1.500.`,
+    tooMuch: (available) => `Ihr Guthaben reicht bis ${available}. Geben Sie einen kleineren Betrag ein.`,
     nothing: "Zurzeit gibt es nichts zu kaufen. Kommen Sie später wieder.",
   },
 
@@ -80,21 +81,20 @@ export const texts = {
   },
 
   history: {
-    title: "Verlauf",
-    none: "Noch keine Zahlungen.",
+    product: "Gekauft",
     status: { completed: "Abgeschlossen", pending: "In Bearbeitung", failed: "Fehlgeschlagen, Geld zurück" },
   },
 };
 
 /** Texts that the page shows outside the shop's screens, in place of its own with the same names. */
 export const textsOfPage = {
-  navigation: { buy: "Kaufen", history: "Verlauf" },
+  navigation: { buy: "Kaufen" },
   welcome: {
     lead: "Kaufen Sie Sprechguthaben. Nichts verlässt Ihr Guthaben, bevor Sie genau diesen Betrag mit Fingerabdruck, Gesicht, Bildschirmsperre oder PIN freigeben.",
   },
   timeline: {
     activities: {
-      buy: "Sprechguthaben wählen", pay: "Sprechguthaben kaufen", history: "Verlauf öffnen", check: "Zahlung prüfen",
+      buy: "Sprechguthaben wählen", pay: "Sprechguthaben kaufen", check: "Zahlung prüfen",
     },
     answers: { topUp: "Stand und Guthaben erhalten" },
   },

@@ -23,6 +23,7 @@ export const texts = {
     networkForm: "Choose the network of the number.",
     phoneForm: "Enter a number as in 08012345678 or +2348012345678.",
     amountForm: (least, most) => `Enter a whole amount from ${least} to ${most}, as in 1500 or 1,500.`,
+    tooMuch: (available) => `Your balance covers up to ${available}. Enter a smaller amount.`,
     nothing: "There is nothing to buy at the moment. Come back later.",
   },
 
@@ -80,21 +81,20 @@ export const texts = {
   },
 
   history: {
-    title: "History",
-    none: "No payments yet.",
+    product: "Bought",
     status: { completed: "Completed", pending: "Processing", failed: "Failed, money returned" },
   },
 };
 
 /** Texts that the page shows outside the shop's screens, in place of its own with the same names. */
 export const textsOfPage = {
-  navigation: { buy: "Buy", history: "History" },
+  navigation: { buy: "Buy" },
   welcome: {
     lead: "Buy airtime. Nothing leaves your balance until you approve the exact amount with your fingerprint, face, screen lock or PIN.",
   },
   timeline: {
     activities: {
-      buy: "Choose airtime", pay: "Buy airtime", history: "Open History", check: "Check a payment",
+      buy: "Choose airtime", pay: "Buy airtime", check: "Check a payment",
     },
     answers: { topUp: "status and balance received" },
   },

@@ -1,0 +1,50 @@
+import { Refusal, words } from "../calls/refusal.js";
+import { element, icon } from "../core/element.js";
+import { ofWait, wayOf } from "../documents/askDocument.js";
+import { hasPasskeys } from "../passkeys/prompt.js";
+import { texts } from "../texts.js";
+
+/** The kinds of proof that a person knows by a name, each with its icon. */
+const kinds = { assertion: "passkey", pin: "pin", validateCode: "mail" };
+
+/**
+ * The ways that an action takes and that cannot approve it here and now: of each, why not, and what
+ * would bring it.
+ *
+ * @param {import("../documents/askDocument.js").Way[]} ways
+ * @returns {HTMLElement|null} null where each way can
+ */
+export function unusableWays(ways) {
+  const rows = Object.keys(kinds).map((kind) => [kind, whyNot(ways, kind)])
+    .filter(([, text]) => text !== null);
+  if (rows.length === 0) return null;
+  return element(
+    "section", { class: "unusable", "aria-labelledby": "unusable-title" },
+    element("h2", { id: "unusable-title" }, texts.ways.title),
+    element(
+      "ul", {},
+      ...rows.map(([kind, text]) =>
+        element(
+          "li", {}, icon(kinds[kind]),
+          element(
+            "p", {}, element("strong", {}, texts.ways.kinds[kind]), " ", text),
+        )),
+    ),
+  );
+}
+
+/**
+ * The words for why a way cannot act.
+ *
+ * @param {import("../documents/askDocument.js").Way[]} ways
+ * @param {keyof typeof kinds} kind
+ * @returns {string|null} null where it can, and where the action takes none of the kind
+ */
+function whyNot(ways, kind) {
+  const way = wayOf(ways, kind);
+  if (way === undefined) return null;
+  // A wait is said above, beside what it leaves.
+  if (ofWait.has(way.reason)) return null;
+  if (way.canAct) return kind === "assertion" && !hasPasskeys() ? texts.ways.noPasskeys : null;
+  return texts.ways[kind][way.reason] ?? words(new Refusal(403, way, null));
+}

@@ -1,0 +1,29 @@
+import { button, element, go, icon, moment, rowList, show, texts as page } from "../../page.js";
+import { money } from "../formats.js";
+import { symbols } from "../parts/entries.js";
+import { texts } from "../texts.js";
+
+/**
+ * Shows a purchase of the history with its details.
+ *
+ * @param {object} topUp as the server lists it
+ */
+export function showPastPurchase({ transactionId, status, timestamp, transaction }) {
+  const { payee, recipientPhone, amount, currency } = transaction;
+  show({
+    title: texts.history.status[status],
+    place: "history",
+    symbol: element("span", { class: `symbol ${status}` }, icon(symbols[status])),
+    content: [
+      element("section", { class: "slip" }, rowList([
+        [status === "failed" ? texts.outcome.returned : texts.outcome.paid,
+          money(amount, currency)],
+        [texts.history.product, payee],
+        [texts.buy.phone, recipientPhone],
+        [texts.outcome.time, moment(timestamp)],
+        [texts.outcome.reference, transactionId],
+      ])),
+      button(page.history.back, { kind: "wide", onclick: () => go({ to: "history" }) }),
+    ],
+  });
+}

@@ -1,0 +1,130 @@
+import {
+  announce, button, element, entryName, explain, icon, mailbox, moment, notice, once, register,
+  request,
+} from "../page.js";
+
+/** The texts of the demo. */
+const texts = {
+  inbox: "Demo inbox",
+  nothing: "This is a demo: nothing is mailed or texted. A code that is sent to you stands here.",
+  some: "This is a demo: nothing is mailed or texted. These codes were sent to you.",
+  elsewhere: (file) => `The codes to all addresses are in ${file}.`,
+  purposes: {
+    sign_in: "to sign in", register: "for a new passkey", set_pin: "for a PIN",
+    recover: "for a recovery", approve: "to approve", confirm_phone: "for a phone number",
+  },
+  use: "Use it",
+  useOf: (code) => `Use the code ${code}`,
+  shop: "Demo shop",
+  shopText: "A payment of another shop comes to your phone, and to this page. Try it.",
+  ask: "Let a shop ask me",
+  asked: "A shop asks you for a payment. It stands at the top.",
+};
+
+/** Seconds between two looks into the inbox. */
+const pauseSeconds = 2;
+/** Addresses that are kept, the newest first. */
+const mostAddresses = 8;
+const entry = entryName("demoAddresses");
+
+/** The addresses that were used in this browser. @returns {string[]} */
+function addresses() {
+  try {
+    const kept = JSON.parse(localStorage.getItem(entry));
+    return Array.isArray(kept) ? kept : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Notes the addresses of a call: where codes to this browser's people go. */
+function noteAddresses({ body }) {
+  for (const address of [body?.userName, body?.phone]) {
+    if (typeof address !== "string" || address === "") continue;
+    const others = addresses().filter((other) => other !== address);
+    localStorage.setItem(entry, JSON.stringify([address, ...others].slice(0, mostAddresses)));
+  }
+}
+
+/** The codes to them, beside a form that asks for one: a click fills it in. */
+function inbox({ fill }) {
+  const list = element("ul", {});
+  const lead = element("p", {}, texts.nothing);
+  const file = mailbox();
+  let shown = "";
+  let timer = null;
+
+  async function look() {
+    const { codes } = await request("POST", "/demo/inbox", {
+      body: { addresses: addresses() }, background: true, anonymous: true,
+    }).catch(() => ({ codes: [] }));
+    if (timer === null) return;
+    draw(codes);
+    timer = setTimeout(look, pauseSeconds * 1000);
+  }
+
+  function draw(codes) {
+    // What is drawn stays while it is the same: it may have the focus.
+    const wanted = JSON.stringify(codes);
+    if (wanted === shown) return;
+    shown = wanted;
+    lead.textContent = codes.length > 0 ? texts.some : texts.nothing;
+    list.replaceChildren(...codes.map(row));
+  }
+
+  const row = ({ to, purpose, code, at }) => element(
+    "li", {},
+    element(
+      "p", {}, element("strong", {}, code), ` ${texts.purposes[purpose] ?? purpose}`,
+      element("br"), element("span", { class: "hint" }, `${to} · ${moment(at)}`)),
+    button(texts.use, { "aria-label": texts.useOf(code), onclick: () => fill(code) }),
+  );
+
+  timer = setTimeout(look);
+  return {
+    root: element(
+      "aside", { class: "demo", "aria-labelledby": "inbox-title" }, icon("mail"),
+      element(
+        "div", {}, element("h2", { id: "inbox-title" }, texts.inbox), lead, list,
+        file && element("p", { class: "hint" }, texts.elsewhere(file))),
+    ),
+    stop: () => {
+      clearTimeout(timer);
+      timer = null;
+    },
+  };
+}
+
+/** At home: a shop's payment for whoever is signed in. */
+function drawShop() {
+  const { root, say } = notice();
+  const ask = button(texts.ask, { kind: "ask", onclick: once(() => [ask], send) });
+
+  async function send() {
+    say(null);
+    try {
+      await request("POST", "/demo/payment");
+      announce(texts.asked);
+      window.scrollTo({ top: 0 });
+    } catch (error) {
+      explain(error, say);
+    }
+  }
+
+  return {
+    content: [
+      element(
+        "section", { class: "demo", "aria-labelledby": "shop-title" }, icon("info"),
+        element(
+          "div", {}, element("h2", { id: "shop-title" }, texts.shop),
+          element("p", {}, texts.shopText), root, ask),
+      ),
+    ],
+  };
+}
+
+register({
+  called: noteAddresses,
+  codeHelp: inbox,
+  home: { load: async () => null, draw: drawShop },
+});

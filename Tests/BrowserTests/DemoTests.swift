@@ -1,0 +1,64 @@
+import BrowserTesting
+import ProgramTesting
+import Testing
+import WebAuthnModel
+
+extension BrowserTests {
+  @Suite("what the demo adds")
+  struct DemoTests {
+    @Test("its inbox shows the codes to this browser's addresses alone, and a click fills one in")
+    func inbox() async throws {
+      try await withBrowser { other in
+        try await askForCode(Person(other))
+        try await withBrowser { browser in
+          let person = try Person(browser)
+          let walk = Walk(person)
+          try await askForCode(person)
+          let code = try await person.code(for: "sign_in")
+          let use = try await browser.find(.button, "Use the code \(code)")
+          let codes = try await browser.elements(".demo li")
+          try #require(codes.count == 1)
+          try await person.read("Demo inbox")
+          try await walk.look("code in a demo")
+          try await use.click()
+          let entered = try await browser.run(
+            "return [document.querySelector(\"#code\").value, document.activeElement.innerText]"
+          ).texts
+          try #require(entered == [code, "Continue"])
+          try await browser.press("Continue")
+          try await person.see("Approve with your device")
+          try #require(walk.problems == [])
+        }
+      }
+    }
+
+    @Test("a shop asks at a press, and what it asks for is approved at once")
+    func shop() async throws {
+      try await withBrowser { browser in
+        let person = try Person(browser)
+        let walk = Walk(person)
+        try await person.enrol()
+        try await browser.press("Let a shop ask me")
+        try await walk.requireSaid("A shop asks you for a payment.")
+        try await browser.press("Review \(naira(1250)) to Ikeja Books")
+        try await person.see("Approve this payment?")
+        try await browser.press("Approve \(naira(1250)) with passkey")
+        try await person.see("Approved")
+        try await browser.press("Home", .link)
+        try await walk.look("home of a demo", title: "Home")
+        try #require(walk.problems == [])
+      }
+    }
+
+    private func askForCode(_ person: Person) async throws {
+      let browser = person.browser
+      try await person.open()
+      try await browser.press("Create an account")
+      try await person.see("Create an account")
+      try await browser.fill("Your name", "Ada Obi")
+      try await browser.fill("E-mail address", person.email)
+      try await browser.press("E-mail me a code")
+      try await person.see("Enter the code")
+    }
+  }
+}
