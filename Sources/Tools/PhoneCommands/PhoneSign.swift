@@ -26,8 +26,8 @@ struct PhoneSign: AsyncParsableCommand {
   @Flag(help: "Deny it; that needs no proof.")
   var deny = false
 
-  @Option(help: "What stands in for biometrics.")
-  var fallback = FallbackOption.pin
+  @Option(help: "What stands in for biometrics; without it all that can act.")
+  var fallback: FallbackOption?
 
   enum FallbackOption: String, ExpressibleByArgument, CaseIterable {
     case pin
@@ -55,7 +55,7 @@ struct PhoneSign: AsyncParsableCommand {
       let id = try await phone.waiting(transaction, of: account)
       if deny { return try await showAndDeny(id, of: account, phone) }
       _ = try await phone.show(answers.given) { manager in
-        try await manager.startReview(id, account: account, fallback: fallback.fallback)
+        try await manager.startReview(id, account: account, fallback: fallback?.fallback ?? .any)
       }
       Console.print("approved, transaction \(id)")
     }
