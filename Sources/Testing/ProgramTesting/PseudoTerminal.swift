@@ -20,13 +20,19 @@ package final class PseudoTerminal: Sendable {
   }
 
   /// Waits until the program has shown a text of ASCII, after what was waited for before.
-  package func awaitText(_ text: String) throws {
+  ///
+  /// - Parameter text: The text.
+  /// - Returns: What was shown until then.
+  /// - Throws: `NotReady` where the program has ended before.
+  @discardableResult
+  package func awaitText(_ text: String) throws -> String {
     var shown = ""
     // Byte by byte, so that nothing after the text is taken.
     while !shown.hasSuffix(text) {
       guard let byte = try outer.read(upToCount: 1)?.first else { throw NotReady(line: shown) }
       shown.unicodeScalars.append(UnicodeScalar(byte))
     }
+    return shown
   }
 
   /// Types a line.

@@ -55,7 +55,9 @@ struct PhoneAct: AsyncParsableCommand {
       let context = try await phone.context(navigator, account: answers.account, configuration)
       let result = await context.process(scenario, payload)
       await host.shutdown()
-      Console.print(try await navigator.message(of: result))
+      let message = try await navigator.message(of: result)
+      options.print(
+        message, json: ["status": .string(message), "scenario": .string(scenario.name.text)])
     }
   }
 

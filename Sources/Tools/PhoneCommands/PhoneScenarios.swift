@@ -19,7 +19,8 @@ struct PhoneTestBiometrics: AsyncParsableCommand {
       let navigator = TerminalNavigator(phone, answers.given)
       let context = try await phone.context(navigator, account: answers.account)
       let result = await context.process(.testBiometrics, NoContent())
-      Console.print(try await navigator.message(of: result))
+      let message = try await navigator.message(of: result)
+      options.print(message, json: ["status": .string(message)])
     }
   }
 }
@@ -60,7 +61,7 @@ struct PhoneApprove: AsyncParsableCommand {
       await navigator.present(try await context.transaction(id).document)
       let result = await context.process(
         .authorizeTransaction, ReviewPayload(transactionID: id))
-      Console.print("\(try await navigator.message(of: result)), transaction \(id)")
+      options.print(decision: try await navigator.message(of: result), on: id)
     }
   }
 }
