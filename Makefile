@@ -37,6 +37,7 @@ help:
 # objects with make test, and a demo has one user. Measure with a release build only.
 run:
 	@Scripts/install-packages --build
+	@Scripts/say-what-to-try build
 	$(SWIFT) build $(BUILD_FLAGS) --product countersign
 	@Scripts/say-what-to-try $(PORT) $(DATA)
 	@exec "$$($(SWIFT) build --show-bin-path)/countersign" serve --demo --port $(PORT) --data $(DATA)

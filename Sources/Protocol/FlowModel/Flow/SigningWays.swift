@@ -54,17 +54,19 @@ extension Signing {
     return policy.ways.map { wanted.intersection($0.possible) } ?? wanted
   }
 
-  /// Why none of the factors could act: one that is there and refused says more than one that is
-  /// not there.
+  /// Why none of the factors could act: one that only waits says most, one that is not there least.
   var obstacle: FlowReason {
     let missing = policy.ways?.missing ?? []
+    let waiting = ["factor_waits", "recovered_limit", "second_factor_blocked"]
     let absent = ["credential_missing", "pin_missing", "channel_missing"]
     let order: [Factor] =
       policy.fallback == .pin
       ? [.pin, .validateCode, .biometrics] : [.validateCode, .pin, .biometrics]
     let sorted = order.compactMap { factor in missing.first { $0.factor == factor } }
-    let refused = sorted.first { !absent.contains($0.reason.code) }
-    return (refused ?? sorted.first)?.reason ?? FlowReason(code: "proof_not_allowed")
+    let found =
+      sorted.first { waiting.contains($0.reason.code) }
+      ?? sorted.first { !absent.contains($0.reason.code) } ?? sorted.first
+    return found?.reason ?? FlowReason(code: "proof_not_allowed")
   }
 
   /// The same with what the server told of the factors.

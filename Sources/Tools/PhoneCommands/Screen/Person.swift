@@ -154,7 +154,8 @@ extension Person {
     sentTo delivery: CodeDelivery, isolation: isolated (any Actor)? = #isolation
   ) async throws -> PersonAnswer {
     if let mailbox = answers.mailbox {
-      let code = try await mailbox.newCode(after: codesSeen, seconds: answers.codeSeconds)
+      let code = try await mailbox.newCode(
+        after: codesSeen, sentTo: delivery.destination, seconds: answers.codeSeconds)
       codesSeen = mailbox.codes().count
       return .factors(.code(code))
     }
