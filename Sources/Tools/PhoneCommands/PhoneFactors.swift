@@ -162,9 +162,10 @@ struct PhoneAuthenticatorApp: AsyncParsableCommand {
     for line in QRCode(app.uri.exposed)?.terminalLines() ?? [] {
       Console.note(line)
     }
-    // A second run prints what came of it.
-    let isAsked = !options.yes && Terminal.isInteractive
-    if !options.json || !isAsked {
+    if options.json && options.hasPerson {
+      // The result is what comes of the answer.
+      Console.note(app.secret.exposed)
+    } else {
       options.print(
         app.secret.exposed,
         json: [

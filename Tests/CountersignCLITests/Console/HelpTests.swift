@@ -1,10 +1,10 @@
+import CountersignClient
+import FlowModel
 import Foundation
 import ProgramTesting
 import Testing
 import ToolSupport
 import WireModel
-
-@testable import PhoneCommands
 
 @Suite("What the program says of itself")
 struct HelpTests {
@@ -59,7 +59,7 @@ struct HelpTests {
     for reason in Reason.all {
       let problem = Problem(
         status: 400, title: "refused", detail: "the server's words", reason: reason)
-      let failure = CommandFailure(.refused(problem))
+      let failure = CommandFailure(ClientError.refused(problem))
       #expect(ReasonText.all[reason.code] != nil, "\(reason)")
       #expect(failure.hint?.isEmpty == false, "\(reason)")
       #expect(failure.cause.hasSuffix("(\(reason.code))"), "\(failure.cause)")
@@ -68,7 +68,7 @@ struct HelpTests {
     let over = Problem(
       status: 401, title: "unauthorized",
       detail: "sign in, and send the access token as a Bearer token", reason: .sessionRequired)
-    let failure = CommandFailure(.refused(over))
+    let failure = CommandFailure(ClientError.refused(over))
     #expect(!failure.cause.contains("Bearer"))
     #expect(failure.hint == "open a session with countersign phone login, or sign-up")
     let link = CommandFailure(FlowError.serverValidation(.linkOver))
@@ -154,9 +154,10 @@ extension HelpTests {
     }
     var command = commands.first { $0.path == [first] }
     #expect(command != nil, "no command \(first): \(text)")
-    if let group = command, group.isGroup, words.count > 1, words[1].first?.isLowercase == true {
-      command = commands.first { $0.path == group.path + [words[1]] }
-      #expect(command != nil, "no command \(first) \(words[1]): \(text)")
+    for word in words.dropFirst() {
+      guard let group = command, group.isGroup, word.first?.isLowercase == true else { break }
+      command = commands.first { $0.path == group.path + [word] }
+      #expect(command != nil, "no command \(word) of \(group.path): \(text)")
     }
     guard let command else { return }
     for word in words where word.hasPrefix("--") {

@@ -113,7 +113,7 @@ extension FlowScreen {
     guard let error = flow.error else {
       return CommandFailure(.environment, "the flow has no error")
     }
-    if case .notAllowed = error { Console.missing(flow.ways) }
+    if case .notAllowed = error { Console.missing(flow.ways, isEnd: true) }
     // A script that has no further answer leaves; what made it leave is the cause.
     guard error == .cancelled, person.isScript, let text = shown.text else {
       return CommandFailure(error, hints: hints)
@@ -162,7 +162,14 @@ extension Console {
   }
 
   /// Writes which factors cannot prove it, why not, and what would bring them.
-  static func missing(_ ways: SigningWays?) {
+  ///
+  /// - Parameters:
+  ///   - ways: The factors, as the server told of them.
+  ///   - isEnd: True where nothing could be given on this phone.
+  static func missing(_ ways: SigningWays?, isEnd: Bool = false) {
+    if isEnd, ways?.possible.contains(.biometrics) == true {
+      note("  another phone or browser that has a key of the account could still approve it")
+    }
     for way in ways?.missing ?? [] {
       let factor =
         switch way.factor {

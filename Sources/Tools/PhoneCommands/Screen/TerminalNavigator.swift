@@ -67,7 +67,7 @@ actor TerminalNavigator: Navigator {
   ///   come, why not.
   func message(of result: ProcessResult) throws -> String {
     if case .ended(let outcome) = result, case .failed(.flow(.notAllowed)) = outcome.kind {
-      Console.missing(outcome.ways)
+      Console.missing(outcome.ways, isEnd: true)
     }
     if case .left = result {
       if let failure { throw failure }

@@ -46,7 +46,7 @@ struct ShopDemoTests {
     #expect(again.end(by: SIGTERM) == 0)
   }
 
-  @Test("the blocks of docs/start.md work as they stand, twice in a row, among other people's codes")
+  @Test("the blocks of docs/start.md work as they stand, twice in a row, among others' codes")
   func startsAsDocumented() async throws {
     let blocks = try Self.blocks(of: "docs/start.md").filter { $0.contains("localhost:8080") }
     #expect(blocks.count == 3)
