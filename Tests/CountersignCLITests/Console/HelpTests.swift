@@ -26,7 +26,7 @@ struct HelpTests {
     let commands = try await Self.commands()
     for text in ReasonText.all.values { Self.expectKnown(text.hint, among: commands) }
     var count = 0
-    for file in try Self.sources() {
+    for file in Self.sources() {
       let text = try String(contentsOf: file, encoding: .utf8)
       for line in text.split(separator: "\n")
       where line.contains("hint") || line.contains("Console.note") {
@@ -170,8 +170,8 @@ extension HelpTests {
     .appending(path: "../../..").standardizedFileURL
 
   /// The sources of the tools.
-  private static func sources() throws -> [URL] {
-    try ["Sources/Tools", "Sources/Shop/AirtimeTerminal"].flatMap { folder in
+  private static func sources() -> [URL] {
+    ["Sources/Tools", "Sources/Shop/AirtimeTerminal"].flatMap { folder in
       let files = FileManager.default.enumerator(
         at: root.appending(path: folder), includingPropertiesForKeys: nil)
       return (files?.compactMap { $0 as? URL } ?? []).filter { $0.pathExtension == "swift" }
