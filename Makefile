@@ -17,7 +17,7 @@ BUILD_FLAGS = --explicit-target-dependency-import-check error -Xcc -O2 -Xcxx -O2
 
 LINTED = Package.swift $(wildcard Sources Tests Examples Fuzz)
 
-.PHONY: help run test check lint prose compliance build fuzz-targets benchmarks clients packaging apple-adapters docs \
+.PHONY: help run test check lint prose compliance build manual fuzz-targets benchmarks clients packaging apple-adapters docs \
   release count without-shop verify thread-sanitizer schemathesis fuzz faults sequences packaging-host packages \
   pictures compare-pictures clean
 
@@ -26,6 +26,7 @@ help:
 	@echo "make test    run every test, or those that match FILTER="
 	@echo "make check   formatting, warnings, import table, packaging, the JVM client, documentation"
 	@echo "make release the program as it is deployed: optimised, with the Swift runtime inside"
+	@echo "make manual  the manual page, and completions for bash, zsh and fish, in .build/manual"
 	@echo "make without-shop   build and test a copy of the project without Sources/Shop"
 	@echo "make count   instructions of an approval, against those kept (a release build, valgrind)"
 	@echo "make verify  what takes longer: thread sanitizer, schemathesis, fuzzing, 50 kills, 10^6 calls, a host"
@@ -36,6 +37,7 @@ help:
 # objects with make test, and a demo has one user. Measure with a release build only.
 run:
 	@Scripts/install-packages --build
+	@Scripts/say-what-to-try build
 	$(SWIFT) build $(BUILD_FLAGS) --product countersign
 	@Scripts/say-what-to-try $(PORT) $(DATA)
 	@exec "$$($(SWIFT) build --show-bin-path)/countersign" serve --demo --port $(PORT) --data $(DATA)
@@ -59,7 +61,7 @@ test: packages
 	  $(TESTS_AT_ONCE) Scripts/run-tests $(SWIFT) test $(APPLE_ADAPTERS) $(FILTERED)
 	@"$$($(SWIFT) build --show-bin-path)/SearchSecrets" "$(JOURNAL)"
 
-check: lint prose compliance build fuzz-targets benchmarks clients packaging apple-adapters docs
+check: lint prose compliance build manual fuzz-targets benchmarks clients packaging apple-adapters docs
 
 lint:
 	$(SWIFT) format lint --strict --recursive --parallel $(LINTED)
@@ -75,6 +77,13 @@ compliance:
 
 build: packages
 	$(SWIFT) build $(BUILD_FLAGS) --build-tests
+
+# The manual page and the completions of bash, zsh and fish, made from what the program says of
+# itself: docs/operate.md says where they go.
+MANUAL = .build/manual
+
+manual: build
+	Scripts/make-manual "$$($(SWIFT) build --show-bin-path)/countersign" $(MANUAL)
 
 # An app that depends on the last commit by URL and version, as others do: it takes the client alone,
 # whose transport is then the one over URLSession.

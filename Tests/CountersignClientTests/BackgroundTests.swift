@@ -17,7 +17,8 @@ struct BackgroundTests {
     let requests = await phone.transport.requests
     #expect(
       requests.map(\.description) == [
-        "POST /biometric/auth/options", "POST /biometric/auth/verify", "POST /actions/{scenario}",
+        "POST /actions/{scenario}/options", "POST /biometric/auth/verify",
+        "POST /actions/{scenario}",
         "POST /actions/{scenario}",
       ])
     #expect(requests.map(\.isBackground) == [false, false, false, true])

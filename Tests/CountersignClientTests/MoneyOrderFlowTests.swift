@@ -13,7 +13,8 @@ struct MoneyOrderFlowTests {
     let updates = try await phone.send([.biometrics])
     #expect(
       await phone.transport.calls == [
-        "POST /biometric/auth/options", "POST /biometric/auth/verify", "POST /actions/{scenario}",
+        "POST /actions/{scenario}/options", "POST /biometric/auth/verify",
+        "POST /actions/{scenario}",
       ])
     #expect(updates.map(\.phase) == [.processing, .waitForInput, .processing, .done])
     #expect(updates.last?.moneyOrder?.balance == 4500)
@@ -25,7 +26,9 @@ struct MoneyOrderFlowTests {
     let phone = Phone([Script.options, Script.completed])
     let updates = try await phone.send([.biometrics], path: .straight)
     #expect(
-      await phone.transport.calls == ["POST /biometric/auth/options", "POST /actions/{scenario}"])
+      await phone.transport.calls == [
+        "POST /actions/{scenario}/options", "POST /actions/{scenario}",
+      ])
     #expect(updates.last?.phase == .done)
   }
 
@@ -44,7 +47,9 @@ struct MoneyOrderFlowTests {
     let phone = Phone([Script.options, Script.completed])
     let updates = try await phone.send([.pin(Script.pin)])
     #expect(
-      await phone.transport.calls == ["POST /biometric/auth/options", "POST /actions/{scenario}"])
+      await phone.transport.calls == [
+        "POST /actions/{scenario}/options", "POST /actions/{scenario}",
+      ])
     #expect(updates.last?.phase == .done)
     #expect(await phone.authenticator.prompts == 0)
   }

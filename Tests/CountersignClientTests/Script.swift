@@ -102,7 +102,8 @@ enum Script {
   }
 
   static func linked(
-    _ document: Document, isLinked: Bool = true, credentials: [CredentialID] = [credential]
+    _ document: Document, isLinked: Bool = true, credentials: [CredentialID] = [credential],
+    ways: [ActionWay] = []
   ) -> JSONValue {
     let nonce = [UInt8](repeating: 7, count: 16)
     // Whether the binding fits is for the authenticator; here it only has to be there.
@@ -112,14 +113,14 @@ enum Script {
     let signed = ChallengeLayout.signedBytes(
       keyID: 0, issuedAtMilliseconds: 1_000, nonce: nonce, subject: subject)
     let challenge = Challenge(signed + [UInt8](repeating: 3, count: 32))
-    return LinkedOptions(
+    let options = LinkedOptions(
       options: CredentialRequestOptions(
         challenge: challenge, relyingPartyID: RelyingPartyID("localhost"),
         allowCredentials: credentials.map {
           CredentialDescriptor(id: $0, transports: ["internal"])
         }),
-      document: document, transaction: nil
-    ).json
+      document: document, transaction: nil)
+    return ActionOptions(linked: options, ways: ways).json
   }
 }
 

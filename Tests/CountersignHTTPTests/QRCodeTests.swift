@@ -33,20 +33,24 @@ struct QRCodeTests {
     #expect(QRCode(String(repeating: "a", count: 2332)) == nil)
   }
 
-  @Test("the terminal shows every module once, light on dark and dark on light")
+  @Test("the terminal shows every module once, black on white, with four light ones around")
   func terminal() throws {
     let code = try #require(QRCode("link"))
-    for isOnLight in [false, true] {
-      let lines = code.terminalLines(isOnLight: isOnLight)
-      #expect(lines.count == (code.side + 5) / 2)
-      #expect(lines.allSatisfy { $0.count == code.side + 4 })
-      for row in 0..<code.side {
-        for column in 0..<code.side {
-          let line = lines[(row + 2) / 2]
-          let block = line[line.index(line.startIndex, offsetBy: column + 2)]
-          let isDrawn = (row % 2 == 0 ? "\u{2588}\u{2580}" : "\u{2588}\u{2584}").contains(block)
-          #expect(isDrawn == (code[row, column] == isOnLight), "\(row), \(column)")
-        }
+    let begin = "\u{1B}[38;5;16;48;5;231m"
+    let end = "\u{1B}[0m"
+    let lines = code.terminalLines().map { line in
+      #expect(line.hasPrefix(begin) && line.hasSuffix(end))
+      return line.dropFirst(begin.count).dropLast(end.count)
+    }
+    #expect(lines.count == (code.side + 9) / 2)
+    #expect(lines.allSatisfy { $0.count == code.side + 8 })
+    #expect(lines.prefix(2).allSatisfy { $0.allSatisfy { $0 == " " } })
+    for row in 0..<code.side {
+      for column in 0..<code.side {
+        let line = lines[(row + 4) / 2]
+        let block = line[line.index(line.startIndex, offsetBy: column + 4)]
+        let isDrawn = (row % 2 == 0 ? "\u{2588}\u{2580}" : "\u{2588}\u{2584}").contains(block)
+        #expect(isDrawn == code[row, column], "\(row), \(column)")
       }
     }
   }

@@ -52,6 +52,30 @@ struct CodeFlowTests {
     }
   }
 
+  @Test("where only the PIN could act no code is sent, and what could not says what would bring it")
+  func onlyWhatCouldAct() async throws {
+    let harness = try await ServiceHarness()
+    let phone = try InstalledPhone(harness, tokens: .bearer)
+    let session = try await phone.enrol()
+    let id = try await harness.review().transaction.transactionID
+    let sent = harness.messenger.messages.count
+    let flows = try await phone.run(
+      { try await $0.startReview(id) }, [.confirmTransaction, .give(.pin(InstalledPhone.pin))])
+    #expect(flows.last?.phase == .done, "\(String(describing: flows.last?.error))")
+    let asked = try #require(
+      flows.first { $0.currentInteraction?.type == .verifySecondFactor })
+    #expect(asked.currentInteraction?.secondFactorInfo?.allowed == [.pin])
+    #expect(asked.ways?.possible == [.pin])
+    #expect(asked.ways?.missing(.biometrics)?.reason.detail == "register a passkey first")
+    #expect(try await session.transaction(id).status == .approved)
+    let other = try await harness.review().transaction.transactionID
+    let refused = try await phone.run(
+      { try await $0.startReview(other, fallback: .textedCode) }, [.confirmTransaction])
+    #expect(refused.last?.error == .notAllowed(FlowReason(code: "linking_required")))
+    #expect(harness.messenger.messages.count == sent)
+    #expect(try await session.transaction(other).status == .pending)
+  }
+
   @Test("a texted code is sent again on request, and the flow asks for the new one")
   func resent() async throws {
     let harness = try await ServiceHarness()

@@ -193,7 +193,7 @@ struct PhoneFlowTests {
     let flows = try await phone.run(
       { try await $0.startLogin(link) },
       [.confirm(number: wrong), .give(.pin(InstalledPhone.pin))])
-    #expect(flows.last?.error == .sessionExpired)
+    #expect(flows.last?.error == .serverValidation(.linkOver))
     // The PIN was right, and nothing says otherwise.
     #expect(!flows.contains { $0.previousInteractionResult?.outcome == .pinFail })
   }

@@ -13,7 +13,7 @@ struct ValidationPointTests {
       _ = try await phone.send(.sample, .biometrics)
       #expect(
         phone.transport.calls == [
-          "POST /biometric/auth/options", "biometric prompt", "POST /biometric/auth/verify",
+          "POST /actions/{scenario}/options", "biometric prompt", "POST /biometric/auth/verify",
           "POST /actions/{scenario}",
         ])
     }

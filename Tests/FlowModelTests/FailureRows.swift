@@ -28,6 +28,7 @@ private let callRows: [FlowTableRow] = [
       "denying denyAgain": "deny again / deny",
     ]),
   .turnedDown("session over", "ERROR sessionExpired", open),
+  .turnedDown("link over", "ERROR serverValidation(link_over)", open),
   // The question that stood before can still be answered.
   .turnedDown(
     "refused", "ERROR serverValidation(insufficient_funds)",
@@ -36,7 +37,7 @@ private let callRows: [FlowTableRow] = [
       "sendText": "ask texted CODE_FAIL(insufficient_funds)",
     ]) { open, _ in open }),
   .turnedDown(
-    "not allowed", "ERROR notAllowed(linking_required)", isForGood: true,
+    "not allowed", "ERROR notAllowed(linking_required)",
     open.merging([
       "sendBio": "ask biometricsOrCode CODE_FAIL(linking_required)",
       "sendText": "ask texted CODE_FAIL(linking_required)", "entitleWay": "act codes / act",

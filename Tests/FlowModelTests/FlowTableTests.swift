@@ -25,10 +25,13 @@ struct FlowTableTests {
     }
   }
 
-  @Test("a factor that waits denies no transaction, and another refusal for good does")
-  func factorWaits() {
+  @Test("a limit, a missing channel and a factor that waits deny no transaction; tampering does")
+  func onlyTamperingDenies() {
     let reviewing = States.actingOnReview.split(separator: " ").map(String.init)
-    for (code, denies) in [("factor_waits", ""), ("linking_required", "denyToo ")] {
+    for (code, denies) in [
+      ("factor_waits", ""), ("linking_required", ""), ("channel_missing", ""),
+      ("recovered_limit", ""), ("transaction_mismatch", "denyToo "),
+    ] {
       for (name, state) in Sample.states where reviewing.contains(name) {
         let event = FlowEvent.answer(
           Sample.now, .failure(.notAllowed(FlowReason(code: code))))

@@ -115,6 +115,7 @@ extension Sample {
     ("not sent", .failure(.notSent)),
     ("lost", .failure(.lost)),
     ("session over", .failure(.sessionOver)),
+    ("link over", .failure(.linkOver)),
     ("refused", .failure(.refused(FlowReason(code: "insufficient_funds")))),
     ("not allowed", .failure(.notAllowed(FlowReason(code: "linking_required")))),
     ("not understood", .failure(.notUnderstood(.answerNotUnderstood))),

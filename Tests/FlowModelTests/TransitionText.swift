@@ -95,6 +95,8 @@ private func text(_ verification: Verification) -> String {
   case .biometrics: "biometrics"
   case .either: "either"
   case .biometricsOrCode: "biometricsOrCode"
+  case .all: "all"
+  case .pinOrCode: "pinOrCode"
   case .mailedCode(let delivery):
     "mailed " + text(verification.purpose, mailed: delivery)
   case .textedCode: "texted"

@@ -55,7 +55,7 @@ struct WalkRules {
       if case .sign? = asked { given.proofs.insert(.assertion) }
       if case .verify? = asked { given.proofs.insert(.token) }
     // The person agreed on this installation before, or asks for it in so many words.
-    case .answer(_, .factorDemand(_, .welcome)), .answer(_, .missingKey(.welcome, _)):
+    case .answer(_, .factorDemand(_, .welcome)), .answer(_, .missingKey(.welcome, _, _)):
       given.mayCreate = true
     case .answer(_, .factors(_, _, let offer)):
       given.mayCreate = offer == .welcome || (offer == .declined && before?.type == .addBiometrics)

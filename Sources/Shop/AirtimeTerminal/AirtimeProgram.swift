@@ -35,7 +35,7 @@ public enum AirtimeProgram: ServerAdditions, PhoneAdditions, BenchAdditions {
 
   /// The purchase, and the wallet.
   public static var phoneCommands: [any ParsableCommand.Type] {
-    [PhoneTopUp.self, PhoneWallet.self]
+    [PhoneTopUp.self, PhoneWallet.self, PhoneProducts.self]
   }
 
   /// The purchase.

@@ -41,7 +41,8 @@ struct PhoneTopUp: AsyncParsableCommand {
   var biometrics: ProofPathOption?
 
   private static let hints = [
-    Reason.insufficientFunds.code: "see what there is with countersign phone wallet"
+    Reason.insufficientFunds.code: "see what there is with countersign phone wallet",
+    Reason.productUnknown.code: "see what there is with countersign phone products",
   ]
 
   enum ProofPathOption: String, ExpressibleByArgument, CaseIterable {
@@ -78,9 +79,9 @@ struct PhoneTopUp: AsyncParsableCommand {
       guard let result = flow.result else { return }
       let topUp = try action.result(of: result)
       let earlier = flow.earlierOperation == result ? "done before: " : ""
-      Console.print(
+      options.print(
         "\(earlier)\(topUp.status.rawValue), transaction \(topUp.transactionID), "
-          + "paid \(topUp.amount), balance \(topUp.balance)")
+          + "paid \(topUp.amount), balance \(topUp.balance)", json: topUp.json)
     }
   }
 }
@@ -106,14 +107,51 @@ struct PhoneWallet: AsyncParsableCommand {
   func run() async throws {
     try await Phone.use(options) { phone in
       let (session, wallet) = try await phone.read { try await $0.wallet() }
-      Console.print("balance \(wallet.balance) \(wallet.currency)")
-      if wallet.cashback > 0 { Console.print("cashback \(wallet.cashback) \(wallet.currency)") }
-      for item in try await session.topUps().topUps {
+      let bought = try await session.topUps()
+      var lines = ["balance \(wallet.balance) \(wallet.currency)"]
+      if wallet.cashback > 0 { lines.append("cashback \(wallet.cashback) \(wallet.currency)") }
+      lines += bought.topUps.map { item in
         let transaction = item.transaction
-        Console.print(
-          "\(item.timestamp) \(item.status.rawValue) \(transaction.amount) "
-            + "\(transaction.currency) \(transaction.payee) for \(transaction.recipientPhone)")
+        return "\(item.timestamp) \(item.status.rawValue) \(transaction.amount) "
+          + "\(transaction.currency) \(transaction.payee) for \(transaction.recipientPhone)"
       }
+      guard case .object(var json) = wallet.json, case .object(let list) = bought.json else {
+        return
+      }
+      for name in list.names { json[name] = list[name] }
+      options.print(lines: lines, json: .object(json))
     }
+  }
+}
+
+/// `countersign phone products`: shows what can be bought.
+struct PhoneProducts: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "products",
+    abstract: "show what can be bought, with its code",
+    discussion: """
+      The code is what --product of countersign phone topup takes.
+
+      example: countersign phone products
+      """)
+
+  @OptionGroup var options: PhoneOptions
+
+  func run() async throws {
+    try await Phone.use(options) { phone in
+      let list = try await phone.read { try await $0.products() }.answer
+      guard case .object(let json) = list.json, case .array(let products)? = json["products"] else {
+        return
+      }
+      options.print(list: list.products.map(\.line), json: products)
+    }
+  }
+}
+
+extension ProductList.Item {
+  /// The product in a list.
+  fileprivate var line: String {
+    "\(productCode)  \(name)  \(minimumAmount) to \(maximumAmount) \(currency)  "
+      + "from \(suppliers.joined(separator: ", "))"
   }
 }

@@ -23,8 +23,11 @@ package final class PseudoTerminal: Sendable {
   ///
   /// An answer is typed once its question is shown: the program throws away what was typed before.
   ///
-  /// - Throws: ``NotReady`` with what was shown, where nothing more comes for a minute.
-  package func awaitText(_ text: String) throws {
+  /// - Parameter text: The text.
+  /// - Returns: What was shown until then.
+  /// - Throws: `NotReady` with what was shown, where the program has ended or a minute has passed.
+  @discardableResult
+  package func awaitText(_ text: String) throws -> String {
     var shown = ""
     // Byte by byte, so that nothing after the text is taken.
     while !shown.hasSuffix(text) {
@@ -34,6 +37,7 @@ package final class PseudoTerminal: Sendable {
       }
       shown.unicodeScalars.append(UnicodeScalar(byte))
     }
+    return shown
   }
 
   /// Types a line.

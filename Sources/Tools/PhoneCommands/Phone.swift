@@ -30,15 +30,36 @@ public struct Phone: Sendable {
     _ options: PhoneOptions, hints: [String: String] = [:],
     _ work: (Phone) async throws -> Void
   ) async throws {
+    try await use(options, hints: hints, lock: .obeyed, work)
+  }
+
+  /// What the phone's lock means for a command.
+  enum LockRule {
+    /// It is refused while the phone is locked.
+    case obeyed
+    /// It is what locks or opens the phone.
+    case handled
+  }
+
+  /// Runs a command with the phone's accounts, which may be what opens the phone.
+  static func use(
+    _ options: PhoneOptions, hints: [String: String] = [:], lock: LockRule,
+    _ work: (Phone) async throws -> Void
+  ) async throws {
     let home = PhoneHome(directory: options.home)
-    try await use(options, at: try await home.server(), hints: hints, work)
+    try await use(options, at: try await home.server(), hints: hints, lock: lock, work)
   }
 
   /// Runs a command at a server, which may be a new one.
   static func use(
     _ options: PhoneOptions, at server: String, hints: [String: String] = [:],
-    _ work: (Phone) async throws -> Void
+    lock: LockRule = .obeyed, _ work: (Phone) async throws -> Void
   ) async throws {
+    if case .obeyed = lock, try await PhoneHome(directory: options.home).lockedAccount() != nil {
+      throw CommandFailure(
+        .refused, "this phone is locked",
+        hint: "countersign phone unlock opens it, by biometrics or the app PIN")
+    }
     guard let address = ServerAddress(server) else {
       throw CommandFailure(
         .wrongUse, "\(server) is no address of a server",
@@ -162,7 +183,7 @@ public struct Phone: Sendable {
     try await use(options) { phone in
       let account = try await phone.account(named: answers.account)
       _ = try await phone.show(answers.given) { manager in try await start(manager, account) }
-      Console.print(text)
+      options.print(done: text)
     }
   }
 

@@ -34,8 +34,8 @@ struct PhoneAct: AsyncParsableCommand {
   @Option(help: "The file of a service key of scope transactions, to redeem the proof with.")
   var serviceKey: String?
 
-  @Option(help: "What stands in for biometrics.")
-  var fallback = PhoneSign.FallbackOption.pin
+  @Option(help: "What stands in for biometrics; without it all that can act.")
+  var fallback: PhoneSign.FallbackOption?
 
   func run() async throws {
     let payload = try FieldPayload(field)
@@ -55,12 +55,18 @@ struct PhoneAct: AsyncParsableCommand {
       let context = try await phone.context(navigator, account: answers.account, configuration)
       let result = await context.process(scenario, payload)
       await host.shutdown()
-      Console.print(try await navigator.message(of: result))
+      let message = try await navigator.message(of: result)
+      options.print(
+        message, json: ["status": .string(message), "scenario": .string(scenario.name.text)])
     }
   }
 
   /// Which factors this terminal asks for; the server's declaration decides.
-  private var policy: ScenarioPolicy { fallback.policy(of: ScenarioName(scenario)) }
+  private var policy: ScenarioPolicy {
+    let name = ScenarioName(scenario)
+    return fallback?.policy(of: name)
+      ?? ScenarioPolicy(name, level: .biometricsWithFallback, fallback: [.pin, .codes])
+  }
 
   private var performed: Scenario<FieldPayload> {
     Scenario(

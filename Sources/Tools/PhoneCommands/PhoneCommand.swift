@@ -1,7 +1,7 @@
 public import ArgumentParser
 import Foundation
 import ToolSupport
-import WireModel
+public import WireModel
 
 /// `countersign phone`: a terminal client that acts as the phone.
 package struct PhoneCommand<Modules: PhoneAdditions>: AsyncParsableCommand {
@@ -20,7 +20,7 @@ package struct PhoneCommand<Modules: PhoneAdditions>: AsyncParsableCommand {
       ] + Modules.phoneCommands + [
         PhoneAct.self, PhoneTestBiometrics.self, PhoneChangePIN.self, PhoneAddBiometrics.self,
         PhoneRemoveBiometrics.self, PhoneUpgrade.self, PhoneAccounts.self, PhoneDevices.self,
-        PhoneRevoke.self,
+        PhoneFactorList.self, PhoneRevoke.self,
         PhoneInvite.self, PhoneSetNumber.self, PhoneAuthenticatorApp.self, PhoneLock.self,
         PhoneUnlock.self, PhoneSignUp.self, PhoneProve.self, PhoneRegister.self,
         PhoneSetPIN.self,
@@ -72,11 +72,44 @@ public struct PhoneOptions: ParsableArguments, Sendable {
   @Flag(help: "Say at the end how many network calls were made.")
   var verbose = false
 
+  @Flag(help: "Print one JSON object or array on standard output, and nothing else there.")
+  var json = false
+
   /// The defaults.
   public init() {}
 }
 
 extension PhoneOptions {
+  /// Prints a command's result: in lines, or as JSON where that is wanted.
+  ///
+  /// - Parameters:
+  ///   - lines: The result in words.
+  ///   - json: The same as an object or an array.
+  public func print(_ lines: String..., json: JSONValue) {
+    Console.print(lines, json, asJSON: self.json)
+  }
+
+  /// Prints a result of several lines.
+  ///
+  /// - Parameters:
+  ///   - lines: The result in words.
+  ///   - json: The same as an object or an array.
+  public func print(lines: [String], json: JSONValue) {
+    Console.print(lines, json, asJSON: self.json)
+  }
+
+  /// Prints a list: a line for each, or one array.
+  ///
+  /// - Parameters:
+  ///   - lines: The list in words.
+  ///   - json: The same as JSON.
+  public func print(list lines: [String], json: [JSONValue]) {
+    Console.print(lines, .array(json), asJSON: self.json)
+  }
+
+  /// Prints that something is done.
+  func print(done text: String) { print(text, json: ["status": "done", "message": .string(text)]) }
+
   /// The languages that the person wants to read.
   var languages: PreferredLanguages {
     let environment = ProcessInfo.processInfo.environment

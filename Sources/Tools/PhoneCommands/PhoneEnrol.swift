@@ -14,7 +14,8 @@ struct PhoneEnrol: AsyncParsableCommand {
     abstract: "bring an account to this phone, by a link or by signing up",
     discussion: """
       A link comes from another screen: the page's "Add a phone", a host's backend, or \
-      countersign phone invite. Without one the phone signs up and makes its own.
+      countersign phone invite. Without one the phone signs up and makes its own. Asks for the \
+      mailed code, the new PIN, and whether to use biometrics, so far as no option answers.
 
       The app PIN opens this phone where biometrics do not, and must differ from the PIN; without \
       --app-pin it is set later, by countersign phone lock.
@@ -85,6 +86,8 @@ struct PhoneEnrol: AsyncParsableCommand {
     try await phone.home.requireSame(server: phone.address.description)
     Console.note("  server    \(phone.address)")
     let person = phone.person(answers.given)
+    // Who signs up here has said where the account goes.
+    person.hasAskedForSession = madeHere != nil
     let flow = try await phone.show(to: person) { manager in try await manager.startEnrol(link) }
     try await phone.home.keep(server: phone.address.description)
     if let madeHere {
@@ -92,7 +95,9 @@ struct PhoneEnrol: AsyncParsableCommand {
       try await phone.connection.claimLink(
         madeHere.id, isMine: true, watchSecret: madeHere.watchSecret)
     }
-    Console.print("enrolled \(flow.session?.account?.displayName ?? "the account")")
+    options.print(
+      "enrolled \(flow.session?.account?.displayName ?? "the account")",
+      json: flow.accountJSON(status: "enrolled"))
     guard let account = flow.session?.account?.id else { return }
     if let userName { try await phone.home.keep(userName: userName, of: account) }
     guard let appPin else { return }
@@ -103,6 +108,16 @@ struct PhoneEnrol: AsyncParsableCommand {
         failure.exit, "enrolled, without an app PIN: \(failure.cause)",
         hint: "countersign phone lock sets one")
     }
+  }
+}
+
+extension Flow {
+  /// The account whose session was opened, for scripts.
+  func accountJSON(status: String) -> JSONValue {
+    [
+      "status": .string(status), "accountID": session?.account.map { .string($0.id) } ?? .null,
+      "displayName": session?.account.map { .string($0.displayName) } ?? .null,
+    ]
   }
 }
 
@@ -146,8 +161,9 @@ struct PhoneInvite: AsyncParsableCommand {
       let session = try await phone.session()
       let link = try await session.makeEnrolLink(
         proof: try await phone.proof(of: .addDeviceByLink, in: session, pin: pin))
-      for line in QRCode(link.url)?.terminalLines(isOnLight: false) ?? [] { Console.note(line) }
-      Console.print(link.url)
+      for line in QRCode(link.url)?.terminalLines() ?? [] { Console.note(line) }
+      options.print(
+        link.url, json: ["url": .string(link.url), "expiresIn": .integer(link.expiresIn)])
       let events = try await phone.connection.linkEvents(
         link.id, watchSecret: link.watchSecret)
       for try await event in events {

@@ -105,7 +105,8 @@ struct PhoneSetNumber: AsyncParsableCommand {
             phone: number, validateCode: entitlement.validateCode, proof: entitlement.proof))
       }
       try await session.confirmPhone(otp)
-      Console.print("codes are texted to \(number)")
+      options.print(
+        "codes are texted to \(number)", json: ["status": "done", "number": .string(number)])
     }
   }
 }
@@ -143,13 +144,13 @@ struct PhoneAuthenticatorApp: AsyncParsableCommand {
         try await session.removeAuthenticatorApp(
           proof: try await phone.proof(
             of: .removeAuthenticatorApp, in: session, pin: pin))
-        return Console.print("the authenticator app is removed")
+        return options.print(done: "the authenticator app is removed")
       }
       var shown = code
       if shown == nil { shown = try await askedCode(phone, session) }
       guard let shown else { return }
       try await session.confirmAuthenticatorApp(SecretText(shown))
-      Console.print("the authenticator app is a factor now")
+      options.print(done: "the authenticator app is a factor now")
     }
   }
 
@@ -158,10 +159,20 @@ struct PhoneAuthenticatorApp: AsyncParsableCommand {
     let app = try await session.enrolAuthenticatorApp(
       entitledBy: try await phone.entitlement(
         to: .addAuthenticatorApp, in: session, pin: pin, codes: codes))
-    for line in QRCode(app.uri.exposed)?.terminalLines(isOnLight: false) ?? [] {
+    for line in QRCode(app.uri.exposed)?.terminalLines() ?? [] {
       Console.note(line)
     }
-    Console.print(app.secret.exposed)
+    if options.json && options.hasPerson {
+      // The result is what comes of the answer.
+      Console.note(app.secret.exposed)
+    } else {
+      options.print(
+        app.secret.exposed,
+        json: [
+          "status": "unconfirmed", "secret": .string(app.secret.exposed),
+          "uri": .string(app.uri.exposed),
+        ])
+    }
     let code = options.yes ? nil : Terminal.ask("the code that the app shows:")
     if code == nil { Console.note("confirm it with countersign phone totp --code CODE") }
     return code

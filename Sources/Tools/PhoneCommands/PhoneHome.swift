@@ -64,6 +64,29 @@ struct PhoneHome {
     }
   }
 
+  /// The account by whose app PIN the phone is locked; nil where it is open.
+  func lockedAccount() async throws -> String? {
+    do throws(VaultError) {
+      return try await vault.value(Self.lock).map { String(decoding: $0, as: UTF8.self) }
+    } catch {
+      throw CommandFailure(error)
+    }
+  }
+
+  /// Locks the phone by an account's app PIN, or opens it.
+  func lock(by account: String?) async throws {
+    do throws(VaultError) {
+      if let account {
+        try await vault.setValue(Array(account.utf8), Self.lock)
+      } else {
+        try await vault.setValue(nil, Self.lock)
+      }
+    } catch {
+      throw CommandFailure(error)
+    }
+  }
+
+  private static let lock = VaultName(account: "this phone", name: "lock")
   private static let server = VaultName(account: "this phone", name: "server")
 }
 
@@ -93,9 +116,14 @@ struct PhoneAccounts: AsyncParsableCommand {
       }
       let accounts = try await phone.installation.accounts()
       let current = try await phone.installation.current()
-      for account in accounts {
-        Console.print("\(account == current ? "*" : " ") \(account.displayName) \(account.id)")
-      }
+      options.print(
+        list: accounts.map { "\($0 == current ? "*" : " ") \($0.displayName) \($0.id)" },
+        json: accounts.map { account in
+          [
+            "id": .string(account.id), "displayName": .string(account.displayName),
+            "isCurrent": .bool(account == current),
+          ]
+        })
     }
   }
 }

@@ -3,17 +3,18 @@ import CountersignClient
 import ToolSupport
 import WireModel
 
-/// `countersign phone lock`: sets or changes the app PIN.
+/// `countersign phone lock`: locks the phone, and sets or changes the app PIN that opens it.
 struct PhoneLock: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lock",
-    abstract: "set the app PIN, by which this phone opens where biometrics do not",
+    abstract: "lock this phone: no command shows or does anything until phone unlock",
     discussion: """
-      The app PIN is judged on the phone alone. It is not the PIN: give that beside it, and the \
-      two must differ; neither leaves the phone or is kept. Where one is set, the phone is \
-      unlocked first.
+      The first time it sets the app PIN, by which the phone opens where biometrics do not. The \
+      app PIN is judged on the phone alone. It is not the PIN: give that beside it, and the two \
+      must differ; neither leaves the phone or is kept. To change it, the phone is unlocked first.
 
       example: countersign phone lock --app-pin 481620 --pin 258036
+      example: countersign phone lock
       """)
 
   @OptionGroup var options: PhoneOptions
@@ -26,18 +27,29 @@ struct PhoneLock: AsyncParsableCommand {
   var pin: String?
 
   func run() async throws {
-    try await Phone.use(options) { phone in
+    try await Phone.use(options, lock: .handled) { phone in
       let lock = try await phone.softLock(opening)
-      switch try await lock.appPINState() {
-      case .set: try await phone.unlock(lock, opening)
-      // Whoever has logged in fully has a session here.
-      case .unset, .wiped:
-        _ = try await phone.session(of: try await phone.account(named: opening.account))
-      }
-      let appPIN = try PhonePIN.obtain(appPin, "the new app PIN:")
-      try await lock.set(appPIN, besides: pin.map { [SecretText($0)] } ?? [])
-      Console.print("the app PIN is set; phone unlock asks for biometrics, then for it")
+      let isSet = try await lock.appPINState() == .set
+      if !isSet || appPin != nil { try await setAppPIN(phone, lock, isSet: isSet) }
+      try await phone.home.lock(by: phone.lockAccount(opening))
+      options.print(
+        "locked; phone unlock asks for biometrics, then for the app PIN",
+        json: ["status": "locked"])
     }
+  }
+
+  private func setAppPIN(
+    _ phone: Phone, _ lock: SoftLockManager, isSet: Bool
+  ) async throws {
+    if isSet {
+      try await phone.unlock(lock, opening)
+    } else {
+      // A wiped app PIN opens nothing: whoever has logged in fully has a session here.
+      guard try await phone.home.lockedAccount() == nil else { throw CommandFailure.loginNeeded }
+      _ = try await phone.session(of: try await phone.account(named: opening.account))
+    }
+    let appPIN = try PhonePIN.obtain(appPin, "the new app PIN:")
+    try await lock.set(appPIN, besides: pin.map { [SecretText($0)] } ?? [])
   }
 }
 
@@ -53,6 +65,11 @@ extension SoftLockManager {
 }
 
 extension CommandFailure {
+  /// The app PIN is wiped.
+  static let loginNeeded = CommandFailure(
+    .refused, "this phone is locked until you log in",
+    hint: "countersign phone login, then phone lock sets a new app PIN")
+
   /// An app PIN that was not set.
   init(_ error: AppPINError) {
     switch error {

@@ -54,8 +54,13 @@ struct PhoneRevoke: AsyncParsableCommand {
         revoking: scope, account: session.accountID)
       let proof = try await phone.proof(of: change, in: session, pin: pin)
       try await phone.manager.revoke(scope, account: session.accountID, proof: proof)
-      Console.print(chosen.count == 1 ? "revoked 1 device" : "revoked \(chosen.count) devices")
-      Console.print(try await state(phone, session))
+      let state = try await state(phone, session)
+      options.print(
+        chosen.count == 1 ? "revoked 1 device" : "revoked \(chosen.count) devices", state,
+        json: [
+          "status": "revoked", "devices": .array(chosen.map { .string($0.id) }),
+          "biometrics": .string(state),
+        ])
     }
   }
 
@@ -126,9 +131,80 @@ struct PhoneDevices: AsyncParsableCommand {
 
   func run() async throws {
     try await Phone.use(options) { phone in
-      let devices = try await phone.read { try await $0.devices().devices }.answer
-      for device in devices { Console.print(device.line) }
+      let list = try await phone.read { try await $0.devices() }.answer
+      options.print(list: list.devices.map(\.line), json: list.json.items("devices"))
     }
+  }
+}
+
+extension JSONValue {
+  /// The items of an array that is a member of this object.
+  func items(_ name: String) -> [JSONValue] {
+    guard case .object(let members) = self, case .array(let items)? = members[name] else {
+      return []
+    }
+    return items
+  }
+}
+
+/// `countersign phone factors`: the account's factors, and what they are good for now.
+struct PhoneFactorList: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "factors",
+    abstract: "show the account's factors, and which are on low amounts only for now",
+    discussion: """
+      With --json the answers of GET /second-factor, /biometric/credentials and /devices.
+
+      example: countersign phone factors
+      """)
+
+  @OptionGroup var options: PhoneOptions
+
+  func run() async throws {
+    try await Phone.use(options) { phone in
+      let (factors, keys, devices) = try await phone.read { session in
+        (
+          try await session.secondFactor(), try await session.credentials(),
+          try await session.devices()
+        )
+      }.answer
+      options.print(
+        lines: factors.lines + keys.credentials.map(\.line)
+          + devices.devices.map { "device  \($0.line)" },
+        json: [
+          "secondFactor": factors.json, "credentials": .array(keys.json.items("credentials")),
+          "devices": .array(devices.json.items("devices")),
+        ])
+    }
+  }
+}
+
+extension SecondFactorAnswer {
+  /// The factors but keys and devices, a line each.
+  fileprivate var lines: [String] {
+    let pin =
+      isBlocked
+      ? "blocked after wrong tries"
+      : hasDevicePIN ? "on the account's phones" : hasPIN ? "set, sent in requests" : "none"
+    return [
+      "PIN  " + pin + wait(isPINWaiting, pinWaitsUntil),
+      "authenticator app  " + (hasTwoFactor ? "set up" : "none")
+        + wait(isTwoFactorWaiting, twoFactorWaitsUntil),
+      "telephone number  " + (hasPhone ? "confirmed" : "none"),
+    ]
+  }
+
+  private func wait(_ isWaiting: Bool, _ until: String?) -> String {
+    guard isWaiting else { return "" }
+    return ", on low amounts only " + (until.map { "until \($0)" } ?? "for now")
+  }
+}
+
+extension CredentialList.Item {
+  fileprivate var line: String {
+    "key  \(id) since \(createdAt)" + (lastUsedAt.map { ", last used \($0)" } ?? "")
+      + (isWaiting
+        ? ", on low amounts only " + (waitsUntil.map { "until \($0)" } ?? "for now") : "")
   }
 }
 

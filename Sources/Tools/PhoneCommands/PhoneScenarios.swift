@@ -19,7 +19,8 @@ struct PhoneTestBiometrics: AsyncParsableCommand {
       let navigator = TerminalNavigator(phone, answers.given)
       let context = try await phone.context(navigator, account: answers.account)
       let result = await context.process(.testBiometrics, NoContent())
-      Console.print(try await navigator.message(of: result))
+      let message = try await navigator.message(of: result)
+      options.print(message, json: ["status": .string(message)])
     }
   }
 }
@@ -43,7 +44,7 @@ struct PhoneApprove: AsyncParsableCommand {
   @Argument(help: "The transaction's id.")
   var transaction: String?
 
-  @Option(help: "What stands in for biometrics; the PIN where --pin gives it, codes without.")
+  @Option(help: "What stands in for biometrics; without it all that can act.")
   var fallback: PhoneSign.FallbackOption?
 
   func run() async throws {
@@ -51,15 +52,16 @@ struct PhoneApprove: AsyncParsableCommand {
     try await Phone.use(options) { phone in
       let navigator = TerminalNavigator(phone, answers.given)
       var configuration = ContextConfiguration()
-      let fallback = fallback ?? (answers.pin == nil ? .codes : .pin)
-      configuration.scenarios.apply(fallback.policy(of: .authorizeTransaction))
+      if let fallback {
+        configuration.scenarios.apply(fallback.policy(of: .authorizeTransaction))
+      }
       let context = try await phone.context(navigator, account: answers.account, configuration)
       let id = try await phone.waiting(transaction, of: answers.account)
       // The terminal shows it, so that "approve" is the confirmation of what was shown.
       await navigator.present(try await context.transaction(id).document)
       let result = await context.process(
         .authorizeTransaction, ReviewPayload(transactionID: id))
-      Console.print("\(try await navigator.message(of: result)), transaction \(id)")
+      options.print(decision: try await navigator.message(of: result), on: id)
     }
   }
 }

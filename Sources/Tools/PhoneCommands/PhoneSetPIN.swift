@@ -30,7 +30,7 @@ struct PhoneSetPIN: AsyncParsableCommand {
       let entitlement = try await entitlement(phone, session)
       let pin = try PhonePIN.obtain(pin, "the new PIN:")
       try await session.setPIN(pin, entitledBy: entitlement)
-      Console.print("the PIN is set")
+      options.print(done: "the PIN is set")
     }
   }
 

@@ -26,8 +26,8 @@ struct PhoneSign: AsyncParsableCommand {
   @Flag(help: "Deny it; that needs no proof.")
   var deny = false
 
-  @Option(help: "What stands in for biometrics.")
-  var fallback = FallbackOption.pin
+  @Option(help: "What stands in for biometrics; without it all that can act.")
+  var fallback: FallbackOption?
 
   enum FallbackOption: String, ExpressibleByArgument, CaseIterable {
     case pin
@@ -55,9 +55,9 @@ struct PhoneSign: AsyncParsableCommand {
       let id = try await phone.waiting(transaction, of: account)
       if deny { return try await showAndDeny(id, of: account, phone) }
       _ = try await phone.show(answers.given) { manager in
-        try await manager.startReview(id, account: account, fallback: fallback.fallback)
+        try await manager.startReview(id, account: account, fallback: fallback?.fallback ?? .any)
       }
-      Console.print("approved, transaction \(id)")
+      options.print(decision: "approved", on: id)
     }
   }
 
@@ -69,11 +69,18 @@ struct PhoneSign: AsyncParsableCommand {
       throw CommandFailure(.refused, "cancelled")
     }
     let answer = try await session.deny(id)
-    Console.print("\(answer.status.rawValue), transaction \(id)")
+    options.print(decision: answer.status.rawValue, on: id)
   }
 }
 
 extension PhoneOptions {
+  /// Prints what became of a transaction.
+  func print(decision: String, on id: String) {
+    print(
+      "\(decision), transaction \(id)",
+      json: ["status": .string(decision), "transactionID": .string(id)])
+  }
+
   /// True if somebody sits at the terminal who can be asked.
   var hasPerson: Bool { !yes && Terminal.isInteractive }
 
@@ -99,7 +106,7 @@ struct PhoneTransactions: AsyncParsableCommand {
   func run() async throws {
     try await Phone.use(options) { phone in
       let listed = try await phone.read { try await $0.transactions().transactions }.answer
-      for item in listed { Console.print(item.line) }
+      options.print(list: listed.map(\.line), json: listed.map(\.json))
     }
   }
 }
@@ -146,7 +153,7 @@ struct PhoneDeny: AsyncParsableCommand {
       await navigator.present(try await context.transaction(id).document)
       try options.requireYes(to: "deny this?")
       let result = await context.deny(id)
-      Console.print("\(try await navigator.message(of: result)), transaction \(id)")
+      options.print(decision: try await navigator.message(of: result), on: id)
     }
   }
 }

@@ -42,14 +42,20 @@ struct PhoneSignUp: AsyncParsableCommand {
       try await phone.home.keep(server: phone.address.description)
       try await phone.home.keep(userName: userName, of: session.accountID)
       try await phone.installation.add(session, displayName: name)
-      Console.print("signed in as \(userName)")
-      guard try await session.secondFactor().needsFactor else { return }
+      let needsFactor = try await session.secondFactor().needsFactor
+      options.print(
+        "signed in as \(userName)",
+        json: [
+          "status": "signed in", "accountID": .string(session.accountID),
+          "userName": .string(userName), "needsProof": .bool(needsFactor),
+        ])
+      guard needsFactor else { return }
       let question = "one more step shows what the account has: prove its PIN or a key now?"
       guard options.hasPerson, Terminal.confirm(question) else {
         return Console.note("one more step shows what the account has: countersign phone prove")
       }
       _ = try await phone.raise(session, pin: nil)
-      Console.print("proved")
+      if options.json { Console.note("proved") } else { Console.print("proved") }
     }
   }
 
@@ -90,7 +96,7 @@ struct PhoneProve: AsyncParsableCommand {
     try await Phone.use(options) { phone in
       let session = try await phone.session(of: phone.account(named: account))
       _ = try await phone.raise(session, pin: pin)
-      Console.print("proved")
+      options.print("proved", json: ["status": "proved", "accountID": .string(session.accountID)])
     }
   }
 }
@@ -113,7 +119,8 @@ struct PhoneLogin: AsyncParsableCommand {
 
   func run() async throws {
     let given = try link.map(PhoneLink.init)
-    try await Phone.use(options) { phone in
+    // A full login opens a locked phone; whoever logs another screen in opens it first.
+    try await Phone.use(options, lock: given == nil ? .handled : .obeyed) { phone in
       guard given == nil || given?.server == phone.address.description else {
         throw CommandFailure(
           .refused, "the link is of another server than this phone's accounts",
@@ -127,8 +134,12 @@ struct PhoneLogin: AsyncParsableCommand {
           try await manager.startLogin(account: account)
         }
       }
+      if given == nil { try await phone.home.lock(by: nil) }
       let name = flow.session?.account?.displayName ?? "the account"
-      Console.print(given == nil ? "logged in as \(name)" : "logged the other screen in as \(name)")
+      options.print(
+        given == nil ? "logged in as \(name)" : "logged the other screen in as \(name)",
+        json: flow.accountJSON(
+          status: given == nil ? "logged in" : "logged the other screen in"))
     }
   }
 }
@@ -158,7 +169,9 @@ struct PhoneRegister: AsyncParsableCommand {
         to: .addPasskey, in: session, pin: pin, codes: codes)
       let id = try await session.registerCredential(
         with: phone.authenticator(of: session), entitledBy: entitlement)
-      Console.print("registered \(id.base64URL)")
+      options.print(
+        "registered \(id.base64URL)",
+        json: ["status": "registered", "credentialId": .string(id.base64URL)])
     }
   }
 }

@@ -20,9 +20,10 @@ struct PhoneUnlock: AsyncParsableCommand {
   @OptionGroup var opening: UnlockOptions
 
   func run() async throws {
-    try await Phone.use(options) { phone in
+    try await Phone.use(options, lock: .handled) { phone in
       try await phone.unlock(try await phone.softLock(opening), opening)
-      Console.print("open")
+      try await phone.home.lock(by: nil)
+      options.print("open", json: ["status": "open"])
     }
   }
 }
@@ -42,10 +43,17 @@ struct UnlockOptions: ParsableArguments {
 extension Phone {
   /// The soft lock of the account that is meant.
   func softLock(_ opening: UnlockOptions) async throws -> SoftLockManager {
+    softLock(
+      of: try await lockAccount(opening), opening.noBiometrics ? .nothingEnrolled : .ready)
+  }
+
+  /// The account whose app PIN is meant: that of a locked phone is the one that locked it.
+  func lockAccount(_ opening: UnlockOptions) async throws -> String {
+    if let locked = try await home.lockedAccount() { return locked }
     let named = try await account(named: opening.account)
     let current = try await installation.current()?.id
     guard let account = named ?? current else { throw CommandFailure.noAccount }
-    return softLock(of: account, opening.noBiometrics ? .nothingEnrolled : .ready)
+    return account
   }
 
   /// The soft lock of an account.
@@ -71,9 +79,7 @@ extension Phone {
       switch await lock.phase {
       case .open: return
       case .loginNeeded:
-        throw CommandFailure(
-          .refused, "this phone is locked until you log in",
-          hint: "countersign phone login, then phone lock sets a new app PIN")
+        throw CommandFailure.loginNeeded
       case .appPIN(let question):
         Console.note(SoftLockText.text(for: question))
         guard question.wait == .zero, given != nil || Terminal.isInteractive else {

@@ -12,7 +12,7 @@ struct PhoneWatch: AsyncParsableCommand {
     discussion: """
       Prints each as it comes, is decided on or is past its time, here or elsewhere. Whoever sits \
       at the terminal is asked about each that waits, in turn; a script only reads. Ends with \
-      Ctrl-C.
+      Ctrl-C. With --json each line is an object.
 
       example: countersign phone watch
       example: countersign phone watch --once --seconds 60
@@ -41,7 +41,7 @@ struct PhoneWatch: AsyncParsableCommand {
       _ = try await phone.read(of: phone.account(named: answers.account)) { session in
         try await session.transactions(status: .pending)
       }
-      let log = TransactionLog()
+      let log = TransactionLog(options)
       let context = try await context(phone, log)
       try await withThrowingTaskGroup(of: Void.self) { group in
         group.addTask { try await context.followTransactions() }
@@ -85,14 +85,19 @@ private struct ReadOnlyNavigator: Navigator {
 
 /// Prints each change of a transaction once.
 private actor TransactionLog {
+  private let options: PhoneOptions
   private var seen: [String: TransactionStatus] = [:]
   private let decisions = AsyncStream<Void>.makeStream()
+
+  init(_ options: PhoneOptions) { self.options = options }
 
   func note(_ answer: TransactionAnswer) {
     let id = answer.transaction.transactionID
     guard seen.updateValue(answer.status, forKey: id) != answer.status else { return }
     let isWaiting = answer.status == .pending
-    Console.print(answer.line + (isWaiting ? ", until \(answer.transaction.expiresAt)" : ""))
+    options.print(
+      answer.line + (isWaiting ? ", until \(answer.transaction.expiresAt)" : ""),
+      json: answer.json)
     if !isWaiting { decisions.continuation.yield() }
   }
 

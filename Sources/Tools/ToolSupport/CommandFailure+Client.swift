@@ -17,7 +17,7 @@ extension CommandFailure {
         hint: "is the server running? start one with countersign serve --demo")
     case .refused(let problem):
       self.init(
-        .refused, "the server refuses: \(problem.detail) (\(problem.reason))",
+        .refused, ReasonText.cause(problem.reason.code, problem.detail),
         hint: hints[problem.reason.code] ?? Self.hint(for: problem.reason.code))
     case .otpRequired(let required):
       self.init(
@@ -30,7 +30,9 @@ extension CommandFailure {
         .environment, "the answer is not understood: \(problem)",
         hint: "is --server the address that the server printed?")
     case .mismatch(let reason):
-      self.init(.refused, "not signed: \(reason)")
+      self.init(
+        .refused, "not signed: " + ReasonText.cause(reason.code, reason.detail),
+        hint: Self.hint(for: reason.code))
     case .authenticator(.cancelled):
       self.init(.refused, "cancelled")
     case .authenticator(.storageFailed(let error)):
@@ -85,14 +87,16 @@ extension CommandFailure {
     case .secondFactorBlocked:
       self.init(.refused, "the second factor is blocked", hint: "ask whoever runs the server")
     case .sessionExpired:
-      self.init(.refused, "the session is over", hint: Self.hint(for: "session_required"))
+      self.init(
+        .refused, ReasonText.cause("session_required", nil),
+        hint: Self.hint(for: "session_required"))
     case .outcomeUnknown(let operation):
       self.init(
         .environment, "the answer is lost, the outcome of \(operation) is unknown",
         hint: "run it again: the phone asks what became of it first, and pays nothing twice")
     case .serverValidation(let reason), .notAllowed(let reason):
       self.init(
-        .refused, reason.detail.map { "refused: \($0) (\(reason))" } ?? "refused: \(reason)",
+        .refused, ReasonText.cause(reason.code, reason.detail),
         hint: hints[reason.code] ?? Self.hint(for: reason.code))
     case .deviceUnable(let reason):
       let sentence = AuthenticatorOutcome.sentences[reason]
@@ -102,24 +106,5 @@ extension CommandFailure {
     }
   }
 
-  private static func hint(for code: String) -> String? {
-    switch code {
-    case "session_required": "open a session with countersign phone login, or sign-up"
-    case "channel_missing": "set a number with countersign phone number, or use biometrics"
-    case "device_unknown": "it was revoked: bring the account back with countersign phone enrol"
-    case "not_found": "see what there is with countersign phone transactions"
-    case "insufficient_user_authentication":
-      "prove a factor with countersign phone prove; what changes factors takes a key, or a phone's "
-        + "own PIN"
-    case "factor_waits", "recovered_limit":
-      "use another phone or key of the account, or wait; the message about it says how to stop it"
-    case "pin_missing": "set one with countersign phone set-pin"
-    case "linking_required":
-      "use biometrics: set them up with countersign phone add-biometrics, or with register on a "
-        + "phone that signed up, then give --biometrics token"
-    case "challenge_not_as_shown", "transaction_not_as_asked":
-      "do not trust this server: it would do something else than it was asked"
-    default: nil
-    }
-  }
+  private static func hint(for code: String) -> String? { ReasonText.all[code]?.hint }
 }

@@ -1,4 +1,5 @@
 import Foundation
+public import WebAuthnModel
 
 /// Writes for a person: answers to standard output, everything else to standard error.
 public enum Console {
@@ -13,6 +14,20 @@ public enum Console {
       fail(error)
       exit(error.exit.rawValue)
     }
+  }
+
+  /// Writes a command's result: as one line of JSON if that is wanted, else in lines.
+  ///
+  /// - Parameters:
+  ///   - lines: The result in words.
+  ///   - json: The same as an object or an array.
+  ///   - isJSON: True if JSON is wanted.
+  public static func print(_ lines: [String], _ json: JSONValue, asJSON isJSON: Bool) {
+    guard isJSON else {
+      for line in lines { print(line) }
+      return
+    }
+    print(String(decoding: json.serialized(), as: UTF8.self))
   }
 
   /// Writes a line to standard output, for a command that has something to undo where nobody can

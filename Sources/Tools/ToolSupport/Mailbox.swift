@@ -18,7 +18,10 @@ package struct Mailbox: Sendable {
   }
 
   /// The codes so far, oldest first.
-  package func codes() -> [SecretText] {
+  package func codes() -> [SecretText] { messages().map(\.code) }
+
+  /// The messages with a code so far, oldest first.
+  private func messages() -> [(recipient: String, code: SecretText)] {
     guard let text = FileManager.default.contents(atPath: path) else { return [] }
     return text.split(separator: UInt8(ascii: "\n")).compactMap { line in
       guard let json = try? JSONValue(parsing: Array(line)),
@@ -27,8 +30,17 @@ package struct Mailbox: Sendable {
         let use = try? reader.string("purpose"), isWanted(use, purpose?.rawValue),
         let code = try? reader.optionalString("code")
       else { return nil }
-      return SecretText(code)
+      return (to, SecretText(code))
     }
+  }
+
+  /// True if an address is the one that is shown with some of it hidden.
+  private static func isShown(_ address: String, as destination: String?) -> Bool {
+    guard let destination, let first = destination.firstIndex(of: "•"),
+      let last = destination.lastIndex(of: "•")
+    else { return true }
+    return address.hasPrefix(destination[..<first])
+      && address.hasSuffix(destination[destination.index(after: last)...])
   }
 
   private func isWanted(_ text: String, _ wanted: String?) -> Bool {
@@ -36,12 +48,24 @@ package struct Mailbox: Sendable {
   }
 
   /// Waits for a code that was not there before.
-  package func newCode(after count: Int, seconds: Int) async throws -> SecretText {
+  ///
+  /// - Parameters:
+  ///   - count: The number of codes that were there before.
+  ///   - destination: Where it went, as the server shows it, with • for what it hides; nil for
+  ///     whoever is this mailbox's recipient.
+  ///   - seconds: How long to wait.
+  /// - Returns: The newest such code.
+  /// - Throws: `CommandFailure` where none came.
+  package func newCode(
+    after count: Int, sentTo destination: String? = nil, seconds: Int
+  ) async throws -> SecretText {
     let clock = ContinuousClock()
     let deadline = clock.now.advanced(by: .seconds(seconds))
     while clock.now < deadline {
-      let codes = codes()
-      if codes.count > count, let newest = codes.last { return newest }
+      let new = messages().dropFirst(count)
+      if let newest = new.last(where: { Self.isShown($0.recipient, as: destination) }) {
+        return newest.code
+      }
       try await clock.sleep(for: .milliseconds(100))
     }
     throw CommandFailure(

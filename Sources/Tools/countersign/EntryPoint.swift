@@ -33,11 +33,11 @@ enum EntryPoint {
       }
       return 0
     } catch {
-      return report(error)
+      return report(error, of: arguments)
     }
   }
 
-  private static func report(_ error: any Error) -> Int32 {
+  private static func report(_ error: any Error, of arguments: [String]) -> Int32 {
     if let failure = error as? CommandFailure {
       Console.fail(failure)
       return failure.exit.rawValue
@@ -51,9 +51,22 @@ enum EntryPoint {
     let isWrongUse = Command.exitCode(for: error) == .validationFailure
     let failure = CommandFailure(
       isWrongUse ? .wrongUse : .environment, Command.message(for: error).asCause,
-      hint: isWrongUse ? "countersign help shows every command with an example" : nil)
+      hint: isWrongUse ? "\(helpCommand(for: arguments)) shows an example" : nil)
     Console.fail(failure)
     return failure.exit.rawValue
+  }
+
+  /// The command that shows the help of the command which was meant, so far as it exists.
+  private static func helpCommand(for arguments: [String]) -> String {
+    var path = "countersign help"
+    var command: any ParsableCommand.Type = Command.self
+    for name in arguments {
+      let next = command.configuration.subcommands.first { $0.configuration.commandName == name }
+      guard let next else { break }
+      path += " " + name
+      command = next
+    }
+    return path
   }
 }
 

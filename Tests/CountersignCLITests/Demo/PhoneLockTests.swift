@@ -29,6 +29,39 @@ struct PhoneLockTests {
     try await phone.expect(0, ["unlock", "--no-biometrics", "--old-app-pin", "705183"])
   }
 
+  @Test("while it is locked no command shows or does anything of the account")
+  func refusesAll() async throws {
+    let stage = try DemoStage()
+    let phone = stage.phone("phone")
+    try await phone.enrol()
+    let locked = try await phone.expect(
+      0, ["lock", "--app-pin", "481620", "--pin", DemoStage.pin])
+    #expect(locked.output.hasPrefix("locked"))
+    for command in [
+      ["devices"], ["accounts"], ["transactions"], ["watch", "--seconds", "1"],
+      ["test-biometrics", "--yes"], ["approve", "trn_1", "--yes"], ["deny", "trn_1", "--yes"],
+      ["invite", "--pin", DemoStage.pin], ["change-pin", "--pin", DemoStage.pin],
+      ["prove", "--pin", DemoStage.pin], ["factors"],
+      ["login", "http://localhost:1/link#\(DemoStage.linkID)"],
+    ] {
+      let refused = try await phone.expect(1, command)
+      #expect(refused.errors.contains("this phone is locked"), "\(command): \(refused.errors)")
+      #expect(refused.errors.contains("hint: countersign phone unlock"))
+      #expect(refused.output.isEmpty)
+    }
+    // Another app PIN is set by whoever can open it.
+    try await phone.expect(1, ["lock", "--app-pin", "705183", "--no-biometrics"])
+    let open = ["unlock", "--no-biometrics", "--old-app-pin", "481620"]
+    try await phone.expect(0, open)
+    try await phone.expect(0, ["devices"])
+    try await phone.expect(0, ["lock"])
+    try await phone.expect(1, ["devices"])
+    // So does a full login.
+    try await phone.expect(0, ["login", "--pin", DemoStage.pin, "--yes"])
+    try await phone.expect(0, ["devices"])
+    stage.end()
+  }
+
   @Test("an enrolment sets the app PIN, which must not be the PIN that is typed beside it")
   func enrolmentSetsIt() async throws {
     let stage = try DemoStage()

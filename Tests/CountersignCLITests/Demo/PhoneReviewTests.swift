@@ -96,6 +96,8 @@ struct PhoneReviewTests {
     let stage = try DemoStage()
     let phone = stage.phone("one")
     try await phone.enrol()
+    try await phone.expect(
+      0, ["number", "+2348012345678", "--pin", DemoStage.pin, "--yes"] + stage.server.codes)
     let id = try await stage.host().createTransaction("ada@example.com", amount: 10)
       .transaction.transactionID
     // The mailbox of no server.
@@ -143,6 +145,43 @@ struct PhoneReviewTests {
       #expect(try await phone.expect(0, ["transactions"]).output.contains("\(id) pending"))
     }
     stage.end()
+  }
+
+  @Test("on a phone with a PIN alone no code is sent that could not act, and the PIN is asked for")
+  func pinAlone() async throws {
+    let stage = try DemoStage()
+    let phone = stage.phone("one")
+    try await phone.enrol()
+    // Above every limit for codes, and below it without a number that a code could be texted to.
+    for amount: Int64 in [10_000, 10] {
+      let id = try await stage.host().createTransaction("ada@example.com", amount: amount)
+        .transaction.transactionID
+      let mails = try codesMailed(stage)
+      let stuck = try await phone.expect(1, ["approve", id, "--yes"] + stage.server.codes)
+      #expect(stuck.errors.contains("it takes the PIN (--pin)"), "\(stuck.errors)")
+      #expect(try codesMailed(stage) == mails)
+      #expect(try await phone.expect(0, ["transactions"]).output.contains("\(id) pending"))
+      let codes = ["approve", id, "--fallback", "codes", "--yes"] + stage.server.codes
+      let refused = try await phone.expect(1, codes)
+      #expect(refused.errors.contains("hint: "), "\(refused.errors)")
+      #expect(refused.errors.contains("not by codes: "), "\(refused.errors)")
+      #expect(try codesMailed(stage) == mails)
+      #expect(try await phone.expect(0, ["transactions"]).output.contains("\(id) pending"))
+      let terminal = try PseudoTerminal()
+      let approving = try phone.start(["approve", id], at: terminal)
+      for (question, answer) in [("your decision:", "a"), ("or nothing to leave", DemoStage.pin)] {
+        try terminal.awaitText(question)
+        try terminal.type(answer)
+      }
+      #expect(try ReadyLine.next(of: approving.output) == "approved, transaction \(id)")
+      #expect(approving.awaitEnd() == 0)
+    }
+    stage.end()
+  }
+
+  private func codesMailed(_ stage: DemoStage) throws -> Int {
+    try String(contentsOfFile: stage.server.folder + "/mailbox.jsonl", encoding: .utf8)
+      .split(separator: "\n").count { $0.contains("\"code\"") }
   }
 
   @Test("a PIN that is given stands in for codes, and a wrong one is told as the cause")

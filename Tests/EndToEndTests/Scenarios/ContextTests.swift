@@ -21,7 +21,7 @@ struct ContextTests {
     #expect(await phone.asked() == ["the BIOMETRICS screen", "the success screen"])
     #expect(
       phone.transport.calls == [
-        "GET /transactions/{id}", "GET /transactions/{id}", "POST /biometric/auth/options",
+        "GET /transactions/{id}", "GET /transactions/{id}", "POST /actions/{scenario}/options",
         "POST /transactions/{id}/approve",
       ])
   }
@@ -45,7 +45,7 @@ struct ContextTests {
       ])
     #expect(try await phone.session.secondFactor().hasBiometrics)
     // The challenge of the beginning is signed: no second one is asked for.
-    #expect(phone.transport.calls.count { $0 == "POST /biometric/auth/options" } == 1)
+    #expect(phone.transport.calls.count { $0 == "POST /actions/{scenario}/options" } == 1)
   }
 
   @Test("an action that takes no codes has one mailed for the account's first key alone")
@@ -180,7 +180,7 @@ struct ContextTests {
     #expect(notices.prefix(3) == [nil, "A code is 6 digits", "Wrong code"])
     // Asked for once, when its screen opened.
     #expect(phone.transport.calls.count { $0 == "POST /codes" } == 1)
-    #expect(!phone.transport.calls.contains("POST /biometric/auth/options"))
+    #expect(!phone.transport.calls.contains("POST /actions/{scenario}/options"))
   }
 
   @Test("where the account has an authenticator app, both codes go in one call, and again together")

@@ -225,7 +225,7 @@ extension PeerMistakeTests {
     async let second = phone.context.process(.authorizeTransaction, payload)
     let results = await [first, second]
     #expect(results.count { $0 == .busy } == 1)
-    #expect(phone.transport.calls.count { $0 == "POST /biometric/auth/options" } <= 1)
+    #expect(phone.transport.calls.count { $0 == "POST /actions/{scenario}/options" } <= 1)
     #expect(phone.transport.calls.count { $0.hasSuffix("/approve") } <= 1)
   }
 

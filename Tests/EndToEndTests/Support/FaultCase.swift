@@ -198,7 +198,7 @@ extension FaultCase {
           ).count == 1
         }
       },
-      endingOnceDone: .sessionExpired,
+      endingOnceDone: .serverValidation(.linkOver),
       isOnce: { phone, subject in
         let link = try #require(subject.link)
         let page = ServerConnection(transport: phone.transport)

@@ -22,7 +22,7 @@ extension FlowManager {
   @discardableResult
   public func start<Action: ClientAction>(
     _ action: Action, account: String? = nil, level: SecurityLevel = .biometricsWithFallback,
-    fallback: SigningPolicy.Fallback = .pin, proofPath: ProofPath = .straight
+    fallback: SigningPolicy.Fallback = .any, proofPath: ProofPath = .straight
   ) throws(FlowInputError) -> ActionRun<Action> {
     let calls = ActionCalls(action)
     let policy = SigningPolicy(level: level, fallback: fallback, proofPath: proofPath)
@@ -45,7 +45,7 @@ extension FlowManager {
   @discardableResult
   public func start<Action: ClientAction>(
     _ action: Action, account: String? = nil, level: SecurityLevel = .biometricsWithFallback,
-    fallback: SigningPolicy.Fallback = .pin,
+    fallback: SigningPolicy.Fallback = .any,
     redeemingWith redeem:
       @escaping @Sendable (SecretText) async throws(TransportError) -> HostAnswer
   ) throws(FlowInputError) -> ActionRun<Action> where Action.Result == NoContent {

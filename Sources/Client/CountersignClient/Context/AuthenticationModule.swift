@@ -54,11 +54,12 @@ public struct FallbackModule: AuthenticationModule {
   /// The module.
   public init() {}
 
-  /// The one factor that is asked for.
+  /// The factor that is asked for; the PIN before codes where either may be given.
   public func need(in flow: Flow) -> Factor? {
     guard let info = flow.currentInteraction?.secondFactorInfo, !info.registersKey,
       !info.allowed.contains(.biometrics)
     else { return nil }
-    return info.allowed.first
+    let order: [Factor] = [.pin, .validateCode, .otp, .twoFactor]
+    return order.first(where: info.allowed.contains)
   }
 }

@@ -31,18 +31,22 @@ public struct Screen: Sendable, Hashable {
   public let notice: String?
   /// The state of the second factor; nil if that was not asked.
   public let secondFactor: SecondFactorAccount?
+  /// The factors that could act, and why the others could not; nil if the server was not asked.
+  public let ways: SigningWays?
   /// True while the answer is being processed.
   public let isBusy: Bool
 
   init(
     _ scenario: ScenarioName, _ content: Content, transaction: FlowTransaction? = nil,
-    notice: String? = nil, secondFactor: SecondFactorAccount? = nil, isBusy: Bool = false
+    notice: String? = nil, secondFactor: SecondFactorAccount? = nil, ways: SigningWays? = nil,
+    isBusy: Bool = false
   ) {
     self.scenario = scenario
     self.content = content
     self.transaction = transaction
     self.notice = notice
     self.secondFactor = secondFactor
+    self.ways = ways
     self.isBusy = isBusy
   }
 
@@ -50,7 +54,7 @@ public struct Screen: Sendable, Hashable {
   func with(notice: String?) -> Screen {
     Screen(
       scenario, content, transaction: transaction, notice: notice, secondFactor: secondFactor,
-      isBusy: isBusy)
+      ways: ways, isBusy: isBusy)
   }
 }
 
@@ -91,7 +95,8 @@ extension Screen {
     self.init(
       scenario, content, transaction: flow.transaction,
       notice: flow.isFinal ? nil : texts.text(for: flow),
-      secondFactor: flow.secondFactorAccount, isBusy: flow.phase == .processing)
+      secondFactor: flow.secondFactorAccount, ways: flow.ways,
+      isBusy: flow.phase == .processing)
   }
 }
 

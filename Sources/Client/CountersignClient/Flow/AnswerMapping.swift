@@ -31,10 +31,9 @@ extension CallFailure {
   /// True if the server was not reached, or has not answered.
   var isOfNetwork: Bool { self == .notSent || self == .lost }
 
-  /// A link's call; a link that is over takes no confirmation and no code, and is like a session
-  /// that is over.
+  /// A link's call; a link that is over takes no confirmation and no code.
   init(ofLink error: ClientError) {
-    self = error.isOfLinkThatIsOver ? .sessionOver : CallFailure(error)
+    self = error.isOfLinkThatIsOver ? .linkOver : CallFailure(error)
   }
 
   /// The exchange of a signed challenge for a token.
@@ -57,7 +56,8 @@ extension CallFailure {
     let reason = FlowReason(code: problem.reason.code, detail: problem.detail)
     self =
       switch (problem.status, problem.reason) {
-      case (_, .sessionRequired), (_, .linkOver): .sessionOver
+      case (_, .sessionRequired): .sessionOver
+      case (_, .linkOver): .linkOver
       case (_, .challengeExpired), (_, .challengeUnknown), (_, .tokenExpired): .challengeExpired
       case (_, .penalised) where proof == .pin: .penalised
       case (_, .pinTooSimple): .unacceptablePIN(reason)

@@ -11,6 +11,30 @@ extension SecondFactorAccount {
   }
 }
 
+extension SigningWays {
+  /// The ways as the server told them; nil where it told none.
+  ///
+  /// - Parameters:
+  ///   - ways: The kinds of proof.
+  ///   - hasPINKey: True where the account's PIN is a key of this device, which proves it.
+  init?(_ ways: [ActionWay], hasPINKey: Bool) {
+    guard !ways.isEmpty else { return nil }
+    let kinds: [(Factor, Proof.Kind)] = [
+      (.biometrics, .assertion), (.pin, hasPINKey ? .pinProof : .pin),
+      (.validateCode, .validateCode),
+    ]
+    let told = kinds.compactMap { factor, kind in
+      ways.first { $0.proof == kind }.map { (factor, $0) }
+    }
+    self.init(
+      possible: Set(told.filter { $0.1.canAct }.map { $0.0 }),
+      missing: told.filter { !$0.1.canAct }.map { factor, way in
+        let code = way.reason ?? Reason.proofNotAllowed.code
+        return Missing(factor, FlowReason(code: code, detail: way.detail), until: way.until)
+      })
+  }
+}
+
 extension Review {
   /// A transaction under review, as the machine compares it; nil if the server made no document of
   /// it, so that nobody can decide on it.

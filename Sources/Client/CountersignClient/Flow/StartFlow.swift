@@ -65,7 +65,7 @@ extension FlowManager {
   @discardableResult
   public func startReview(
     _ transactionID: String, authorised: TransactionAnswer? = nil, account: String? = nil,
-    level: SecurityLevel = .biometricsWithFallback, fallback: SigningPolicy.Fallback = .pin,
+    level: SecurityLevel = .biometricsWithFallback, fallback: SigningPolicy.Fallback = .any,
     proofPath: ProofPath = .straight
   ) throws(FlowInputError) -> Flow? {
     let policy = SigningPolicy(level: level, fallback: fallback, proofPath: proofPath)

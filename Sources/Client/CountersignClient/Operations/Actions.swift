@@ -13,6 +13,9 @@ public struct LinkedChallenge: Sendable {
   public let operation: OperationID
   /// A challenge for a PIN proof, linked to the same; nil where the session is no device's.
   public let pinChallenge: Challenge?
+  /// The kinds of proof that the scenario takes, and whether each could act on the document now;
+  /// empty where the server does not tell.
+  public let ways: [ActionWay]
 }
 
 extension AccountSession {
@@ -32,8 +35,11 @@ extension AccountSession {
   func linkedChallenge(
     _ asked: LinkedOptionsRequest, where isAsked: (Document) -> Bool
   ) async throws(ClientError) -> LinkedChallenge {
-    let linked: LinkedOptions = try await connection.call(
-      request(.linkedOptions, body: asked.json))
+    let answer: ActionOptions = try await connection.call(
+      request(
+        .actionOptions, parameters: ["scenario": asked.scenario.text],
+        body: ActionOptionsRequest(payload: asked.payload).json))
+    let linked = answer.linked
     let document = linked.document
     guard document.scenario == asked.scenario, isAsked(document),
       (try? document.canonicalBytes()) != nil
@@ -45,7 +51,8 @@ extension AccountSession {
     }
     return LinkedChallenge(
       options: linked.options, document: document,
-      operation: OperationID(linked.options.challenge), pinChallenge: linked.pinChallenge)
+      operation: OperationID(linked.options.challenge), pinChallenge: linked.pinChallenge,
+      ways: answer.ways)
   }
 
   /// Has the server execute an action with a proof: one call.

@@ -20,6 +20,8 @@ public struct Outcome: Sendable, Hashable {
   public let transaction: FlowTransaction?
   /// The result of the action; nil where there is no more to say.
   public let result: ActionResult?
+  /// The factors that could act, and why the others could not; nil if the server was not asked.
+  public let ways: SigningWays?
 
   /// True if the screen is one of success: what the person wanted is so.
   public var isSuccess: Bool {
@@ -60,11 +62,12 @@ extension Outcome {
     case (.done, _):
       self.init(
         kind: .authorized, text: screens.success, transaction: flow.transaction,
-        result: flow.result)
+        result: flow.result, ways: flow.ways)
     case (.error, .denied?):
       self.init(denied: flow, screens)
     case (.error, let error?) where error != .cancelled:
-      self.init(.flow(error), screens, transaction: flow.transaction, result: flow.result)
+      self.init(
+        .flow(error), screens, transaction: flow.transaction, result: flow.result, ways: flow.ways)
     default:
       return nil
     }
@@ -73,15 +76,15 @@ extension Outcome {
   /// The outcome of a denial: the transaction is denied, by whomever.
   init(denied flow: Flow, _ screens: ScenarioScreens) {
     self.init(
-      kind: .denied, text: screens.denied, transaction: flow.transaction, result: nil)
+      kind: .denied, text: screens.denied, transaction: flow.transaction, result: nil, ways: nil)
   }
 
   init(
     _ failure: ScenarioFailure, _ screens: ScenarioScreens,
-    transaction: FlowTransaction? = nil, result: ActionResult? = nil
+    transaction: FlowTransaction? = nil, result: ActionResult? = nil, ways: SigningWays? = nil
   ) {
     self.init(
       kind: .failed(failure), text: screens.text(for: failure), transaction: transaction,
-      result: result)
+      result: result, ways: ways)
   }
 }

@@ -64,8 +64,12 @@ struct RegisteredScenario: Sendable {
 }
 
 extension ScenarioPolicy {
-  /// The fallback that this app asks for: codes, where they may stand in.
+  /// The fallback that this app asks for.
   ///
   /// Which code goes with the mailed one the server says when that is sent.
-  var asked: SigningPolicy.Fallback { fallback.contains(.codes) ? .textedCode : .pin }
+  var asked: SigningPolicy.Fallback {
+    guard fallback.contains(.codes) else { return .pin }
+    // Without a challenge the server does not tell what could act: codes are asked for then.
+    return fallback.contains(.pin) && level != .fallbackOnly ? .any : .textedCode
+  }
 }

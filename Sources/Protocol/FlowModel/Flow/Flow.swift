@@ -21,6 +21,9 @@ public struct Flow: Sendable, Hashable {
   public internal(set) var session: FlowSession?
   /// The transaction that is signed; only in SIGN_TRANSACTION, nil if the scenario has none.
   public internal(set) var transaction: FlowTransaction?
+  /// The factors that could act, and why the others could not; only in SIGN_TRANSACTION, nil if the
+  /// server was not asked for them.
+  public let ways: SigningWays?
   /// The result of the action; in DONE, and in ERROR if it was executed and came to nothing.
   public internal(set) var result: ActionResult?
   /// The result of an operation of an earlier flow whose answer had been lost.

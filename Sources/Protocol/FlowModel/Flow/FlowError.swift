@@ -131,6 +131,8 @@ extension FlowReason {
   public static let secondFactorExists = FlowReason(code: "second_factor_exists")
   /// The challenge is past its time, twice in one flow.
   public static let challengeExpired = FlowReason(code: "challenge_expired")
+  /// The server knows no such link, or it was used, or its time is over.
+  public static let linkOver = FlowReason(code: "link_over")
   /// The server's transaction is not the one that was asked for.
   public static let transactionNotAsAsked = FlowReason(code: "transaction_not_as_asked")
   /// The challenge is not linked to the transaction that is shown.

@@ -35,9 +35,11 @@ public enum Answer: Sendable, Hashable {
   case decision(ReviewStatus)
 
   /// A challenge that a key of this device may sign, linked to a transaction or to none.
-  case challenge(OperationID, Document?)
+  ///
+  /// The ways are nil if the server does not tell them.
+  case challenge(OperationID, Document?, SigningWays? = nil)
   /// A challenge that no key of this device may sign; one may perhaps be registered on the way.
-  case missingKey(BiometricsOffer, Document?)
+  case missingKey(BiometricsOffer, Document?, SigningWays? = nil)
   /// The state of the second factor.
   case secondFactor(SecondFactorAccount)
   /// The state of the account's factors, the proof before they change, and this device's offer.
@@ -68,8 +70,10 @@ public enum CallFailure: Sendable, Hashable {
   case notSent
   /// The request was sent; its answer is lost, or says that the server failed.
   case lost
-  /// The session is over, or the link takes no confirmation any more.
+  /// The session is over.
   case sessionOver
+  /// The server knows no such link, or it takes no confirmation any more.
+  case linkOver
   /// The server refuses this request.
   case refused(FlowReason)
   /// Policy, of the server or of the device, does not allow it.

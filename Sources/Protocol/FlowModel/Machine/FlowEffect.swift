@@ -36,7 +36,7 @@ public enum FlowEffect: Sendable, Hashable {
   case consultFactors(FlowTag)
   /// Asks the server for a challenge over what is proved.
   ///
-  /// Answered by ``Answer/challenge(_:_:)`` or ``Answer/missingKey(_:_:)``.
+  /// Answered by ``Answer/challenge(_:_:_:)`` or ``Answer/missingKey(_:_:_:)``.
   case askChallenge(FlowTag)
   /// Has the server mail a code.
   ///
@@ -91,7 +91,9 @@ public enum FlowEffect: Sendable, Hashable {
   case deny(FlowTag)
   /// Has the server deny the transaction of this id after a final refusal, so that no other device
   /// approves it (scenarios, "Leaving"); nobody waits for the answer.
-  case denyAfterRefusal(String)
+  ///
+  /// If a factor was refused, only after the server was asked whether another could act.
+  case denyAfterRefusal(String, of: Factor? = nil)
   /// Removes the operation's id from the vault: its result is known.
   case forget(OperationID)
   /// Stops all that runs for this flow and lets go of its proofs.

@@ -43,6 +43,8 @@ public struct SigningPolicy: Sendable, Hashable {
     case textedCode
     /// VALIDATE_CODE and TWO_FACTOR, given together.
     case authenticatorCode
+    /// The PIN and codes together, each if it can act.
+    case any
   }
 
   /// The factors that may be used.
@@ -51,6 +53,8 @@ public struct SigningPolicy: Sendable, Hashable {
   public let fallback: Fallback
   /// The path of a signed challenge to the action.
   public let proofPath: ProofPath
+  /// The factors that could act; nil until the server has told.
+  public internal(set) var ways: SigningWays?
 
   /// A policy.
   public init(level: SecurityLevel, fallback: Fallback = .pin, proofPath: ProofPath) {

@@ -31,6 +31,8 @@ public struct FlowFrame: Sendable, Hashable {
   public internal(set) var resultBesideAnswered: InteractionResult?
   /// The transaction beside that question.
   public internal(set) var transactionBesideAnswered: FlowTransaction?
+  /// The ways beside that question.
+  public internal(set) var waysBesideAnswered: SigningWays?
   /// The result of the last question.
   public internal(set) var lastResult: InteractionResult?
   /// The state of the second factor when the server was last asked.

@@ -19,27 +19,28 @@ extension FlowFrame {
     if case .asking(let question) = step {
       return flow(
         .waitForInput, shown, Interaction(content: question.content), lastResult,
-        shown.transaction)
+        shown.transaction, step.signing?.policy.ways)
     }
     // What was shown stands while it is processed: an input gives one update with PROCESSING.
     return flow(
-      .processing, shown, answered, resultBesideAnswered, transactionBesideAnswered)
+      .processing, shown, answered, resultBesideAnswered, transactionBesideAnswered,
+      waysBesideAnswered)
   }
 
   /// The flow that ends at a step, in DONE.
   func finalFlow(at step: FlowStep) -> Flow {
     let shown = step.shown
-    return flow(.done, shown, nil, lastResult, shown.transaction)
+    return flow(.done, shown, nil, lastResult, shown.transaction, step.signing?.policy.ways)
   }
 
   private func flow(
     _ phase: FlowPhase, _ shown: ShownPart, _ interaction: Interaction?,
-    _ result: InteractionResult?, _ transaction: FlowTransaction?
+    _ result: InteractionResult?, _ transaction: FlowTransaction?, _ ways: SigningWays?
   ) -> Flow {
     Flow(
       id: id, type: shown.type, phase: phase, error: nil, currentInteraction: interaction,
       previousInteractionResult: result, secondFactorAccount: secondFactorAccount,
-      session: shown.session, transaction: transaction, result: nil,
+      session: shown.session, transaction: transaction, ways: ways, result: nil,
       earlierOperation: earlierOperation)
   }
 }
@@ -73,6 +74,61 @@ extension FlowStep {
     case .remembering(let factors, _, _), .entitling(let factors, _), .creating(let factors, _):
       factors.setup.shown
     case .acting(let action), .repeating(let action): action.shown
+    }
+  }
+}
+
+extension FlowStep {
+  /// The signature that is at stake; nil outside SIGN_TRANSACTION, and before it begins.
+  var signing: Signing? {
+    switch self {
+    case .preparing(let signing), .preparingWithNewKey(let signing), .denying(let signing),
+      .denyingAgain(let signing):
+      signing
+    case .mailingCode(let purpose, _): purpose.signing
+    case .asking(let question): question.signing
+    case .keepingConfirmation(let review, let policy): .review(review, policy)
+    case .textingCode(let verification), .keeping(let verification, _),
+      .renewing(let verification), .signing(let verification, _),
+      .verifying(let verification, _), .disabling(let verification),
+      .checking(let verification), .refreshing(let verification, _):
+      verification.purpose.signing
+    case .remembering(let factors, _, _), .entitling(let factors, _), .creating(let factors, _):
+      factors.setup.signing
+    case .acting(let action), .repeating(let action):
+      switch action {
+      case .prove(let verification, _, _): verification.purpose.signing
+      case .set(let factors, _, _): factors.setup.signing
+      case .confirmEnrolment, .confirmLogin: nil
+      }
+    case .openingEnrolment, .openingLogin, .openingLinkLogin, .confirmingEnrolment,
+      .confirmingLogin, .recalling, .resolving, .reading, .consultingToChangePIN,
+      .consultingToAddBiometrics, .consultingToRemoveBiometrics, .consultingToUpgrade:
+      nil
+    }
+  }
+
+  /// The factor whose proof is judged at this step; nil if none is.
+  var judgedFactor: Factor? {
+    switch self {
+    case .refreshing, .checking: .pin
+    case .signing, .verifying, .renewing, .disabling: .biometrics
+    case .acting(let action), .repeating(let action): action.proof.factor
+    case .keeping(let verification, _): verification.choice == .pin ? .pin : .validateCode
+    case .entitling(let factors, _), .creating(let factors, _): factors.proof.factor
+    default: nil
+    }
+  }
+}
+
+extension ActionProof {
+  /// The factor that the proof is of; nil for a confirmation.
+  fileprivate var factor: Factor? {
+    switch self {
+    case .pin: .pin
+    case .assertion, .token: .biometrics
+    case .codes: .validateCode
+    case .confirmation: nil
     }
   }
 }

@@ -21,6 +21,10 @@ public struct Verification: Sendable, Hashable {
     case either(OperationID)
     /// The signed challenge, or a code that the person asks for first.
     case biometricsOrCode(OperationID)
+    /// The signed challenge, the PIN, or a code that the person asks for first.
+    case all(OperationID)
+    /// The PIN, or a code that the person asks for first.
+    case pinOrCode
     /// The code that was mailed.
     case mailedCode(CodeDelivery)
     /// The code that was texted after the mailed one was right.
@@ -87,6 +91,8 @@ extension Verification {
     case .biometrics: SecondFactorInfo(allowed: [.biometrics], required: [.biometrics])
     case .either: SecondFactorInfo(allowed: [.pin, .biometrics])
     case .biometricsOrCode: SecondFactorInfo(allowed: [.biometrics, .validateCode])
+    case .all: SecondFactorInfo(allowed: [.pin, .biometrics, .validateCode])
+    case .pinOrCode: SecondFactorInfo(allowed: [.pin, .validateCode])
     case .mailedCode(let delivery):
       SecondFactorInfo(
         allowed: [.validateCode], required: [.validateCode], codeDelivery: delivery,
@@ -102,7 +108,7 @@ extension Verification.Choice {
   /// The input that a person types to answer; empty if biometrics answer.
   var typedInput: Set<InputType> {
     switch self {
-    case .pin, .either: [.pin]
+    case .pin, .either, .all, .pinOrCode: [.pin]
     case .mailedCode: [.validateCode]
     case .textedCode: [.otp]
     case .authenticatorCode: [.twoFactor]
@@ -113,9 +119,10 @@ extension Verification.Choice {
   /// The challenge that biometrics sign; nil if they do not answer.
   var challenge: OperationID? {
     switch self {
-    case .biometrics(let challenge), .either(let challenge), .biometricsOrCode(let challenge):
+    case .biometrics(let challenge), .either(let challenge), .biometricsOrCode(let challenge),
+      .all(let challenge):
       challenge
-    case .pin, .mailedCode, .textedCode, .authenticatorCode: nil
+    case .pin, .pinOrCode, .mailedCode, .textedCode, .authenticatorCode: nil
     }
   }
 
@@ -125,7 +132,8 @@ extension Verification.Choice {
     case .biometrics: .biometrics(challenge)
     case .either: .either(challenge)
     case .biometricsOrCode: .biometricsOrCode(challenge)
-    case .pin, .mailedCode, .textedCode, .authenticatorCode: self
+    case .all: .all(challenge)
+    case .pin, .pinOrCode, .mailedCode, .textedCode, .authenticatorCode: self
     }
   }
 }
@@ -133,10 +141,11 @@ extension Verification.Choice {
 extension Signing {
   /// The factors that sign, with a challenge for biometrics.
   func choice(signing challenge: OperationID) -> Verification.Choice {
-    switch (policy.level, policy.fallback) {
-    case (.biometricsOnly, _): .biometrics(challenge)
-    case (_, .pin): .either(challenge)
-    case (_, .textedCode), (_, .authenticatorCode): .biometricsOrCode(challenge)
+    switch standIns {
+    case []: .biometrics(challenge)
+    case [.pin]: .either(challenge)
+    case [.validateCode]: .biometricsOrCode(challenge)
+    default: .all(challenge)
     }
   }
 

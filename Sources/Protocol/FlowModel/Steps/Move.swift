@@ -25,6 +25,7 @@ extension FlowFrame {
     frame.step += 1
     frame.processingSince = frame.step
     frame.transactionBesideAnswered = step.shown.transaction
+    frame.waysBesideAnswered = step.signing?.policy.ways
     return FlowTransition(.active(frame, step), [.armDeadline(frame.tag), effect(frame.tag)])
   }
 
@@ -62,8 +63,12 @@ extension FlowFrame {
     flow.error = error
     flow.result = result
     if let status { flow.transaction?.review?.status = status }
-    if let review = flow.transaction?.review, review.status == .pending, error.isFinalRefusal {
-      effects.append(.denyAfterRefusal(review.id))
+    if let review = flow.transaction?.review, review.status == .pending {
+      switch error.finality {
+      case .forGood: effects.append(.denyAfterRefusal(review.id))
+      case .ofFactor: effects.append(.denyAfterRefusal(review.id, of: step.judgedFactor))
+      case .mendable: break
+      }
     }
     return FlowTransition(.finished(flow), effects + [.release(id)])
   }
@@ -116,6 +121,7 @@ extension FlowError {
       switch failure {
       case .notSent, .lost: .network
       case .sessionOver: .sessionExpired
+      case .linkOver: .serverValidation(.linkOver)
       case .refused(let reason), .throttled(let reason): .serverValidation(reason)
       case .notAllowed(let reason): .notAllowed(reason)
       case .notUnderstood(let reason): .unknown(reason)
@@ -128,14 +134,28 @@ extension FlowError {
       }
   }
 
-  /// True if the person was refused for good, so that no other device may approve either
-  /// (scenarios, "Leaving").
-  fileprivate var isFinalRefusal: Bool {
+  /// What a refusal means for other devices (scenarios, "Leaving").
+  fileprivate enum Finality {
+    /// No other device may approve either.
+    case forGood
+    /// The same, unless another factor could act.
+    case ofFactor
+    /// Another factor, another device or a later try may approve.
+    case mendable
+  }
+
+  fileprivate var finality: Finality {
     switch self {
-    case .triesUsedUp, .secondFactorBlocked: true
-    // A factor that waits says nothing of the person's others.
-    case .notAllowed(let reason): reason.code != "factor_waits"
-    default: false
+    case .triesUsedUp, .secondFactorBlocked: .ofFactor
+    // A limit, a missing channel or a factor that waits says nothing of the person.
+    case .notAllowed(let reason): Self.tampering.contains(reason.code) ? .forGood : .mendable
+    default: .mendable
     }
   }
+
+  /// Something else would be approved than was shown.
+  private static let tampering = [
+    "transaction_mismatch", FlowReason.transactionNotAsAsked.code,
+    FlowReason.challengeNotAsShown.code,
+  ]
 }

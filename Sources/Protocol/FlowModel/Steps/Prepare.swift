@@ -39,14 +39,14 @@ extension FlowFrame {
       return link(answer, to: before, at: step, isKeyNew: false) { signing, challenge in
         let renewed = Verification(.sign(signing), signing.choice(signing: challenge))
         // The person has said yes to this very transaction: only its challenge is new.
-        guard signing == before else { return ask(.verify(renewed)) }
+        guard signing.isSame(as: before) else { return ask(.verify(renewed)) }
         return move(to: .signing(renewed, challenge)) { .sign($0) }
       }
     }
     switch answer {
-    case .missingKey(_, nil):
+    case .missingKey(_, nil, _):
       return goOnWithoutBiometrics(verification, .nothingEnrolled, at: step)
-    case .challenge(let challenge, nil):
+    case .challenge(let challenge, nil, _):
       let renewed = Verification(
         verification.purpose, verification.choice.renewed(with: challenge))
       return move(to: .signing(renewed, challenge)) { .sign($0) }
@@ -62,11 +62,13 @@ extension FlowFrame {
     _ goOn: (Signing, OperationID) -> FlowTransition
   ) -> FlowTransition {
     let document: Document?
+    let ways: SigningWays?
     switch answer {
-    case .challenge(_, let linked), .missingKey(_, let linked): document = linked
+    case .challenge(_, let linked, let told), .missingKey(_, let linked, let told):
+      (document, ways) = (linked, told)
     default: return notUnderstand(answer, at: step)
     }
-    let linked: Signing
+    var linked: Signing
     switch (signing, document) {
     case (.review(let review, let policy), let document?) where document != review.document:
       // What was confirmed is not what would be signed: it is shown again.
@@ -78,9 +80,13 @@ extension FlowFrame {
     case (.scenario, .some), (.transaction, nil), (.review, nil):
       return end(.notAllowed(.challengeNotAsShown), at: step)
     }
+    linked = linked.with(isKeyNew ? ways ?? signing.policy.ways?.withKey : ways)
     switch answer {
-    case .challenge(let challenge, _): return goOn(linked, challenge)
-    case .missingKey(let offer, _): return goOnWithoutKey(linked, offer, isKeyNew: isKeyNew)
+    case .challenge(let challenge, _, _):
+      // A prompt for a signature that could not act would be in vain.
+      guard let missing = ways?.missing(.biometrics) else { return goOn(linked, challenge) }
+      return with(.biometricsFail, [], missing.reason).fallBack(linked)
+    case .missingKey(let offer, _, _): return goOnWithoutKey(linked, offer, isKeyNew: isKeyNew)
     default: return notUnderstand(answer, at: step)
     }
   }
@@ -91,8 +97,11 @@ extension FlowFrame {
   ) -> FlowTransition {
     let step = isKeyNew ? FlowStep.preparingWithNewKey(signing) : .preparing(signing)
     let hasFallback = signing.policy.level != .biometricsOnly
+    // A key that is made on the way is of no use if keys could not act either.
+    let obstacle = signing.policy.ways?.missing(.biometrics)?.reason
+    let helpsKey = !isKeyNew && (obstacle == nil || obstacle?.code == "credential_missing")
     switch offer {
-    case .unasked where !isKeyNew, .welcome where !isKeyNew:
+    case .unasked where helpsKey, .welcome where helpsKey:
       return mailCode(for: .set(.onTheWay(signing, offer)))
     case .none(let reason):
       guard hasFallback else { return end(.deviceUnable(reason), at: step) }

@@ -5,17 +5,18 @@ extension FlowFrame {
     _ verification: Verification, with input: FlowInput
   ) throws(FlowInputError) -> FlowTransition {
     switch (input, verification.choice) {
-    case (.pin(let operation), .pin), (.pin(let operation), .either):
+    case (.pin(let operation), .pin), (.pin(let operation), .either),
+      (.pin(let operation), .all), (.pin(let operation), .pinOrCode):
       return provePIN(verification, operation, input)
     case (.biometrics, .biometrics(let challenge)), (.biometrics, .either(let challenge)),
-      (.biometrics, .biometricsOrCode(let challenge)):
+      (.biometrics, .biometricsOrCode(let challenge)), (.biometrics, .all(let challenge)):
       return process(
         .signing(verification, challenge), answering: .verify(verification), input
       ) { .sign($0) }
     case (.code(let operation), .mailedCode), (.code(let operation), .textedCode),
       (.code(let operation), .authenticatorCode):
       return proveCode(verification, operation, input)
-    case (.code, .biometricsOrCode):
+    case (.code, .biometricsOrCode), (.code, .all), (.code, .pinOrCode):
       throw .codeNotRequested
     case (.requestCode, _):
       return try requestCode(verification)
@@ -168,9 +169,7 @@ extension FlowFrame {
   ) -> FlowTransition {
     switch (verification.purpose, verification.choice) {
     case (.sign(let signing), _):
-      guard signing.policy.level != .biometricsOnly else {
-        return end(.deviceUnable(reason), at: step)
-      }
+      guard !signing.standIns.isEmpty else { return end(.deviceUnable(reason), at: step) }
       return fallBack(signing)
     case (let purpose, .either):
       return ask(purpose, .pin)

@@ -17,9 +17,10 @@ extension FlowFrame {
     case .throttled where !isFirst:
       // This copy was not executed; of the one before it, whose answer was lost, it says nothing.
       return actAgain(action)
-    case .sessionOver where !isFirst, .refused where !isFirst, .notAllowed where !isFirst:
+    case .sessionOver where !isFirst, .linkOver where !isFirst, .refused where !isFirst,
+      .notAllowed where !isFirst:
       return end(.outcomeUnknown(action.operation), at: step)
-    case .sessionOver, .refused, .notAllowed:
+    case .sessionOver, .linkOver, .refused, .notAllowed:
       return end(FlowError(failure), at: step, after: forget)
     case .unacceptablePIN(let reason):
       guard case .set(let factors, let withKey, _) = action, factors.setup.hasPIN else {
@@ -146,8 +147,8 @@ extension CallFailure {
     case .wrongPIN, .penalised, .wrongCode, .wrongMailedCode, .wrongSecondCode, .triesUsedUp,
       .proofRefused, .challengeExpired, .unacceptablePIN:
       true
-    case .notSent, .lost, .sessionOver, .refused, .notAllowed, .notUnderstood, .deviceFailed,
-      .throttled, .blocked:
+    case .notSent, .lost, .sessionOver, .linkOver, .refused, .notAllowed, .notUnderstood,
+      .deviceFailed, .throttled, .blocked:
       false
     }
   }

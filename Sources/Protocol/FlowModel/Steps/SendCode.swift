@@ -1,10 +1,14 @@
 /// Codes: sent when their question opens (scenarios, "Modules"), and the fallback that they are.
 extension FlowFrame {
   /// Asks for the factors in place of biometrics.
+  ///
+  /// Nothing is asked, and no code is sent, that could not act.
   func fallBack(_ signing: Signing) -> FlowTransition {
-    switch signing.policy.fallback {
-    case .pin: ask(.sign(signing), .pin)
-    case .textedCode, .authenticatorCode: mailCode(for: .sign(signing))
+    switch signing.standIns {
+    case []: end(.notAllowed(signing.obstacle), at: .preparing(signing))
+    case [.pin]: ask(.sign(signing), .pin)
+    case [.validateCode]: mailCode(for: .sign(signing))
+    default: ask(.sign(signing), .pinOrCode)
     }
   }
 
@@ -12,7 +16,7 @@ extension FlowFrame {
   func fallBack(
     _ signing: Signing, mailed: CodeDelivery, _ operation: OperationID
   ) -> FlowTransition {
-    guard signing.policy.fallback != .pin else { return ask(.sign(signing), .pin) }
+    guard signing.standIns.contains(.validateCode) else { return fallBack(signing) }
     guard signing.secondCode(after: mailed) == .twoFactor else {
       return act(
         .prove(Verification(.sign(signing), .mailedCode(mailed)), .codes, operation))
@@ -30,7 +34,7 @@ extension FlowFrame {
     let question = Question.verify(verification)
     switch verification.choice {
     // An authenticator app's code goes with the mailed one: both are asked for again.
-    case .biometricsOrCode, .mailedCode, .authenticatorCode:
+    case .biometricsOrCode, .all, .pinOrCode, .mailedCode, .authenticatorCode:
       return process(
         .mailingCode(verification.purpose, instead: verification), answering: question,
         .requestCode
@@ -50,8 +54,10 @@ extension FlowFrame {
       return askInstead(instead, answer, at: .mailingCode(purpose, instead: instead))
     }
     var frame = self
-    if case .biometricsOrCode? = instead?.choice {
-      frame = with(.biometricsFail, [], .fallbackChosen)
+    switch instead?.choice {
+    case .biometricsOrCode?, .all?: frame = with(.biometricsFail, [], .fallbackChosen)
+    case .pinOrCode?: frame = with(.pinFail, [], .fallbackChosen)
+    default: break
     }
     // Tries are counted for each code.
     frame.wrongCodes = 0

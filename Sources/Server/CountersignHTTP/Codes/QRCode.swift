@@ -36,27 +36,28 @@ package struct QRCode: Sendable, Hashable {
     }
   }
 
-  /// The code for a terminal, its quiet zone of two modules included.
+  /// The code for a terminal, black on white whatever the terminal's colours are, its quiet zone
+  /// included.
   ///
-  /// One character shows two modules, one above the other. On dark ground the light modules are
-  /// drawn, on light ground the dark ones, so that the code looks to a camera as it does on paper.
+  /// One character shows two modules, one above the other. The two colours are the picture and no
+  /// decoration, so that they are set in a file and under NO_COLOR too: a camera reads no code that
+  /// has its colours from the ground.
   ///
-  /// - Parameter isOnLight: Whether the terminal's ground is light.
   /// - Returns: The lines, all of the same length.
-  package func terminalLines(isOnLight: Bool) -> [String] {
+  package func terminalLines() -> [String] {
     stride(from: -Self.quietZone, to: side + Self.quietZone, by: 2).map { row in
-      String(
-        (-Self.quietZone..<side + Self.quietZone).map { column in
-          let isInside = row + 1 < side + Self.quietZone
-          return Self.block(
-            upper: self[row, column] == isOnLight,
-            lower: isInside && self[row + 1, column] == isOnLight)
-        })
+      let blocks = (-Self.quietZone..<side + Self.quietZone).map { column in
+        Self.block(upper: self[row, column], lower: self[row + 1, column])
+      }
+      return Self.blackOnWhite + String(blocks) + Self.ownColours
     }
   }
 
-  /// Half of what the standard asks for around a printed code; on a screen, cameras need no more.
-  private static let quietZone = 2
+  /// The modules around a code that the standard asks for.
+  private static let quietZone = 4
+  /// Numbers of the palette of 256 colours, which no theme changes.
+  private static let blackOnWhite = "\u{1B}[38;5;16;48;5;231m"
+  private static let ownColours = "\u{1B}[0m"
 
   private static func block(upper: Bool, lower: Bool) -> Character {
     switch (upper, lower) {

@@ -20,6 +20,7 @@ struct FlowScreen {
     var transaction: FlowTransaction?
     var earlier: ActionResult?
     var text: String?
+    var ways: SigningWays?
   }
 
   init(_ manager: FlowManager, _ person: Person, hints: [String: String]) {
@@ -93,6 +94,11 @@ extension FlowScreen {
       shown.transaction = transaction
       Console.document(transaction.document)
     }
+    // Whoever chooses is told what else there could be; a script has chosen.
+    if !person.isScript, flow.ways != shown.ways {
+      shown.ways = flow.ways
+      Console.missing(flow.ways)
+    }
   }
 
   /// Shows the outcome of an operation whose answer an earlier command had lost.
@@ -107,6 +113,7 @@ extension FlowScreen {
     guard let error = flow.error else {
       return CommandFailure(.environment, "the flow has no error")
     }
+    if case .notAllowed = error { Console.missing(flow.ways, isEnd: true) }
     // A script that has no further answer leaves; what made it leave is the cause.
     guard error == .cancelled, person.isScript, let text = shown.text else {
       return CommandFailure(error, hints: hints)
@@ -152,6 +159,29 @@ extension Console {
     guard let document else { return }
     note(document.title)
     table(document.fields.map { ($0.label, $0.value.text(in: document.language)) })
+  }
+
+  /// Writes which factors cannot prove it, why not, and what would bring them.
+  ///
+  /// - Parameters:
+  ///   - ways: The factors, as the server told of them.
+  ///   - isEnd: True where nothing could be given on this phone.
+  static func missing(_ ways: SigningWays?, isEnd: Bool = false) {
+    if isEnd, ways?.possible.contains(.biometrics) == true {
+      note("  another phone or browser that has a key of the account could still approve it")
+    }
+    for way in ways?.missing ?? [] {
+      let factor =
+        switch way.factor {
+        case .biometrics: "biometrics"
+        case .pin: "the PIN"
+        case .validateCode, .otp, .twoFactor: "codes"
+        }
+      let hint = ReasonText.all[way.reason.code].map { "; hint: \($0.hint)" } ?? ""
+      note(
+        "  not by \(factor): \(ReasonText.cause(way.reason.code, way.reason.detail))"
+          + (way.until.map { ", until \($0)" } ?? "") + hint)
+    }
   }
 
   /// Writes rows of a name and a value for a person.

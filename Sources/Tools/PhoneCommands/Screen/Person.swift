@@ -30,6 +30,10 @@ final class Person {
   var typedPINs: [SecretText] = []
   private var code: String?
   private var triesBiometrics: Bool
+  /// True if the session that is confirmed is of the person's own command, which said so already.
+  var hasAskedForSession = false
+  /// Whether biometrics are wanted, as the person said; nil before they were asked.
+  private var wantsKey: Bool?
   /// True if the person has approved what is on the screen, so that its factor comes next.
   private var hasApproved = false
 
@@ -65,7 +69,7 @@ extension Person {
     let account = isLogin ? account(of: info.accounts) : nil
     guard !isLogin || account != nil else { return .leave }
     let question = isLogin ? "log in with this?" : "bring this account to the phone?"
-    guard answersYes || Terminal.confirm(question) else { return .leave }
+    guard answersYes || hasAskedForSession || Terminal.confirm(question) else { return .leave }
     return .session(account, number: number(of: info.numbers))
   }
 
@@ -108,8 +112,7 @@ extension Person {
   }
 
   func softPrompt(_ reason: SoftPromptReason) -> PersonAnswer {
-    let isWanted =
-      answers.biometrics ?? (answersYes || Terminal.confirm("use biometrics on this phone?"))
+    let isWanted = wantsBiometrics("use biometrics on this phone?")
     return .softPrompt(isWanted ? .accept : .decline)
   }
 }
@@ -132,7 +135,10 @@ extension Person {
   }
 
   func wantsBiometrics(_ question: String) -> Bool {
-    answers.biometrics ?? (answersYes || Terminal.confirm(question))
+    let isWanted =
+      answers.biometrics ?? wantsKey ?? (answersYes || Terminal.confirm(question))
+    wantsKey = isWanted
+    return isWanted
   }
 
   /// The words beside the approval of a transaction under review.
@@ -148,7 +154,8 @@ extension Person {
     sentTo delivery: CodeDelivery, isolation: isolated (any Actor)? = #isolation
   ) async throws -> PersonAnswer {
     if let mailbox = answers.mailbox {
-      let code = try await mailbox.newCode(after: codesSeen, seconds: answers.codeSeconds)
+      let code = try await mailbox.newCode(
+        after: codesSeen, sentTo: delivery.destination, seconds: answers.codeSeconds)
       codesSeen = mailbox.codes().count
       return .factors(.code(code))
     }

@@ -24,6 +24,8 @@ actor TerminalNavigator: Navigator {
   private var failure: CommandFailure?
   /// The last question's words on the one before: the cause where a script leaves.
   private var notice: String?
+  /// The factors that could not act, as they were told last.
+  private var ways: SigningWays?
 
   /// - Parameters:
   ///   - phone: Whose screens.
@@ -64,6 +66,9 @@ actor TerminalNavigator: Navigator {
   /// - Throws: `CommandFailure` for what did not come to what was wanted; where an answer did not
   ///   come, why not.
   func message(of result: ProcessResult) throws -> String {
+    if case .ended(let outcome) = result, case .failed(.flow(.notAllowed)) = outcome.kind {
+      Console.missing(outcome.ways, isEnd: true)
+    }
     if case .left = result {
       if let failure { throw failure }
       if person.isScript, let notice {
@@ -77,6 +82,11 @@ actor TerminalNavigator: Navigator {
     notice = screen.notice
     if let notice = screen.notice { Console.note(notice) }
     present(screen.transaction?.document)
+    // Whoever chooses is told what else there could be; a script has chosen.
+    if !person.isScript, screen.ways != ways {
+      ways = screen.ways
+      Console.missing(screen.ways)
+    }
     switch screen.content {
     case .start, .confirmTransaction: return person.decision(isWaiting: true).screenAnswer
     case .factor(let question): return await factor(question, screen)
@@ -100,6 +110,7 @@ actor TerminalNavigator: Navigator {
       if case .factors(let input) = answer, screen.transaction?.review != nil {
         return .factor(input, userInput: person.reason)
       }
+      if case .leave = answer, person.isScript, notice == nil { failure = .nothingGiven(for: info) }
       return answer.screenAnswer
     } catch let failure as CommandFailure {
       keep(failure)
@@ -114,6 +125,21 @@ actor TerminalNavigator: Navigator {
     self.failure = failure
     // Whoever follows transactions goes on, and has no result that would say it.
     if outcomes == .told { Console.fail(failure) }
+  }
+}
+
+extension CommandFailure {
+  /// A script has given nothing that answers a question.
+  static func nothingGiven(for info: SecondFactorInfo) -> CommandFailure {
+    let names: [(Factor, String)] = [
+      (.biometrics, "biometrics"), (.pin, "the PIN (--pin)"),
+      (.validateCode, "codes (--code-from)"), (.otp, "codes (--code-from)"),
+      (.twoFactor, "the authenticator app's code (--app-code)"),
+    ]
+    let taken = names.filter { info.allowed.contains($0.0) }.map(\.1)
+    return CommandFailure(
+      .refused, "nothing was given that proves it; it takes \(taken.joined(separator: " or "))",
+      hint: ProcessResult.nothingDecided)
   }
 }
 

@@ -79,7 +79,9 @@ struct AccountEraseCommand<Modules: ServerAdditions>: AsyncParsableCommand {
     }
     switch outcome {
     case .success(.erased(let kept)):
-      Console.print((["erased; kept are"] + kept.map { "  \($0)" }).joined(separator: "\n"))
+      options.store.print(
+        (["erased; kept are"] + kept.map { "  \($0)" }).joined(separator: "\n"),
+        json: ["status": "erased", "kept": .array(kept.map { .string("\($0)") })])
     case .success(.unfinished(let reason)):
       throw CommandFailure(
         .refused, "nothing was erased: \(reason)", hint: "try again when that is done")

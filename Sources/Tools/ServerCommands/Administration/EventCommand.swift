@@ -2,6 +2,7 @@ package import ArgumentParser
 import CountersignCore
 import CountersignSQLite
 import ToolSupport
+import WebAuthnModel
 
 /// `countersign event`: what hosts were not told.
 package struct EventCommand<Modules: ServerAdditions>: AsyncParsableCommand {
@@ -50,10 +51,19 @@ struct EventListCommand<Modules: ServerAdditions>: AsyncParsableCommand {
 
   func run() async throws {
     let host = try host.map(HostNameArgument.name)
-    for event in try await options.administerEvents({ try await $0.undelivered(of: host) }) {
+    let events = try await options.administerEvents { try await $0.undelivered(of: host) }
+    let lines = events.map { event in
       let state = event.givenUpAt.map { "given up \($0.rfc3339)" } ?? "tried again"
-      Console.print("\(event.id)  \(event.host)  \(state)  tries \(event.attempts)")
+      return "\(event.id)  \(event.host)  \(state)  tries \(event.attempts)"
     }
+    let json: [JSONValue] = events.map { event in
+      [
+        "id": .string("\(event.id)"), "host": .string("\(event.host)"),
+        "givenUpAt": event.givenUpAt.map { .string($0.rfc3339) } ?? .null,
+        "attempts": .integer(Int64(event.attempts)),
+      ]
+    }
+    Console.print(lines, .array(json), asJSON: options.store.json)
   }
 }
 
@@ -75,6 +85,6 @@ struct EventRetryCommand<Modules: ServerAdditions>: AsyncParsableCommand {
   func run() async throws {
     let host = try host.map(HostNameArgument.name)
     let count = try await options.administerEvents { try await $0.retry(of: host) }
-    Console.print("tried again: \(count)")
+    options.store.print("tried again: \(count)", json: ["retried": .integer(Int64(count))])
   }
 }

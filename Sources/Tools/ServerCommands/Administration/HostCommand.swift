@@ -56,9 +56,15 @@ struct HostListCommand<Modules: ServerAdditions>: AsyncParsableCommand {
     let hosts = try await options.open { store, keyring in
       try await HostAdministration(store: store, keyring: keyring).list()
     }
-    for host in hosts {
-      Console.print("\(host.name)  \(host.id)  events \(host.eventAddress ?? "-")")
+    let json: [JSONValue] = hosts.map { host in
+      [
+        "name": .string("\(host.name)"), "id": .string("\(host.id)"),
+        "eventAddress": host.eventAddress.map { .string("\($0)") } ?? .null,
+      ]
     }
+    Console.print(
+      hosts.map { "\($0.name)  \($0.id)  events \($0.eventAddress ?? "-")" }, .array(json),
+      asJSON: options.store.json)
   }
 }
 
@@ -106,7 +112,9 @@ struct HostEventAddressCommand<Modules: ServerAdditions>: AsyncParsableCommand {
     let made = SecretText(EventSecret.generated())
     // What nobody could read is not set.
     try await set(HostEventTarget(address: address, secret: made), of: host) {
-      try Console.write(made.exposed)
+      let json: JSONValue = ["secret": .string(made.exposed)]
+      try Console.write(
+        options.store.json ? String(decoding: json.serialized(), as: UTF8.self) : made.exposed)
     }
   }
 

@@ -3,6 +3,7 @@ import CountersignCore
 import CountersignSQLite
 import Foundation
 import ToolSupport
+import WebAuthnModel
 
 /// `countersign keyring`: the keys of a server.
 package struct KeyringCommand<Modules: ServerAdditions>: AsyncParsableCommand {
@@ -40,13 +41,21 @@ struct KeyringShowCommand<Modules: ServerAdditions>: AsyncParsableCommand {
 
   func run() async throws {
     let keyring = try DataFolder.keyring(options.presentKeyringFile())
+    var lines: [String] = []
+    var json: [JSONValue] = []
     for purpose in KeyPurpose.allCases {
       for key in keyring.ages(purpose) {
         let made = key.madeAt.map { "made \($0.rfc3339)" } ?? "made before keys had a date"
-        Console.print(
+        lines.append(
           "\(purpose.rawValue)  key \(key.number)  \(made)  \(purpose.rotation.rawValue)")
+        json.append([
+          "purpose": .string(purpose.rawValue), "number": .integer(Int64(key.number)),
+          "madeAt": key.madeAt.map { .string($0.rfc3339) } ?? .null,
+          "rotation": .string(purpose.rotation.rawValue),
+        ])
       }
     }
+    Console.print(lines, .array(json), asJSON: options.store.json)
   }
 }
 
@@ -86,9 +95,17 @@ struct KeyringRotateCommand<Modules: ServerAdditions>: AsyncParsableCommand {
       result = .failure(error)
     }
     try await store?.close()
-    for change in try result.get() { Console.print(change.text) }
+    let changes = try result.get()
+    let json: [JSONValue] = changes.map { change in
+      [
+        "purpose": .string(change.purpose.rawValue), "made": .integer(Int64(change.made)),
+        "dropped": .array(change.dropped.map { .integer(Int64($0)) }),
+      ]
+    }
     let runs = DataFolderLock.holder(of: options.store.data).map { "; \($0) is one" } ?? ""
-    Console.print("start every server that uses \(file) again, within a day\(runs)")
+    Console.print(
+      changes.map(\.text) + ["start every server that uses \(file) again, within a day\(runs)"],
+      ["keyring": .string(file), "changes": .array(json)], asJSON: options.store.json)
   }
 
   private func rotate(_ file: String, noting store: SQLiteStore?) async throws -> [KeyChange] {

@@ -127,7 +127,9 @@ struct ServiceKeyCreateCommand<Modules: ServerAdditions>: AsyncParsableCommand {
   /// Prints a key; one that nobody could read does not stay in use.
   private func show(_ key: SecretText, of keys: ServiceKeyAdministration) async throws {
     do throws(CommandFailure) {
-      try Console.write(key.exposed)
+      let json: JSONValue = ["serviceKey": .string(key.exposed)]
+      try Console.write(
+        options.store.json ? String(decoding: json.serialized(), as: UTF8.self) : key.exposed)
     } catch {
       guard case .success? = try? await keys.revoke(Self.id(of: key)) else {
         throw CommandFailure(
@@ -162,12 +164,23 @@ struct ServiceKeyListCommand<Modules: ServerAdditions>: AsyncParsableCommand {
   @OptionGroup var options: KeyedStoreOptions<Modules>
 
   func run() async throws {
-    for key in try await options.run({ try await $0.list() }) {
+    let keys = try await options.run { try await $0.list() }
+    let lines = keys.map { key in
       let scopes = key.scopes.map(\.rawValue).sorted().joined(separator: ",")
       let state = key.revokedAt.map { "revoked \($0.rfc3339)" } ?? "in use"
       let made = "made \(key.createdAt.rfc3339)"
-      Console.print("\(key.id)  \(key.hostName)  \(scopes)  \(state)  \(made)  \(key.name)")
+      return "\(key.id)  \(key.hostName)  \(scopes)  \(state)  \(made)  \(key.name)"
     }
+    let json: [JSONValue] = keys.map { key in
+      [
+        "id": .string("\(key.id)"), "host": .string("\(key.hostName)"),
+        "scopes": .array(key.scopes.map(\.rawValue).sorted().map(JSONValue.string)),
+        "createdAt": .string(key.createdAt.rfc3339),
+        "revokedAt": key.revokedAt.map { .string($0.rfc3339) } ?? .null,
+        "name": .string(key.name),
+      ]
+    }
+    Console.print(lines, .array(json), asJSON: options.store.json)
   }
 }
 
@@ -192,6 +205,7 @@ struct ServiceKeyRevokeCommand<Modules: ServerAdditions>: AsyncParsableCommand {
       throw CommandFailure(
         .refused, refusal.detail, hint: "countersign service-key list shows those in use")
     }
-    Console.print("revoked \(id)")
+    options.store.print(
+      "revoked \(id)", json: ["status": "revoked", "id": .string(id)])
   }
 }

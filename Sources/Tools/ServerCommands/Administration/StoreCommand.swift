@@ -3,6 +3,7 @@ import CountersignCore
 import CountersignSQLite
 import Foundation
 import ToolSupport
+import WebAuthnModel
 
 /// `countersign store`: looks after the database of a server.
 package struct StoreCommand<Modules: ServerAdditions>: AsyncParsableCommand {
@@ -26,6 +27,13 @@ package struct StoreCommand<Modules: ServerAdditions>: AsyncParsableCommand {
 struct StoreOptions<Modules: ServerAdditions>: ParsableArguments {
   @Option(help: ArgumentHelp("Where the server's state lives.", valueName: "dir"))
   var data = "./data"
+  @Flag(help: "Print one JSON object or array on standard output, and nothing else there.")
+  var json = false
+
+  /// Prints a command's result: in lines, or as JSON where that is wanted.
+  func print(_ lines: String..., json value: JSONValue) {
+    Console.print(lines, value, asJSON: json)
+  }
 
   /// The database's file.
   var databaseFile: String { data + "/countersign.sqlite" }
@@ -88,10 +96,12 @@ struct StoreMigrateCommand<Modules: ServerAdditions>: AsyncParsableCommand {
 
   func run() async throws {
     let applied = try await options.open { store, _ in store.appliedSteps }
-    Console.print(
-      applied.isEmpty
+    let steps = applied.map(\.description)
+    options.store.print(
+      steps.isEmpty
         ? "the schema is up to date"
-        : "applied schema steps: \(applied.map(\.description).joined(separator: ", "))")
+        : "applied schema steps: \(steps.joined(separator: ", "))",
+      json: ["applied": .array(steps.map(JSONValue.string))])
   }
 }
 
@@ -119,8 +129,12 @@ struct StoreCheckCommand<Modules: ServerAdditions>: AsyncParsableCommand {
       )
     }
     if let fault { throw StoreOptions<Modules>.damaged(fault) }
-    Console.print(
-      "whole: \(Modules.checkedParts), and \(audit.rows) audit rows in \(audit.lanes) lanes")
+    store.print(
+      "whole: \(Modules.checkedParts), and \(audit.rows) audit rows in \(audit.lanes) lanes",
+      json: [
+        "status": "whole", "auditRows": .integer(Int64(audit.rows)),
+        "auditLanes": .integer(Int64(audit.lanes)),
+      ])
   }
 }
 
@@ -174,7 +188,7 @@ struct StoreBackupCommand<Modules: ServerAdditions>: AsyncParsableCommand {
         .environment, "no backup was made: \(error)",
         hint: "name a file that is not there, in a folder with room for the whole database")
     }
-    Console.print("backed up to \(target)")
+    store.print("backed up to \(target)", json: ["file": .string(target)])
   }
 
   private func newFile() throws -> String {
@@ -218,6 +232,11 @@ struct AuditVerifyCommand<Modules: ServerAdditions>: AsyncParsableCommand {
   func run() async throws {
     let report = try store.inspect { try $0.read { try verifyAudit(in: $0) } }
     if let fault = report.fault { throw CommandFailure(.refused, "\(fault)") }
-    Console.print("whole: \(report.rows) rows in \(report.lanes) lanes")
+    store.print(
+      "whole: \(report.rows) rows in \(report.lanes) lanes",
+      json: [
+        "status": "whole", "auditRows": .integer(Int64(report.rows)),
+        "auditLanes": .integer(Int64(report.lanes)),
+      ])
   }
 }

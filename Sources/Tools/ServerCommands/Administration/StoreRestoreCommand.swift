@@ -3,6 +3,7 @@ import CountersignCore
 import CountersignSQLite
 import Foundation
 import ToolSupport
+import WebAuthnModel
 
 /// `countersign store restore`.
 struct StoreRestoreCommand<Modules: ServerAdditions>: AsyncParsableCommand {
@@ -189,28 +190,38 @@ struct StoreRestoreCommand<Modules: ServerAdditions>: AsyncParsableCommand {
   }
 
   private func report(_ ready: Ready, unread cause: String?, kept: String) {
-    let moment = ready.restored.seen.map { ", as it was at \($0.rfc3339) or a minute later" } ?? ""
-    Console.print("restored \(backup)\(moment)")
-    if FileManager.default.fileExists(atPath: kept) {
-      Console.print("the database from before is \(kept)")
-    }
+    let carried = ready.restored.carried
+    let isKept = FileManager.default.fileExists(atPath: kept)
     Console.print(
+      lines(ready, kept: isKept ? kept : nil),
+      [
+        "status": "restored", "backup": .string(backup),
+        "asOf": ready.restored.seen.map { .string($0.rfc3339) } ?? .null,
+        "databaseBefore": isKept ? .string(kept) : .null,
+        "revokedKeys": carried.map { .integer(Int64($0.keys)) } ?? .null,
+        "revokedOthers": carried?.otherFactors.map { .integer(Int64($0)) } ?? .null,
+      ], asJSON: options.store.json)
+    guard let carried else { return Self.warn("what was revoked", since: cause ?? "") }
+    guard carried.otherFactors == nil else { return }
+    Self.warn(
+      "which PINs and authenticator apps were removed",
+      since: "the database from before is not what became of this backup")
+  }
+
+  private func lines(_ ready: Ready, kept: String?) -> [String] {
+    let moment = ready.restored.seen.map { ", as it was at \($0.rfc3339) or a minute later" } ?? ""
+    var lines = ["restored \(backup)\(moment)"]
+    if let kept { lines.append("the database from before is \(kept)") }
+    lines.append(
       "sessions, codes, grants and links are over; recoveries that waited are void; other waits "
         + "begin anew; proofs of before are refused")
-    for change in ready.changes { Console.print(change.text) }
-    guard let carried = ready.restored.carried else {
-      Self.warn("what was revoked", since: cause ?? "")
-      return
-    }
-    Console.print(
-      "revoked as in the database from before: \(carried.keys) keys and devices")
+    lines += ready.changes.map(\.text)
+    guard let carried = ready.restored.carried else { return lines }
+    lines.append("revoked as in the database from before: \(carried.keys) keys and devices")
     if let others = carried.otherFactors {
-      Console.print("and \(others) PINs and authenticator apps that were removed or changed")
-    } else {
-      Self.warn(
-        "which PINs and authenticator apps were removed",
-        since: "the database from before is not what became of this backup")
+      lines.append("and \(others) PINs and authenticator apps that were removed or changed")
     }
+    return lines
   }
 
   private static func warn(_ unknown: String, since cause: String) {

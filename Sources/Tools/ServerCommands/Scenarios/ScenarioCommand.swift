@@ -38,10 +38,21 @@ struct ScenarioCheckCommand<Modules: ServerAdditions>: AsyncParsableCommand {
 
   @Argument(help: "The file of `serve --scenarios`.")
   var file: String
+  @Flag(help: "Print one JSON array on standard output, and nothing else there.")
+  var json = false
 
   func run() async throws {
     let file = try ScenarioFile.load(file, rules: .server(with: Modules.modules), exit: .refused)
-    for line in file.summary { Console.print(line) }
+    let languages = file.languages.map { JSONValue.string($0.tag) }
+    let scenarios: [JSONValue] = file.scenarios.map { scenario in
+      [
+        "name": .string(scenario.name.text), "proofs": .string(scenario.policy.summary),
+        "fields": .array(scenario.fields.map { .string($0.name) }),
+        "valueAtStake": scenario.valueAtStake.map { .string("\($0)") } ?? .null,
+        "languages": .array(languages),
+      ]
+    }
+    Console.print(file.summary, .array(scenarios), asJSON: json)
   }
 }
 
@@ -67,18 +78,24 @@ struct ScenarioShowCommand<Modules: ServerAdditions>: AsyncParsableCommand {
   var language: String?
   @Option(help: ArgumentHelp("A value of the payload; repeatable.", valueName: "name=value"))
   var field: [String] = []
+  @Flag(help: "Print one JSON array on standard output, and nothing else there.")
+  var json = false
 
   func run() async throws {
     let rules = ScenarioFile.Rules.server(with: Modules.modules)
     let file = try ScenarioFile.load(scenarios, rules: rules)
     let scenario = try file.scenario(named: name)
     let payload = field.isEmpty ? nil : try scenario.payload(field)
+    var shown: [String] = []
+    var documents: [JSONValue] = []
     for (index, language) in try file.languages(named: language).enumerated() {
-      if index > 0 { Console.print("") }
-      for line in try scenario.lines(in: language, payload: payload, rules: rules) {
-        Console.print(line)
-      }
+      let lines = try scenario.lines(in: language, payload: payload, rules: rules)
+      shown += (index > 0 ? [""] : []) + lines
+      documents.append([
+        "language": .string(language.tag), "lines": .array(lines.map(JSONValue.string)),
+      ])
     }
+    Console.print(shown, .array(documents), asJSON: json)
   }
 }
 

@@ -96,7 +96,7 @@ func approve(
   _ transactionID: String, in app: Pay, _ screens: some Navigator
 ) async -> String {
   var configuration = ContextConfiguration()
-  // What stands in for biometrics; without this it would be codes.
+  // What stands in for biometrics; without this codes could, too.
   configuration.scenarios.apply(
     ScenarioPolicy(.authorizeTransaction, level: .biometricsWithFallback, fallback: [.pin]))
   let context = MultifactorAuthenticationContext(

@@ -46,6 +46,53 @@ struct ShopDemoTests {
     #expect(again.end(by: SIGTERM) == 0)
   }
 
+  @Test("the blocks of docs/start.md work as they stand, twice in a row, among others' codes")
+  func startsAsDocumented() async throws {
+    let blocks = try Self.blocks(of: "docs/start.md").filter { $0.contains("localhost:8080") }
+    #expect(blocks.count == 3)
+    let folder = try TemporaryFolder()
+    let server = try DemoServer(folder: folder.file("data"))
+    try await Phone(server, home: folder.file("other")).enrol()
+    for round in 1...2 {
+      for block in blocks {
+        let script = block.replacing("http://localhost:8080", with: server.address)
+          .replacing(".build/debug/countersign", with: "'\(BuiltProgram.url.path)'")
+        let outcome = try Self.run("set -euo pipefail\n" + script, in: folder.file(""))
+        #expect(outcome.status == 0, "\(round): \(block)\n\(outcome.output)")
+        // curl ends well after a refusal, too.
+        #expect(!outcome.output.contains("urn:countersign:problem"), "\(outcome.output)")
+      }
+    }
+    #expect(server.end(by: SIGTERM) == 0)
+  }
+
+  /// The blocks of a document that are for a shell.
+  private static func blocks(of document: String) throws -> [String] {
+    let file = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../../..").appending(path: document).standardizedFileURL
+    let text = try String(contentsOf: file, encoding: .utf8)
+    return text.components(separatedBy: "```sh\n").dropFirst().map { rest in
+      rest.components(separatedBy: "```").first ?? ""
+    }
+  }
+
+  private static func run(
+    _ script: String, in folder: String
+  ) throws -> (status: Int32, output: String) {
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/bash")
+    process.arguments = ["-c", script]
+    process.currentDirectoryURL = URL(filePath: folder)
+    let output = Pipe()
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = output
+    process.standardError = output
+    try process.run()
+    let text = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return (process.terminationStatus, String(decoding: text, as: UTF8.self))
+  }
+
   @Test("an amount of nothing is told in a sentence, before any server is asked")
   func buysNothing() async throws {
     let folder = try TemporaryFolder()

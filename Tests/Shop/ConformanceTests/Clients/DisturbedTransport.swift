@@ -26,7 +26,7 @@ final class DisturbedTransport: Transport {
     case (.performAction, .loseAnswer?):
       disturbance.withLock { $0 = nil }
       throw TransportError(.unknown, cause: "lost on the way")
-    case (.linkedOptions, .changeTransaction(let field)?):
+    case (.actionOptions, .changeTransaction(let field)?):
       disturbance.withLock { $0 = nil }
       response.body = Self.changed(response.body, field)
       return response
@@ -42,8 +42,8 @@ final class DisturbedTransport: Transport {
 
   /// The answer with another value of a field than was asked for.
   private static func changed(_ body: JSONValue?, _ field: AskedField) -> JSONValue? {
-    guard let body, var linked = try? LinkedOptions(json: body) else { return body }
-    linked.document = field.changed(linked.document)
-    return linked.json
+    guard let body, var options = try? ActionOptions(json: body) else { return body }
+    options.linked.document = field.changed(options.linked.document)
+    return options.json
   }
 }

@@ -62,7 +62,7 @@ struct ActionCalls: SignCalls {
 
   func sendCode(_ channel: CodeChannel?, _ worker: isolated FlowWorker) async -> Answer {
     // No code is bound to an action that takes none: this one is for the key on the way to it.
-    worker.purpose.takesCodes
+    worker.purpose.takesCodes && worker.materials.ways?.possible.contains(.validateCode) != false
       ? await worker.sendCode(channel, approving: asked)
       : await worker.sendCode(for: .register)
   }

@@ -63,12 +63,12 @@ struct RemoveBiometricsCalls: ConsultsFactors, AsksChallenge, AsksDeviceChalleng
     do throws(ClientError) {
       let answer = try await worker.session().secondFactor()
       switch await askChallenge(worker) {
-      case .challenge(let operation, nil):
+      case .challenge(let operation, nil, _):
         return .factors(
           SecondFactorAccount(answer),
           answer.hasPIN ? .either(operation) : .biometrics(operation),
           .none(.biometricsNotAvailable))
-      case .missingKey(let why, _):
+      case .missingKey(let why, _, _):
         // Keys of other devices are removed there, or from the list of devices.
         var here = answer
         here.hasBiometrics = false

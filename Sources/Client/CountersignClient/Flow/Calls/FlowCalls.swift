@@ -72,6 +72,9 @@ protocol Denies: FlowCalls {
 protocol ReadsReview: Denies {
   /// Asks for the transaction under review.
   func read(_ worker: isolated FlowWorker) async -> Answer
+
+  /// Denies after a final refusal; after that of a factor only where no other could act.
+  func denyAfterRefusal(of factor: Factor?, _ worker: isolated FlowWorker) async
 }
 
 extension AsksDeviceChallenge where Self: AsksChallenge {

@@ -46,6 +46,18 @@ struct ReviewCalls: SignCalls, ReadsReview {
     }
   }
 
+  func denyAfterRefusal(of factor: Factor?, _ worker: isolated FlowWorker) async {
+    if let factor {
+      // Where nobody can be asked the transaction goes on waiting.
+      guard let session = try? await worker.session(),
+        let linked = try? await session.reviewOptions(transactionID),
+        let ways = SigningWays(linked.ways, hasPINKey: await worker.device.state().hasPIN),
+        ways.possible.subtracting([factor]).isEmpty
+      else { return }
+    }
+    _ = await deny(worker)
+  }
+
   func makeScenarioAction(
     _ proof: ActionProof, _ operation: OperationID, _ worker: isolated FlowWorker
   ) async throws(ActionStop) -> FlowAction {

@@ -77,7 +77,9 @@ extension FlowWorker {
     let challenge = FlowChallenge(
       options: linked.options, document: linked.document, isTransaction: isTransaction)
     materials.take(challenge, linked.pinChallenge)
-    return challenge.answer(await keys.keyOrOffer(for: linked.options, beside: device))
+    let ways = SigningWays(linked.ways, hasPINKey: await device.state().hasPIN)
+    materials.ways = ways
+    return challenge.answer(await keys.keyOrOffer(for: linked.options, beside: device), ways)
   }
 
   /// Has a code for an action sent: the first one, or the second texted anew.

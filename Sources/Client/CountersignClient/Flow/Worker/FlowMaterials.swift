@@ -22,6 +22,8 @@ struct FlowMaterials {
   var openingKey: KeyThumbprint?
   /// The action's request; nil before one was sent.
   var sent: SentRequest?
+  /// The factors that could act on what is signed; nil where the server was not asked.
+  var ways: SigningWays?
   /// True once a denial was sent.
   var hasDenied = false
   /// The link that is confirmed.
@@ -99,9 +101,9 @@ struct FlowChallenge {
   /// True if the document is a transaction, which the flow shows.
   var isTransaction = false
 
-  /// The challenge as the machine is told of it.
-  func answer(_ key: LocalKey) -> Answer {
-    key.answer(options.challenge, linkedTo: isTransaction ? document : nil)
+  /// The challenge as the machine is told of it, with the factors that could act on it.
+  func answer(_ key: LocalKey, _ ways: SigningWays? = nil) -> Answer {
+    key.answer(options.challenge, linkedTo: isTransaction ? document : nil, ways)
   }
 
   /// The same challenge, which another key may sign too.

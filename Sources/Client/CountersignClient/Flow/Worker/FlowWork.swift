@@ -54,10 +54,10 @@ extension FlowWork {
         Self.answer(calls as? any ReadsReview) { await $0.read($1) }
       case .deny:
         Self.answer(calls as? any Denies) { await $1.deny($0) }
-      case .denyAfterRefusal:
+      case .denyAfterRefusal(_, let factor):
         (calls as? any ReadsReview).map { calls in
           FlowWork { worker in
-            _ = await calls.deny(worker)
+            await calls.denyAfterRefusal(of: factor, worker)
             return nil
           }
         }

@@ -88,10 +88,12 @@ enum LocalKey: Sendable, Hashable {
   case missing(BiometricsOffer)
 
   /// The challenge as the machine is told of it, linked to a transaction or to none.
-  func answer(_ challenge: Challenge, linkedTo document: Document?) -> Answer {
+  func answer(
+    _ challenge: Challenge, linkedTo document: Document?, _ ways: SigningWays? = nil
+  ) -> Answer {
     switch self {
-    case .held: .challenge(OperationID(challenge), document)
-    case .missing(let offer): .missingKey(offer, document)
+    case .held: .challenge(OperationID(challenge), document, ways)
+    case .missing(let offer): .missingKey(offer, document, ways)
     }
   }
 }

@@ -143,8 +143,8 @@ extension Answer {
   fileprivate func outcome(after before: SentRequest.Outcome) -> SentRequest.Outcome {
     switch self {
     case .failure(.lost), .failure(.notUnderstood): .open
-    case .failure(.notSent), .failure(.sessionOver), .failure(.throttled), .failure(.refused),
-      .failure(.notAllowed):
+    case .failure(.notSent), .failure(.sessionOver), .failure(.linkOver), .failure(.throttled),
+      .failure(.refused), .failure(.notAllowed):
       before
     default: .known
     }

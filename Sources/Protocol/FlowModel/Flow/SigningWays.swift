@@ -1,0 +1,92 @@
+/// The factors that could act on what is signed, as the server told beside its challenge.
+///
+/// A way is no promise: the proof itself is still judged.
+public struct SigningWays: Sendable, Hashable {
+  /// A factor that could not act now.
+  public struct Missing: Sendable, Hashable {
+    /// The factor: PIN, BIOMETRICS, or VALIDATE_CODE for codes.
+    public let factor: Factor
+    /// Why it could not act; its detail says what would bring it.
+    public let reason: FlowReason
+    /// The end of its wait, RFC 3339 in UTC; nil if it waits for no time that is known.
+    public let until: String?
+
+    /// A factor that could not act.
+    public init(_ factor: Factor, _ reason: FlowReason, until: String? = nil) {
+      self.factor = factor
+      self.reason = reason
+      self.until = until
+    }
+  }
+
+  /// The factors that could act: PIN, BIOMETRICS, and VALIDATE_CODE for codes.
+  public let possible: Set<Factor>
+  /// The factors that the scenario takes, and that could not act now.
+  public let missing: [Missing]
+
+  /// Ways as the server told them.
+  public init(possible: Set<Factor>, missing: [Missing] = []) {
+    self.possible = possible
+    self.missing = missing
+  }
+
+  /// Why a factor could not act; nil if it could, or if the scenario does not take it.
+  public func missing(_ factor: Factor) -> Missing? { missing.first { $0.factor == factor } }
+
+  /// The same once this device has a key.
+  var withKey: SigningWays {
+    SigningWays(
+      possible: possible.union([.biometrics]), missing: missing.filter { $0.factor != .biometrics })
+  }
+}
+
+extension Signing {
+  /// The factors in place of biometrics that could act, so far as the server told.
+  var standIns: Set<Factor> {
+    guard policy.level != .biometricsOnly else { return [] }
+    let wanted: Set<Factor> =
+      switch policy.fallback {
+      case .pin: [.pin]
+      case .textedCode, .authenticatorCode: [.validateCode]
+      // Without the server's word no code is sent.
+      case .any: policy.ways == nil ? [.pin] : [.pin, .validateCode]
+      }
+    return policy.ways.map { wanted.intersection($0.possible) } ?? wanted
+  }
+
+  /// Why none of the factors could act: one that only waits says most, one that is not there least.
+  var obstacle: FlowReason {
+    let missing = policy.ways?.missing ?? []
+    let waiting = ["factor_waits", "recovered_limit", "second_factor_blocked"]
+    let absent = ["credential_missing", "pin_missing", "channel_missing"]
+    let order: [Factor] =
+      policy.fallback == .pin
+      ? [.pin, .validateCode, .biometrics] : [.validateCode, .pin, .biometrics]
+    let sorted = order.compactMap { factor in missing.first { $0.factor == factor } }
+    let found =
+      sorted.first { waiting.contains($0.reason.code) }
+      ?? sorted.first { !absent.contains($0.reason.code) } ?? sorted.first
+    return found?.reason ?? FlowReason(code: "proof_not_allowed")
+  }
+
+  /// The same with what the server told of the factors.
+  func with(_ ways: SigningWays?) -> Signing {
+    guard let ways else { return self }
+    return withPolicy { $0.ways = ways }
+  }
+
+  /// True if the same is signed by the same policy, whatever could act.
+  func isSame(as other: Signing) -> Bool {
+    withPolicy { $0.ways = nil } == other.withPolicy { $0.ways = nil }
+  }
+
+  private func withPolicy(_ change: (inout SigningPolicy) -> Void) -> Signing {
+    var policy = policy
+    change(&policy)
+    return switch self {
+    case .scenario: .scenario(policy)
+    case .transaction(let document, _): .transaction(document, policy)
+    case .review(let review, _): .review(review, policy)
+    }
+  }
+}
