@@ -17,8 +17,9 @@ BUILD_FLAGS = --explicit-target-dependency-import-check error -Xcc -O2 -Xcxx -O2
 
 LINTED = Package.swift $(wildcard Sources Tests Examples Fuzz)
 
-.PHONY: help run test check lint prose compliance build manual fuzz-targets benchmarks clients packaging apple-adapters docs \
-  release count without-shop verify thread-sanitizer schemathesis fuzz faults sequences packaging-host packages \
+.PHONY: help run test check lint prose compliance build manual fuzz-targets benchmarks clients packaging apple-adapters \
+  docs accessibility release count without-shop verify thread-sanitizer schemathesis fuzz faults sequences \
+  packaging-host packages \
   pictures compare-pictures clean
 
 help:
@@ -147,7 +148,7 @@ without-shop: packages
 	$(TESTS_AT_ONCE) Scripts/run-tests $(SWIFT) test --package-path $(WITHOUT_SHOP) \
 	  --scratch-path $(CURDIR)/.build $(BUILD_FLAGS) $(FILTERED)
 
-verify: thread-sanitizer schemathesis fuzz faults sequences packaging-host compare-pictures
+verify: thread-sanitizer schemathesis accessibility fuzz faults sequences packaging-host compare-pictures
 
 # An absolute path: each test program that is started inherits it. The page and the JVM are left
 # out: they run in other processes, and what they ask of the server other tests ask too.
@@ -159,6 +160,12 @@ thread-sanitizer: packages
 schemathesis: packages
 	$(SWIFT) build $(BUILD_FLAGS) --product countersign
 	Scripts/schemathesis-run "$$($(SWIFT) build --show-bin-path)/countersign"
+
+# axe-core over every screen that the browser tests look at: light, dark, forced colours, 320 pixels
+# and 400 %. It is fetched into .build, and is no part of the project.
+accessibility: packages
+	Scripts/fetch-axe
+	COUNTERSIGN_AXE="$(CURDIR)/.build/axe/axe.min.js" $(SWIFT) test $(BUILD_FLAGS) --filter BrowserTests
 
 # FUZZ_SECONDS for each target.
 fuzz:

@@ -26,6 +26,35 @@ struct Accessibility: Sendable {
     return problems.map { "\(screen): \($0)" }
   }
 
+  /// What a person with a keyboard cannot do on a phone, or at 400 % of a window of 1280 by 1024
+  /// pixels: targets that are too small, controls that the tabulator does not reach, and a focus
+  /// that lies behind something (WCAG 2.2, 1.4.10, 2.1.1, 2.4.11 and 2.5.5).
+  func narrow(on screen: String) async throws -> [String] {
+    try await browser.develop(
+      "Emulation.setDeviceMetricsOverride",
+      ["width": 320, "height": 640, "deviceScaleFactor": 1, "mobile": false])
+    var problems = try await browser.run(Self.targets).texts
+    try await browser.develop(
+      "Emulation.setDeviceMetricsOverride",
+      ["width": 320, "height": 256, "deviceScaleFactor": 1, "mobile": false])
+    problems += try await unreached()
+    try await browser.develop("Emulation.clearDeviceMetricsOverride")
+    return problems.map { "\(screen): \($0)" }
+  }
+
+  /// Goes through the screen with the tabulator, and puts the focus back.
+  private func unreached() async throws -> [String] {
+    let count = try await browser.run(Self.beginTabbing)
+    guard case .integer(let count) = count else { return ["the controls cannot be counted"] }
+    // The document itself is a stop, and so is the browser's frame.
+    for _ in 0..<count + 4 {
+      try await browser.strike(Key.tab)
+      let isDone = try await browser.run(Self.noteStop)
+      if isDone == true { break }
+    }
+    return try await browser.run(Self.endTabbing).texts
+  }
+
   /// What in a narrow window can only be reached by scrolling sideways (WCAG 2.2, 1.4.10).
   func overflow(on screen: String) async throws -> [String] {
     try await browser.develop(
@@ -107,6 +136,70 @@ struct Accessibility: Sendable {
   private func lowContrast() async throws -> [String] {
     try await browser.run(Self.contrast).texts
   }
+
+  /// Targets that are less than 44 pixels high or wide; a link within a sentence is exempt, and a
+  /// radio button or a box to tick has its label for a target.
+  private static let targets = """
+    const own = (element) => element.closest("label") ?? element;
+    const isInSentence = (element) => element.matches("a") && element.closest("p, li")
+      && element.closest("p, li").innerText.trim() !== element.innerText.trim();
+    return [...document.querySelectorAll("button, a:not(.skip), summary, input, select, textarea")]
+      .filter((element) => own(element).checkVisibility({ visibilityProperty: true }))
+      .filter((element) => !isInSentence(element))
+      .map((element) => [element, own(element).getBoundingClientRect()])
+      .filter(([, { width, height }]) => Math.min(width, height) < 43.5)
+      .map(([element, { width, height }]) => `a target of ${Math.round(width)} by `
+        + `${Math.round(height)} pixels: ${element.tagName} ${element.innerText || element.id}`);
+    """
+
+  /// Notes the controls that can be reached: those of a question while one is open, and of a group
+  /// of radio buttons one.
+  private static let beginTabbing = """
+    const within = document.querySelector("dialog[open]") ?? document;
+    const groups = new Set();
+    const controls = [...within.querySelectorAll("button, a[href], summary, input, select")]
+      .filter((element) => !element.disabled
+        && (element.checkVisibility({ visibilityProperty: true }) || element.matches(".skip")))
+      .filter((element) => {
+        if (element.type !== "radio") return true;
+        return !groups.has(element.name) && groups.add(element.name);
+      });
+    window.tabbing = {
+      before: document.activeElement, top: window.scrollY, controls, left: new Set(controls),
+      hidden: [],
+    };
+    return controls.length;
+    """
+
+  private static let noteStop = """
+    const { left, hidden } = window.tabbing;
+    const stop = document.activeElement;
+    for (const control of left) {
+      if (control === stop || (control.type === "radio" && control.name === stop.name)) {
+        left.delete(control);
+      }
+    }
+    const box = (stop.type === "radio" ? stop.closest("label") ?? stop : stop)
+      .getBoundingClientRect();
+    const isShown = [0.1, 0.5, 0.9].some((share) => {
+      const found = document.elementFromPoint(
+        box.left + box.width / 2, box.top + box.height * share);
+      return found && (stop.contains(found) || found.contains(stop));
+    });
+    if (stop !== document.body && stop.tagName !== "HTML" && !isShown) {
+      hidden.push(`the focus is not seen: ${stop.tagName} ${stop.innerText || stop.id}`);
+    }
+    return left.size === 0;
+    """
+
+  private static let endTabbing = """
+    const { before, top, left, hidden } = window.tabbing;
+    delete window.tabbing;
+    before?.focus({ preventScroll: true });
+    window.scrollTo(0, top);
+    return [...hidden, ...[...left].map((control) =>
+      `not reached by keyboard: ${control.tagName} ${control.innerText || control.id}`)];
+    """
 
   private static let contrast = """
     const parse = (text) => {

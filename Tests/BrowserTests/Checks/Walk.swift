@@ -29,6 +29,8 @@ final class Walk {
     let check = Accessibility(browser: browser)
     problems += try await check.problems(on: name)
     problems += try await check.overflow(on: name)
+    problems += try await check.narrow(on: name)
+    if let axe = Axe.wanted { problems += try await axe.problems(on: name, browser) }
   }
 
   /// Sees that an error at a field is tied to it, and that the focus went there.

@@ -462,8 +462,8 @@ export const texts = {
     sessionOfPhone: (name) => `Die App auf ${name}`,
     sessionOfApp: "Eine App",
     sessionOfBrowser: "Ein Browser oder ein anderes Programm",
-    sessionOpened: (when) => `Angemeldet ${when}`,
-    sessionUsed: (when) => `zuletzt verwendet ${when}`,
+    sessionOpened: (when) => `Angemeldet am ${when}`,
+    sessionUsed: (when) => `zuletzt verwendet am ${when}`,
   },
 
   setNumber: {
