@@ -48,7 +48,7 @@ extension BrowserTests {
     }
 
     @Test(
-      "a balance that fell meanwhile is said before any prompt, or by the server: another amount pays",
+      "a balance that fell is said before any prompt, or by the server, and another amount pays",
       arguments: [true, false])
     func balanceFell(_ isSeen: Bool) async throws {
       try await withBrowser { browser in
