@@ -1,10 +1,10 @@
 import {
-  announce, button, element, entryName, explain, icon, mailbox, moment, notice, once, register,
-  request,
+  announce, button, element, entryName, explain, icon, inLanguage, mailbox, moment, notice, once,
+  register, request,
 } from "../page.js";
 
 /** The texts of the demo. */
-const texts = {
+const en = {
   inbox: "Demo inbox",
   nothing: "This is a demo: nothing is mailed or texted. A code that is sent to you stands here.",
   some: "This is a demo: nothing is mailed or texted. These codes were sent to you.",
@@ -20,6 +20,24 @@ const texts = {
   ask: "Let a shop ask me",
   asked: "A shop asks you for a payment. It stands at the top.",
 };
+const de = {
+  inbox: "Posteingang der Demo",
+  nothing: "Dies ist eine Demo: Nichts wird per E-Mail oder SMS gesendet. Ein Code an Sie steht hier.",
+  some: "Dies ist eine Demo: Nichts wird per E-Mail oder SMS gesendet. Diese Codes gingen an Sie.",
+  elsewhere: (file) => `Die Codes an alle Adressen stehen in ${file}.`,
+  purposes: {
+    sign_in: "zur Anmeldung", register: "für einen neuen Passkey", set_pin: "für eine PIN",
+    recover: "für eine Wiederherstellung", approve: "zur Freigabe",
+    confirm_phone: "für eine Telefonnummer",
+  },
+  use: "Verwenden",
+  useOf: (code) => `Code ${code} verwenden`,
+  shop: "Demo-Shop",
+  shopText: "Die Zahlung eines anderen Shops kommt auf Ihr Telefon und auf diese Seite. Probieren Sie es.",
+  ask: "Einen Shop anfragen lassen",
+  asked: "Ein Shop bittet Sie um eine Zahlung. Sie steht ganz oben.",
+};
+const texts = inLanguage({ en, de });
 
 /** Seconds between two looks into the inbox. */
 const pauseSeconds = 2;
