@@ -1,5 +1,6 @@
 import CountersignCore
 import CountersignHTTP
+import CountersignTesting
 import Testing
 import WebAuthnModel
 import WireModel
