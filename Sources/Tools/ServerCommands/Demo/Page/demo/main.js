@@ -1,6 +1,5 @@
 import {
-  announce, button, element, entryName, explain, icon, mailbox, moment, notice, once, register,
-  request,
+  button, element, entryName, explain, icon, mailbox, moment, notice, once, register, request,
 } from "../page.js";
 
 /** The texts of the demo. */
@@ -18,7 +17,6 @@ const texts = {
   shop: "Demo shop",
   shopText: "A payment of another shop comes to your phone, and to this page. Try it.",
   ask: "Let a shop ask me",
-  asked: "A shop asks you for a payment. It stands at the top.",
 };
 
 /** Seconds between two looks into the inbox. */
@@ -104,7 +102,7 @@ function drawShop() {
     say(null);
     try {
       await request("POST", "/demo/payment");
-      announce(texts.asked);
+      // It is listed on top, and said as it comes.
       window.scrollTo({ top: 0 });
     } catch (error) {
       explain(error, say);
