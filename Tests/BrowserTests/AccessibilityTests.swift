@@ -252,7 +252,7 @@ extension BrowserTests {
         try await browser.press("Leave")
         try await walk.look("security, no passkeys here", title: "Security")
         try #require(walk.problems == [])
-        try #require(walk.screens.count == 8)
+        try #require(walk.screens.count == 7)
       }
     }
 

@@ -39,7 +39,7 @@ extension BrowserTests {
         let walk = Walk(person)
         try await person.enrol()
         try await browser.press("Let a shop ask me")
-        try await walk.requireSaid("A shop asks you for a payment.")
+        try await walk.requireSaid("New payment to approve: \(naira(1250)) to Ikeja Books")
         try await browser.press("Review \(naira(1250)) to Ikeja Books")
         try await person.see("Approve this payment?")
         try await browser.press("Approve \(naira(1250)) with passkey")

@@ -11,7 +11,7 @@ package enum StrictJSONDecoder {
   ) throws(JSONShapeError) -> Value { try decode(type, from: json, isProbe: false) }
 
   /// Reads one value; a probe reads on where a member is missing, only to find an unknown one.
-  fileprivate static func decode<Value: Decodable>(
+  static func decode<Value: Decodable>(
     _ type: Value.Type, from json: JSONValue, isProbe: Bool
   ) throws(JSONShapeError) -> Value {
     // The cast of a value to the type that it has: `as?` would ask the runtime, which costs more
@@ -197,7 +197,7 @@ extension JSONShapeError {
   /// True if a member is not known.
   fileprivate var tellsOfUnknown: Bool { problem.hasPrefix("unknown field ") }
 
-  fileprivate static let missing = "is missing"
+  static let missing = "is missing"
 
   private static func words<Choice: CaseIterable>(of type: Choice.Type) -> [String]? {
     let words = type.allCases.compactMap { ($0 as? any RawRepresentable)?.rawValue as? String }

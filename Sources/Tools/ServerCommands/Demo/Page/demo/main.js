@@ -1,6 +1,6 @@
 import {
-  announce, button, element, entryName, explain, icon, inLanguage, mailbox, moment, notice, once,
-  register, request,
+  button, element, entryName, explain, icon, inLanguage, mailbox, moment, notice, once, register,
+  request,
 } from "../page.js";
 
 /** The texts of the demo. */
@@ -18,7 +18,6 @@ const en = {
   shop: "Demo shop",
   shopText: "A payment of another shop comes to your phone, and to this page. Try it.",
   ask: "Let a shop ask me",
-  asked: "A shop asks you for a payment. It stands at the top.",
 };
 const de = {
   inbox: "Posteingang der Demo",
@@ -35,7 +34,6 @@ const de = {
   shop: "Demo-Shop",
   shopText: "Die Zahlung eines anderen Shops kommt auf Ihr Telefon und auf diese Seite. Probieren Sie es.",
   ask: "Einen Shop anfragen lassen",
-  asked: "Ein Shop bittet Sie um eine Zahlung. Sie steht ganz oben.",
 };
 const texts = inLanguage({ en, de });
 
@@ -122,7 +120,7 @@ function drawShop() {
     say(null);
     try {
       await request("POST", "/demo/payment");
-      announce(texts.asked);
+      // It is listed on top, and said as it comes.
       window.scrollTo({ top: 0 });
     } catch (error) {
       explain(error, say);
