@@ -133,7 +133,8 @@ extension BrowserTests {
         try await person.read("This screen\nSigned in")
         try await person.read("You are signed in only here.")
         let code = try await server.harness.service.accounts.signUp(
-          SignUpRequest(userName: person.email, displayName: "Ada"), from: .local)
+          SignUpRequest(userName: person.email, displayName: "Ada"), from: .local
+        ).get()
         let mailed = try await server.harness.newestCode(to: person.email)
         _ = try await server.harness.service.signIn.open(
           .code(codeRequest: code.codeRequest, validateCode: mailed), from: .local

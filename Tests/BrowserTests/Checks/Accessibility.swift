@@ -195,7 +195,9 @@ struct Accessibility: Sendable {
   private static let endTabbing = """
     const { before, top, left, hidden } = window.tabbing;
     delete window.tabbing;
-    before?.focus({ preventScroll: true });
+    // Where nothing had the focus, nothing has it again.
+    if (before === document.body) document.activeElement?.blur();
+    else before?.focus({ preventScroll: true });
     window.scrollTo(0, top);
     return [...hidden, ...[...left].map((control) =>
       `not reached by keyboard: ${control.tagName} ${control.innerText || control.id}`)];
