@@ -45,6 +45,19 @@ private enum Documented {
   }
 
   /// docs/embedding.md and docs/modules.md.
+  static func themed(
+    configuration given: ServerConfiguration, svg: [UInt8]
+  ) throws -> ServerConfiguration {
+    var configuration = given
+    let theme = try PageTheme(
+      name: "Ikeja Bank", logo: PageLogo(svg),
+      light: [.accent: PageColour("#0a4f8c"), .accentStrong: PageColour("#083d6c")],
+      dark: [.accent: PageColour("#8cc4ff"), .onAccent: PageColour("#06233f")])
+    configuration.http.additions = [.page(theme: theme)]
+    return configuration
+  }
+
+  /// docs/embedding.md and docs/modules.md.
   static func proxied(configuration given: ServerConfiguration) throws -> ServerConfiguration {
     var configuration = given
     configuration.http.trustedProxies = TrustedProxies([try AddressRange("10.0.0.0/8")])
@@ -166,7 +179,7 @@ struct DocumentedCodeTests {
   @Test(
     "what a document shows of a host's or an app's code compiles",
     arguments: [
-      ("docs/embedding.md", 7), ("docs/modules.md", 2),
+      ("docs/embedding.md", 8), ("docs/modules.md", 2),
       ("Sources/Server/CountersignServer/CountersignServer.docc/CountersignServer.md", 1),
       ("Sources/Client/CountersignClient/CountersignClient.docc/CountersignClient.md", 1),
       ("Sources/Client/CountersignTransport/CountersignTransport.docc/CountersignTransport.md", 1),

@@ -113,7 +113,7 @@ struct PageTextsTests {
       /** A comment: no text. */
       export const texts = {
         one: "Some: words",
-        two: (count) => (count === 1 ? "1 thing" : `${count} things: ${count ? `of ${one}` : "none"}`),
+        two: (count) => (count === 1 ? "1 thing" : `${count}: ${count ? `of ${one}` : "none"}`),
         group: { steps: ["first", "second"], last: ({ it }) => `The ${it}` },
       };
       """

@@ -7,7 +7,8 @@ public import CountersignCore
 ///
 /// ```swift
 /// let theme = try PageTheme(
-///   name: "Ikeja Bank", light: [.accent: PageColour("#0a4f8c"), .accentStrong: PageColour("#083d6c")])
+///   name: "Ikeja Bank",
+///   light: [.accent: PageColour("#0a4f8c"), .accentStrong: PageColour("#083d6c")])
 /// configuration.http.additions = [.page(theme: theme)]
 /// ```
 public struct PageTheme: Sendable {

@@ -68,7 +68,7 @@ struct Axe: Sendable {
         "wcag21aa", "wcag22aa", "best-practice"] })
         .then(({ violations }) => violations.flatMap(({ id, help, nodes }) =>
           nodes.map(({ html, any }) =>
-            `${id} (${help}): ${html.slice(0, 120)} ${any.map(({ message }) => message)[0] ?? ""}`)))
+            `${id} (${help}): ${html.slice(0, 120)} ${any[0]?.message ?? ""}`)))
       """, browser, in: world)
     return found.texts
   }

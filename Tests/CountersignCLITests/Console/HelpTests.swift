@@ -148,7 +148,10 @@ extension HelpTests {
   /// and with options that it has.
   private static func expectKnown(_ text: String, among commands: [Command]) {
     guard let range = text.range(of: "countersign ") else { return }
-    let words = text[range.upperBound...].split(whereSeparator: " ,;:".contains).map(String.init)
+    let words = text[range.upperBound...].split(whereSeparator: " ,;:".contains).map {
+      // The end of a sentence is no part of its last word.
+      String($0.hasSuffix(".") ? $0.dropLast() : $0)
+    }
     guard let first = words.first, first.first?.isLowercase == true, first != "help" else {
       return
     }

@@ -17,10 +17,14 @@ struct ConfigurationFileTests {
   @Test("each option can stand in it, one text in place of a list too")
   func right() throws {
     let folder = try TemporaryFolder()
+    let theme = folder.file("theme.yaml")
+    try Data("name: Ikeja Bank\n".utf8).write(to: URL(filePath: theme))
     let text = Self.first.replacing("SCENARIOS", with: try folder.twoScenarios())
+      .replacing("THEME", with: theme)
     let first = try configure(text, in: folder)
     #expect(first.isDemo && first.commitDelayMilliseconds == 3)
     #expect(first.dataFolder == "/d" && first.keyringFile == "/k")
+    #expect(first.theme?.name == "Ikeja Bank")
     #expect(first.host == "0.0.0.0" && first.port == 8443)
     #expect(
       first.origins.map(\.text) == ["https://pay.example.com", "ios:bundle-id:com.example.pay"])
@@ -133,7 +137,7 @@ struct ConfigurationFileTests {
 
   private static let first = """
     {
-      "demo": true, "data": "/d", "host": "0.0.0.0", "port": 8443, "keyring": "/k",
+      "demo": true, "theme": "THEME", "data": "/d", "host": "0.0.0.0", "port": 8443, "keyring": "/k",
       "origin": ["https://pay.example.com", "ios:bundle-id:com.example.pay"],
       "rp": {"id": "example.com", "name": "Example"},
       "tls": {"certificate": "chain.pem", "key": "key.pem"},

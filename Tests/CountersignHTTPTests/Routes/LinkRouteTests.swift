@@ -62,6 +62,8 @@ struct LinkRouteTests {
         (.confirmLink, confirmation.json), (.collectLink, nil),
         (.linkEvents, nil),
       ] as [(Route, JSONValue?)] {
+        // Its maker's stream tells the end of a link as its last event.
+        if route == .linkEvents, id == late.id { continue }
         let answer = try await server.send(
           WireRequest(
             route, parameters: ["id": id], watchSecret: late.watchSecret.exposed, body: body))

@@ -58,11 +58,12 @@ package struct UnservedPath: Error {
     let prefix = HTMLText.escaped("\(prefix)")
     let hasPage = settings.additions.contains { $0.paths.contains("/") }
     let home = hasPage ? "<p><a href=\"\(prefix)/\">To the start page</a></p>\n" : ""
+    let description = prefix + DescriptionRoutes.pagePath
     let body = """
       <main>
       <h1>There is nothing at this address</h1>
       <p>The link may be old, or a letter of it may be missing.</p>
-      \(home)<p><a href="\(prefix)\(DescriptionRoutes.pagePath)">The interface for developers</a></p>
+      \(home)<p><a href="\(description)">The interface for developers</a></p>
       </main>
       """
     let document = HTMLText.document(

@@ -7,8 +7,8 @@ import Synchronization
 import WebAuthnModel
 import WireModel
 
-/// Serves the description of the interface: `/openapi.yaml`, `/openapi.json`, and `/openapi`, a page
-/// of it to read.
+/// Serves the description of the interface: `/openapi.yaml`, `/openapi.json`, and `/openapi`, a
+/// page of it to read.
 ///
 /// They stand outside the route table, as the web page does: anybody may read them, and they are no
 /// operations.

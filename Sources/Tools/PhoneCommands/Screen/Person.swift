@@ -105,8 +105,9 @@ extension Person {
       Choice("decline", isWaiting ? .deny : .leave),
     ]
     if isWaiting { choices.append(Choice("later", .leave)) }
+    let isDecided = answersYes || hasAskedForSession
     let answer =
-      answersYes ? .transaction : Terminal.choose("your decision:", choices) ?? .leave
+      isDecided ? .transaction : Terminal.choose("your decision:", choices) ?? .leave
     if case .transaction = answer { hasApproved = true }
     return answer
   }

@@ -71,7 +71,7 @@ struct AccountEraseCommand<Modules: ServerAdditions>: AsyncParsableCommand {
     guard yes else {
       throw CommandFailure(
         .wrongUse, "an account that was erased does not come back",
-        hint: "keep its records with countersign account export, then give --yes")
+        hint: "give --yes, once its records are kept: countersign account export")
     }
     let outcome = try await options.open { store, keyring in
       try await AccountRecords(store: store, keyring: keyring, modules: Modules.modules)

@@ -353,6 +353,16 @@ export const texts = {
     more: (count) => (count === 1 ? "1 weitere Zahlung wartet" : `${count} weitere Zahlungen warten`),
   },
 
+  history: {
+    title: "Verlauf",
+    none: "Noch nichts entschieden.",
+    status: { approved: "Freigegeben", denied: "Abgelehnt", expired: "Abgelaufen, nicht entschieden" },
+    when: { approved: "Freigegeben", denied: "Abgelehnt", expired: "Zeit abgelaufen" },
+    words: "Ihre Worte",
+    unreadable: "Eine Anfrage, die sich nicht anzeigen lässt",
+    back: "Zurück zum Verlauf",
+  },
+
   /** Beside a value that may be shown and deserves a second look. */
   warnings: {
     name: {
@@ -507,16 +517,6 @@ export const texts = {
     form: "Geben Sie einen Namen ein.",
     submit: "Speichern",
     done: (name) => `Der Name ist jetzt ${name}.`,
-  },
-
-  history: {
-    title: "Verlauf",
-    none: "Noch nichts entschieden.",
-    status: { approved: "Freigegeben", denied: "Abgelehnt", expired: "Abgelaufen, nicht entschieden" },
-    when: { approved: "Freigegeben", denied: "Abgelehnt", expired: "Zeit abgelaufen" },
-    words: "Ihre Worte",
-    unreadable: "Eine Anfrage, die sich nicht anzeigen lässt",
-    back: "Zurück zum Verlauf",
   },
 
   timeline: {
