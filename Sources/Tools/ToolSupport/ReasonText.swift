@@ -77,8 +77,8 @@ package struct ReasonText: Sendable {
     "transaction_mismatch": ReasonText("the proof was made for something else", "begin again"),
     "linking_required": ReasonText(
       "this amount needs a stronger proof",
-      "use biometrics: set them up with countersign phone add-biometrics, or with register on a "
-        + "phone that signed up, then give --biometrics token", takesDetail: true),
+      "use a phone's own PIN, or biometrics: set them up with countersign phone add-biometrics, or "
+        + "with register on a phone that signed up"),
     "already_used": ReasonText(
       "this was used before", "begin again; look first what was done", takesDetail: true),
     "possible_duplicate": ReasonText(

@@ -13,9 +13,9 @@ struct HelpTests {
     let commands = try await Self.commands()
     #expect(commands.count > 50)
     for command in commands where !command.path.isEmpty {
-      let examples = command.discussion.split(separator: "\n").compactMap { line in
-        line.range(of: "countersign ").map { String(line[$0.lowerBound...]) }
-      }
+      let examples = command.discussion.split(separator: "\n")
+        .map { $0.replacing("example: ", with: "").trimmingCharacters(in: .whitespaces) }
+        .filter { $0.hasPrefix("countersign ") }
       #expect(!examples.isEmpty, "\(command.path): \(command.discussion)")
       for example in examples { Self.expectKnown(example, among: commands) }
     }
@@ -148,10 +148,9 @@ extension HelpTests {
   /// and with options that it has.
   private static func expectKnown(_ text: String, among commands: [Command]) {
     guard let range = text.range(of: "countersign ") else { return }
-    let words = text[range.upperBound...].split(whereSeparator: " ,;:".contains).map {
-      // The end of a sentence is no part of its last word.
-      String($0.hasSuffix(".") ? $0.dropLast() : $0)
-    }
+    // What comes after a comma may be of another command.
+    let clause = text[range.upperBound...].components(separatedBy: ", ")[0]
+    let words = clause.split(whereSeparator: " ;:.".contains).map(String.init)
     guard let first = words.first, first.first?.isLowercase == true, first != "help" else {
       return
     }

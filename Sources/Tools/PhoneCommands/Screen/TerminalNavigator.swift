@@ -24,6 +24,8 @@ actor TerminalNavigator: Navigator {
   private var failure: CommandFailure?
   /// The last question's words on the one before: the cause where a script leaves.
   private var notice: String?
+  /// True once a factor was given, or a code was asked for.
+  private var hasGiven = false
   /// The factors that could not act, as they were told last.
   private var ways: SigningWays?
 
@@ -110,7 +112,11 @@ actor TerminalNavigator: Navigator {
       if case .factors(let input) = answer, screen.transaction?.review != nil {
         return .factor(input, userInput: person.reason)
       }
-      if case .leave = answer, person.isScript, notice == nil { failure = .nothingGiven(for: info) }
+      switch answer {
+      case .factors, .requestCode: hasGiven = true
+      case .leave where person.isScript && !hasGiven: failure = .nothingGiven(for: info)
+      default: break
+      }
       return answer.screenAnswer
     } catch let failure as CommandFailure {
       keep(failure)
