@@ -81,8 +81,7 @@ function showWarning() {
     kind: "primary", autofocus: true, onclick: once(() => [stay], keep),
   });
   const dialog = element(
-    "dialog",
-    { role: "alertdialog", "aria-labelledby": "ending-title", "aria-describedby": "ending-text" },
+    "dialog", { "aria-labelledby": "ending-title", "aria-describedby": "ending-text" },
     element("h2", { id: "ending-title" }, texts.ending.title), text, left,
     element(
       "div", { class: "actions" },
