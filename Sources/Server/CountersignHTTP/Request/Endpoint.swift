@@ -32,8 +32,7 @@ struct Endpoint: Sendable {
       let answer = try await answer(call, context)
       guard let feed = answer.events else { return answer.response }
       if request.method == .head {
-        // Nobody would listen.
-        return Response(status: .ok, headers: EventResponse.fields, body: ResponseBody { _ in })
+        return EventResponse.head(on: context.connection)
       }
       return try EventResponse(
         feed: feed, bell: call.service.changeBell, timing: settings.eventTiming,
