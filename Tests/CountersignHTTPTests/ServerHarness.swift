@@ -14,7 +14,8 @@ struct ServerHarness: Sendable {
   init(
     modules: [any Module]? = nil, change: (inout ServerSettings) -> Void = { _ in },
     file: String = #fileID, line: Int = #line,
-    policy: (inout ServicePolicy) -> Void = { _ in }
+    policy: (inout ServicePolicy) -> Void = { _ in },
+    onRefusal: @escaping WatchedLoopback.RefusalWitness = { _, _, _, _ in }
   ) async throws {
     harness = try await ServiceHarness(
       modules: modules, file: file, line: line, change: policy)
@@ -26,8 +27,7 @@ struct ServerHarness: Sendable {
       sleep: { [sleeps] in
         sleeps.record(start.duration(to: $0))
       })
-    transport = WatchedLoopback(
-      harness, settings: settings, onRefusal: DocumentedRefusals.expect)
+    transport = WatchedLoopback(harness, settings: settings, onRefusal: onRefusal)
   }
 
   /// The access token of a new session, by the wire alone.

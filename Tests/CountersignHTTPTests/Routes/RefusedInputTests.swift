@@ -44,7 +44,7 @@ struct RefusedInputTests {
   // Holds: input
   @Test("a malformed body is a clear 4xx on every route, never a 500", arguments: Route.served)
   func bodies(_ route: Route) async throws {
-    let server = try await ServerHarness()
+    let server = try await ServerHarness(onRefusal: DocumentedRefusals.expect)
     let token =
       if case .service = route.access {
         try await server.harness.serviceKey().exposed

@@ -201,7 +201,7 @@ struct DescriptionPage {
     }
     return """
       <section id="reasons">
-      <h2>Reasons</h2>
+      <h2 id="schema-Reason">Reasons</h2>
       \(links.prose(schema["description"].text))
       <ul class="codes">
       \(items.joined(separator: "\n"))

@@ -51,6 +51,16 @@ struct EventResponse: Sendable {
     return Response(status: .ok, headers: fields, body: body)
   }
 
+  /// The answer to HEAD: that of the stream, and nobody listens.
+  ///
+  /// Without a length HTTP/1.1 ends the empty body by bytes of its own, behind which no connection
+  /// can be used again. On a host's server, which may speak HTTP/2, the length is said to be 0.
+  static func head(on connection: (any Channel)?) -> Response {
+    var fields = Self.fields
+    if connection == nil { fields[.contentLength] = "0" } else { fields[.connection] = "close" }
+    return Response(status: .ok, headers: fields, body: ResponseBody { _ in })
+  }
+
   /// Runs a stream that ends when the server does.
   private func endingWithServer(
     _ waker: ChangeBell.Waker, _ channel: (any Channel)?, _ operation: () async throws -> Void
@@ -97,7 +107,7 @@ struct EventResponse: Sendable {
     }
   }
 
-  static let fields: HTTPFields = [
+  private static let fields: HTTPFields = [
     .contentType: "text/event-stream", .cacheControl: "no-store",
     // A proxy that gathers a response before it hands it on would hand on none of it.
     .accelBuffering: "no",

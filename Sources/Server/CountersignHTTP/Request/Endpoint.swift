@@ -33,8 +33,7 @@ struct Endpoint: Sendable {
       if let session = call.caller { answer.fields[.sessionEndsIn] = "\(session.secondsLeft)" }
       guard let feed = answer.events else { return answer.response }
       if request.method == .head {
-        // Nobody would listen.
-        return Response(status: .ok, headers: EventResponse.fields, body: ResponseBody { _ in })
+        return EventResponse.head(on: context.connection)
       }
       return try EventResponse(
         feed: feed, bell: call.service.changeBell, timing: settings.eventTiming,

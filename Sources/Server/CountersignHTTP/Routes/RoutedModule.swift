@@ -1,4 +1,5 @@
 public import CountersignCore
+import HTTPTypes
 public import WireModel
 
 /// A module with paths of its own.
@@ -41,19 +42,21 @@ package func verifyServed(by modules: [any Module], _ settings: ServerSettings) 
 ///
 /// - Throws: `ModuleClash`.
 package func verifyRoutes(of modules: [any Module]) throws(ModuleClash) {
-  var taken = Set(RouteHandler.all.map(\.route.name))
-  for handler in modules.flatMap({ $0.served.routes }) {
-    guard taken.insert(handler.route.name).inserted else {
-      throw ModuleClash(over: "the route \(handler.route.name)")
+  var taken = Set(
+    RouteHandler.all.flatMap(\.route.names) + DescriptionRoutes.paths.map { "GET \($0)" })
+  for route in modules.flatMap({ $0.served.routes }).map(\.route) {
+    // OPTIONS is answered at every path.
+    guard route.method != .options, route.names.allSatisfy({ taken.insert($0).inserted }) else {
+      throw ModuleClash(over: "the route \(route.names[0])")
     }
   }
 }
 
 extension Route {
-  /// The method, and the path with its parameters without their names: two that differ in nothing
-  /// else are one.
-  fileprivate var name: String {
+  /// Each method that it answers, and the path with its parameters without their names: two that
+  /// differ in nothing else are one.
+  fileprivate var names: [String] {
     let segments = path.split(separator: "/").map { $0.first == "{" ? "{}" : $0 }
-    return "\(methodName) /" + segments.joined(separator: "/")
+    return method.answered.map { "\($0.rawValue) /" + segments.joined(separator: "/") }
   }
 }

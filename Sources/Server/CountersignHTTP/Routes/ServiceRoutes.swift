@@ -147,7 +147,7 @@ extension HTTPRequest.Method {
     + [HTTPRequest.Method("QUERY")].compactMap(\.self)
 
   /// The methods that a route of this one answers.
-  fileprivate var answered: [HTTPRequest.Method] { self == .get ? [.get, .head] : [self] }
+  var answered: [HTTPRequest.Method] { self == .get ? [.get, .head] : [self] }
 }
 
 /// The handler of one route.

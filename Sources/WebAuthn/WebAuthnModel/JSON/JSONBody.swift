@@ -139,3 +139,44 @@ public struct JSONShapeError: Error, Sendable, Hashable, CustomStringConvertible
   /// Path and problem, such as "amount: must be an integer".
   public var description: String { path.isEmpty ? problem : "\(path): \(problem)" }
 }
+
+extension JSONShapeError {
+  /// The error of a type's own initialiser: as it is, or in our words where the standard library
+  /// made it, whose own words quote values.
+  init<Value>(_ error: any Error, reading type: Value.Type) {
+    switch error {
+    case let error as JSONShapeError: self = error
+    case is DecodingError:
+      let words = (type as? any CaseIterable.Type).flatMap { Self.words(of: $0) }
+      self.init(
+        path: "",
+        problem: words.map { "must be one of \($0.joined(separator: ", "))" }
+          ?? "has a value that is not known")
+    default: self.init(path: "", problem: "\(error)")
+    }
+  }
+
+  /// True if a member is missing.
+  var tellsOfMissing: Bool { problem == Self.missing }
+
+  /// True if a member is not known.
+  var tellsOfUnknown: Bool { problem.hasPrefix("unknown field ") }
+
+  static let missing = "is missing"
+
+  private static func words<Choice: CaseIterable>(of type: Choice.Type) -> [String]? {
+    let words = type.allCases.compactMap { ($0 as? any RawRepresentable)?.rawValue as? String }
+    return words.isEmpty ? nil : words
+  }
+
+  /// The same error, seen from the value's parent.
+  func inside(_ place: String) -> JSONShapeError {
+    JSONShapeError(path: Self.path(place, path), problem: problem)
+  }
+
+  /// A path of two parts, of which either may be empty and the second may be an index.
+  static func path(_ parent: String, _ place: String) -> String {
+    if parent.isEmpty || place.isEmpty { return parent + place }
+    return place.first == "[" ? parent + place : "\(parent).\(place)"
+  }
+}
