@@ -16,8 +16,6 @@ struct DescriptionLinks {
       }
     }
     for name in components["schemas"].object.names { addresses[name] = "schema-\(name)" }
-    // The reasons have a list of their own.
-    addresses["Reason"] = "reasons"
     for reason in components["schemas"].object["Reason"].object["enum"].array {
       addresses[reason.text] = "reason-\(reason.text)"
     }
@@ -73,8 +71,7 @@ struct DescriptionLinks {
   /// The type of a value in words, with its bounds.
   func type(of schema: JSONValue) -> String {
     if let name = name(in: schema) {
-      let address = HTMLText.escaped(addresses[name] ?? "schema-\(name)")
-      return "<a href=\"#\(address)\">\(HTMLText.escaped(name))</a>"
+      return "<a href=\"#schema-\(HTMLText.escaped(name))\">\(HTMLText.escaped(name))</a>"
     }
     let schema = schema.object
     for choice in ["oneOf", "anyOf"] {

@@ -11,7 +11,7 @@ package enum StrictJSONDecoder {
   ) throws(JSONShapeError) -> Value { try decode(type, from: json, isProbe: false) }
 
   /// Reads one value; a probe reads on where a member is missing, only to find an unknown one.
-  static func decode<Value: Decodable>(
+  fileprivate static func decode<Value: Decodable>(
     _ type: Value.Type, from json: JSONValue, isProbe: Bool
   ) throws(JSONShapeError) -> Value {
     // The cast of a value to the type that it has: `as?` would ask the runtime, which costs more
@@ -292,6 +292,63 @@ private struct JSONKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContaine
 
   private func integer<Number: FixedWidthInteger>(_ key: Key) throws -> Number {
     try read(key, or: 0) { value throws(JSONShapeError) in try value.integer() }
+  }
+}
+
+/// The elements of an array, in order.
+private struct JSONUnkeyedDecodingContainer: UnkeyedDecodingContainer {
+  let elements: [JSONValue]
+  let node: JSONDecodingNode
+  private(set) var currentIndex = 0
+
+  init(elements: [JSONValue], node: JSONDecodingNode) {
+    self.elements = elements
+    self.node = node
+  }
+
+  var codingPath: [any CodingKey] { [] }
+  var count: Int? { elements.count }
+  var isAtEnd: Bool { currentIndex >= elements.count }
+
+  mutating func decodeNil() throws -> Bool {
+    guard !isAtEnd, elements[currentIndex] == .null else { return false }
+    currentIndex += 1
+    return true
+  }
+
+  mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    let place = place
+    let value = try next()
+    do throws(JSONShapeError) {
+      return try StrictJSONDecoder.decode(type, from: value, isProbe: node.isProbe)
+    } catch {
+      throw error.inside(place)
+    }
+  }
+
+  mutating func nestedContainer<Key: CodingKey>(
+    keyedBy type: Key.Type
+  ) throws -> KeyedDecodingContainer<Key> {
+    let index = currentIndex
+    return try node.open(try next(), at: "[\(index)]").container(keyedBy: type)
+  }
+
+  mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    let index = currentIndex
+    return try node.open(try next(), at: "[\(index)]").unkeyedContainer()
+  }
+
+  mutating func superDecoder() throws -> any Decoder {
+    let index = currentIndex
+    return node.open(try next(), at: "[\(index)]")
+  }
+
+  private var place: String { JSONShapeError.path(node.path, "[\(currentIndex)]") }
+
+  private mutating func next() throws(JSONShapeError) -> JSONValue {
+    guard !isAtEnd else { throw JSONShapeError(path: place, problem: JSONShapeError.missing) }
+    defer { currentIndex += 1 }
+    return elements[currentIndex]
   }
 }
 
