@@ -2,6 +2,7 @@ import ArgumentParser
 import CountersignCore
 import CountersignDelivery
 import CountersignHTTP
+import CountersignPage
 import FlowModel
 import Foundation
 import ProgramTesting
