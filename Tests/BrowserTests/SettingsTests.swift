@@ -100,7 +100,7 @@ extension BrowserTests {
     @Test("a passkey and a phone are called what their person calls them")
     func names() async throws {
       try await withSecurity(withPhone: true) { browser, server, person, walk in
-        for (before, after) in [("Passkey", "Work laptop"), ("Phone", "Old phone")] {
+        for (before, after) in [("Passkey", "Work laptop"), ("Ada's phone", "Old phone")] {
           let rename = try #require(
             try await browser.run(
               """
@@ -130,7 +130,7 @@ extension BrowserTests {
     @Test("each session says which it is, when it was opened, and what it is of")
     func sessions() async throws {
       try await withSecurity { browser, server, person, walk in
-        try await person.read("This screen\nSigned in")
+        try await person.read("This screen\n\nSigned in")
         try await person.read("You are signed in only here.")
         let code = try await server.harness.service.accounts.signUp(
           SignUpRequest(userName: person.email, displayName: "Ada"), from: .local
@@ -140,7 +140,7 @@ extension BrowserTests {
           .code(codeRequest: code.codeRequest, validateCode: mailed), from: .local
         ).get()
         try await person.goToSecurity()
-        try await person.read("A browser or another program\nSigned in")
+        try await person.read("A browser or another program\n\nSigned in")
         let first = try await browser.run(
           "return document.querySelector(\".group:last-of-type .credentials li\").innerText"
         ).text

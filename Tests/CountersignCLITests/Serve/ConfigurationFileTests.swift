@@ -138,7 +138,8 @@ struct ConfigurationFileTests {
 
   private static let first = """
     {
-      "demo": true, "theme": "THEME", "data": "/d", "host": "0.0.0.0", "port": 8443, "keyring": "/k",
+      "demo": true, "theme": "THEME", "data": "/d", "host": "0.0.0.0", "port": 8443,
+      "keyring": "/k",
       "origin": ["https://pay.example.com", "ios:bundle-id:com.example.pay"],
       "rp": {"id": "example.com", "name": "Example"},
       "tls": {"certificate": "chain.pem", "key": "key.pem"},
