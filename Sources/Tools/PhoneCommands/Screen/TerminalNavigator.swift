@@ -109,13 +109,13 @@ actor TerminalNavigator: Navigator {
       allowed: Set([question.factor] + question.alternatives), codeDelivery: question.delivery)
     do {
       let answer = try await person.proof(info, isWaiting: screen.transaction?.review != nil)
-      if case .factors(let input) = answer, screen.transaction?.review != nil {
-        return .factor(input, userInput: person.reason)
-      }
       switch answer {
       case .factors, .requestCode: hasGiven = true
       case .leave where person.isScript && !hasGiven: failure = .nothingGiven(for: info)
       default: break
+      }
+      if case .factors(let input) = answer, screen.transaction?.review != nil {
+        return .factor(input, userInput: person.reason)
       }
       return answer.screenAnswer
     } catch let failure as CommandFailure {
