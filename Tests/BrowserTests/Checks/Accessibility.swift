@@ -199,7 +199,8 @@ struct Accessibility: Sendable {
     if (before === document.body) document.activeElement?.blur();
     else before?.focus({ preventScroll: true });
     window.scrollTo(0, top);
-    return [...hidden, ...[...left].map((control) =>
+    // What was drawn anew meanwhile is there no more.
+    return [...hidden, ...[...left].filter((control) => control.isConnected).map((control) =>
       `not reached by keyboard: ${control.tagName} ${control.innerText || control.id}`)];
     """
 
