@@ -16,7 +16,7 @@ const en = {
   use: "Use it",
   useOf: (code) => `Use the code ${code}`,
   shop: "Demo shop",
-  shopText: "A payment of another shop comes to your phone, and to this page. Try it.",
+  shopText: "Another shop asks for a payment; it appears here and on your phone.",
   ask: "Let a shop ask me",
 };
 const de = {
@@ -32,7 +32,7 @@ const de = {
   use: "Verwenden",
   useOf: (code) => `Code ${code} verwenden`,
   shop: "Demo-Shop",
-  shopText: "Die Zahlung eines anderen Shops kommt auf Ihr Telefon und auf diese Seite. Probieren Sie es.",
+  shopText: "Ein anderer Shop bittet um eine Zahlung; sie erscheint hier und auf Ihrem Telefon.",
   ask: "Einen Shop anfragen lassen",
 };
 const texts = inLanguage({ en, de });
