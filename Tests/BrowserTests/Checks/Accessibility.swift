@@ -199,8 +199,10 @@ struct Accessibility: Sendable {
     if (before === document.body) document.activeElement?.blur();
     else before?.focus({ preventScroll: true });
     window.scrollTo(0, top);
-    // What was drawn anew meanwhile is there no more.
-    return [...hidden, ...[...left].filter((control) => control.isConnected).map((control) =>
+    // What was drawn anew or folded away meanwhile is not there to be reached.
+    const isThere = (control) => control.matches(".skip")
+      || control.checkVisibility({ visibilityProperty: true });
+    return [...hidden, ...[...left].filter(isThere).map((control) =>
       `not reached by keyboard: ${control.tagName} ${control.innerText || control.id}`)];
     """
 
