@@ -22,7 +22,7 @@ private struct PageModules {
       if !file.contains("/CountersignPage/") { added.insert(folder) }
     }
     try #require(imports.count > 40)
-    try #require(added.isEmpty != Repository.hasShop)
+    try #require(added == (Repository.hasShop ? ["demo", "airtime"] : ["demo"]))
     self.init(imports: imports, added: added)
   }
 

@@ -42,7 +42,7 @@ struct HelpTests {
   @Test("wrong use is told which help has the example")
   func wrongUse() async throws {
     for (arguments, help) in [
-      (["phone", "topup", "--amount", "nothing"], "countersign help phone topup"),
+      (["phone", "enrol", "--nothing"], "countersign help phone enrol"),
       (["phone", "nothing"], "countersign help phone"), (["nothing"], "countersign help"),
     ] {
       let outcome = try await BuiltProgram.run(arguments)
