@@ -9,11 +9,11 @@ extension BrowserTests {
     @Test("its inbox shows the codes to this browser's addresses alone, and a click fills one in")
     func inbox() async throws {
       try await withBrowser { other in
-        try await askForCode(Person(other))
+        try await Person(other).askForCode()
         try await withBrowser { browser in
           let person = try Person(browser)
           let walk = Walk(person)
-          try await askForCode(person)
+          try await person.askForCode()
           let code = try await person.code(for: "sign_in")
           let use = try await browser.find(.button, "Use the code \(code)")
           let codes = try await browser.elements(".demo li")
@@ -48,17 +48,6 @@ extension BrowserTests {
         try await walk.look("home of a demo", title: "Home")
         try #require(walk.problems == [])
       }
-    }
-
-    private func askForCode(_ person: Person) async throws {
-      let browser = person.browser
-      try await person.open()
-      try await browser.press("Create an account")
-      try await person.see("Create an account")
-      try await browser.fill("Your name", "Ada Obi")
-      try await browser.fill("E-mail address", person.email)
-      try await browser.press("E-mail me a code")
-      try await person.see("Enter the code")
     }
   }
 }

@@ -10,7 +10,7 @@ extension BrowserTests {
     func survives() async throws {
       try await withBrowser { browser in
         let person = try Person(browser)
-        try await askForCode(person)
+        try await person.askForCode()
         try await browser.run("location.reload()")
         try await person.see("Enter the code")
         try await person.read("We sent 6 digits to \(person.email).")
@@ -64,17 +64,6 @@ extension BrowserTests {
         try #require(calls == 0)
         try #require(walk.problems == [])
       }
-    }
-
-    private func askForCode(_ person: Person) async throws {
-      let browser = person.browser
-      try await person.open()
-      try await browser.press("Create an account")
-      try await person.see("Create an account")
-      try await browser.fill("Your name", "Ada Obi")
-      try await browser.fill("E-mail address", person.email)
-      try await browser.press("E-mail me a code")
-      try await person.see("Enter the code")
     }
   }
 }

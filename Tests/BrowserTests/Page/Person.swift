@@ -45,8 +45,8 @@ struct Person: Sendable {
     }
   }
 
-  /// Creates the account; the page then offers a passkey.
-  func signUp() async throws {
+  /// Asks for the code that creates the account.
+  func askForCode() async throws {
     try await open()
     try await browser.press("Create an account")
     try await see("Create an account")
@@ -54,6 +54,11 @@ struct Person: Sendable {
     try await browser.fill("E-mail address", email)
     try await browser.press("E-mail me a code")
     try await see("Enter the code")
+  }
+
+  /// Creates the account; the page then offers a passkey.
+  func signUp() async throws {
+    try await askForCode()
     try await browser.fill("6-digit code", code(for: "sign_in"))
     try await browser.press("Continue")
     try await see("Approve with your device")

@@ -1,4 +1,6 @@
+import { texts } from "../texts.js";
 import { element, icon } from "./element.js";
+import { announce } from "./notice.js";
 
 /**
  * A button, with an icon where one is named.
@@ -18,6 +20,25 @@ export function relabel(made, label, isBusy) {
   made.lastElementChild.textContent = label;
   if (isBusy) made.setAttribute("aria-busy", "true");
   else made.removeAttribute("aria-busy");
+}
+
+/**
+ * A button that copies a text, and says so.
+ *
+ * @param {string} label
+ * @param {string} text
+ * @param {{kind?: string, icon?: string}} settings
+ */
+export function copyButton(label, text, settings) {
+  const copy = button(label, {
+    ...settings,
+    onclick: async () => {
+      await navigator.clipboard.writeText(text);
+      relabel(copy, texts.copied);
+      announce(texts.copied);
+    },
+  });
+  return copy;
 }
 
 /**
@@ -42,6 +63,12 @@ export function field({ id, label, hint, ...attributes }) {
   );
   return { root, input, setError: (text) => setError(input, error, text) };
 }
+
+/** A field for a code of 6 digits. @param {string} id @param {string} label */
+export const codeField = (id, label) => field({
+  id, label, type: "text", inputmode: "numeric", maxlength: 6, autocomplete: "one-time-code",
+  class: "digits", required: true,
+});
 
 /**
  * Says what is wrong with an input, or that nothing is any more.

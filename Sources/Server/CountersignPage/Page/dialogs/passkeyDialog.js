@@ -1,7 +1,7 @@
 import { requestOwnCode } from "../calls/codes.js";
 import { readRegistrationOptions } from "../calls/credentials.js";
 import { Refusal, words } from "../calls/refusal.js";
-import { button, field } from "../core/controls.js";
+import { button, codeField } from "../core/controls.js";
 import { element } from "../core/element.js";
 import { notice } from "../core/notice.js";
 import { once } from "../core/once.js";
@@ -29,10 +29,7 @@ export async function setUpPasskey() {
   const registration = passkeyRegistration(() => readRegistrationOptions({ validateCode: typed }));
   const outcome = await showDialog(texts.passkey.codeTitle, (close) => {
     const { root, say } = notice();
-    const code = field({
-      id: "countersign-code", label: texts.code.label, type: "text", inputmode: "numeric",
-      maxlength: 6, autocomplete: "one-time-code", class: "digits", required: true,
-    });
+    const code = codeField("countersign-code", texts.code.label);
     const submit = element(
       "button", { type: "submit", class: "primary wide" }, texts.code.submit);
 

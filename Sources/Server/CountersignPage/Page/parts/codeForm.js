@@ -1,5 +1,5 @@
 import { Refusal } from "../calls/refusal.js";
-import { button, field, relabel } from "../core/controls.js";
+import { button, codeField, relabel } from "../core/controls.js";
 import { countdown } from "../core/countdown.js";
 import { element } from "../core/element.js";
 import { codeHelps } from "../core/modules.js";
@@ -113,8 +113,3 @@ export function codeForm(request, resend, submit, settings = {}) {
 }
 
 const isCode = (text) => /^[0-9]{6}$/.test(text);
-
-const codeField = (id, label) => field({
-  id, label, type: "text", inputmode: "numeric", maxlength: 6, autocomplete: "one-time-code",
-  class: "digits", required: true,
-});

@@ -1,6 +1,6 @@
 import { watchLink } from "../calls/events.js";
 import { endLink } from "../calls/links.js";
-import { button, relabel } from "../core/controls.js";
+import { copyButton } from "../core/controls.js";
 import { countdown } from "../core/countdown.js";
 import { element, icon, svgElement } from "../core/element.js";
 import { announce } from "../core/notice.js";
@@ -23,7 +23,7 @@ export function linkPanel(link, { label, steps, confirmed, over }) {
   const status = element("p", { class: "link-status", role: "status" });
   const left = element("p", { class: "hint", "aria-live": "off" });
   const stopCountdown = countdown(link.expiresIn, tick, () => settle(() => over("expired")));
-  const copy = button(texts.link.copy, { kind: "link", onclick: copyLink });
+  const copy = copyButton(texts.link.copy, link.url, { kind: "link" });
   say("waiting");
   watchLink(link, watching.signal, follow);
 
@@ -56,12 +56,6 @@ export function linkPanel(link, { label, steps, confirmed, over }) {
   function stop() {
     stopCountdown();
     watching.abort();
-  }
-
-  async function copyLink() {
-    await navigator.clipboard.writeText(link.url);
-    relabel(copy, texts.copied);
-    announce(texts.copied);
   }
 
   const number = link.number === null ? null : element(

@@ -1,9 +1,9 @@
 import { Refusal } from "../../calls/refusal.js";
 import { confirmApp, enrolApp } from "../../calls/secondFactor.js";
-import { button, field, relabel } from "../../core/controls.js";
+import { button, codeField, copyButton } from "../../core/controls.js";
 import { element } from "../../core/element.js";
 import { go } from "../../core/navigator.js";
-import { announce, explain, notice } from "../../core/notice.js";
+import { explain, notice } from "../../core/notice.js";
 import { once } from "../../core/once.js";
 import { noteScreen, show } from "../../core/screen.js";
 import { qrCode } from "../../parts/linkPanel.js";
@@ -28,19 +28,9 @@ export function showAddApp(factors) {
 function showSecret({ secret, qrCode: rows }) {
   const key = crypto.randomUUID();
   const { root, say } = notice();
-  const code = field({
-    id: "app-code", label: texts.approve.appCode, type: "text", inputmode: "numeric", maxlength: 6,
-    autocomplete: "one-time-code", class: "digits", required: true,
-  });
+  const code = codeField("app-code", texts.approve.appCode);
   const submit = button(texts.addApp.submit, { kind: "primary wide", type: "submit" });
-  const copy = button(texts.addApp.copy, {
-    kind: "quiet", icon: "copy",
-    onclick: async () => {
-      await navigator.clipboard.writeText(secret);
-      relabel(copy, texts.copied);
-      announce(texts.copied);
-    },
-  });
+  const copy = copyButton(texts.addApp.copy, secret, { kind: "quiet", icon: "copy" });
 
   async function confirm() {
     const typed = code.input.value.replaceAll(/\s/g, "");

@@ -1,6 +1,5 @@
-import { button, relabel } from "../../core/controls.js";
+import { copyButton } from "../../core/controls.js";
 import { element, icon } from "../../core/element.js";
-import { announce } from "../../core/notice.js";
 import { show } from "../../core/screen.js";
 import { texts } from "../../texts.js";
 
@@ -9,14 +8,8 @@ import { texts } from "../../texts.js";
  * maker that a phone has opened it.
  */
 export function showOpenWithApp() {
-  const address = location.href;
-  const copy = button(texts.openWithApp.copy, {
+  const copy = copyButton(texts.openWithApp.copy, location.href, {
     kind: "primary wide", icon: "copy",
-    onclick: async () => {
-      await navigator.clipboard.writeText(address);
-      relabel(copy, texts.copied);
-      announce(texts.copied);
-    },
   });
   // Nothing of this page is open here: its name leads to it.
   document.querySelector(".brand").href = "./";
