@@ -140,10 +140,7 @@ struct PhoneProducts: AsyncParsableCommand {
   func run() async throws {
     try await Phone.use(options) { phone in
       let list = try await phone.read { try await $0.products() }.answer
-      guard case .object(let json) = list.json, case .array(let products)? = json["products"] else {
-        return
-      }
-      options.print(list: list.products.map(\.line), json: products)
+      options.print(list: list.products.map(\.line), "products", of: list.json)
     }
   }
 }

@@ -103,8 +103,18 @@ extension PhoneOptions {
   /// - Parameters:
   ///   - lines: The list in words.
   ///   - json: The same as JSON.
-  public func print(list lines: [String], json: [JSONValue]) {
+  func print(list lines: [String], json: [JSONValue]) {
     Console.print(lines, .array(json), asJSON: self.json)
+  }
+
+  /// Prints the list in a body: a line for each, or the body's array.
+  ///
+  /// - Parameters:
+  ///   - lines: The list in words.
+  ///   - name: The name of the array in the body.
+  ///   - body: The body, as the server answered it.
+  public func print(list lines: [String], _ name: String, of body: JSONValue) {
+    print(list: lines, json: body.items(name))
   }
 
   /// Prints that something is done.
@@ -148,4 +158,14 @@ func obtainCode(
   let count = mailbox.codes().count
   try await request()
   return try await mailbox.newCode(after: count, seconds: options.codeSeconds)
+}
+
+extension JSONValue {
+  /// The items of an array that is a member of this object; none where there is no such array.
+  func items(_ name: String) -> [JSONValue] {
+    guard case .object(let members) = self, case .array(let items)? = members[name] else {
+      return []
+    }
+    return items
+  }
 }

@@ -132,18 +132,8 @@ struct PhoneDevices: AsyncParsableCommand {
   func run() async throws {
     try await Phone.use(options) { phone in
       let list = try await phone.read { try await $0.devices() }.answer
-      options.print(list: list.devices.map(\.line), json: list.json.items("devices"))
+      options.print(list: list.devices.map(\.line), "devices", of: list.json)
     }
-  }
-}
-
-extension JSONValue {
-  /// The items of an array that is a member of this object.
-  func items(_ name: String) -> [JSONValue] {
-    guard case .object(let members) = self, case .array(let items)? = members[name] else {
-      return []
-    }
-    return items
   }
 }
 
@@ -187,24 +177,18 @@ extension SecondFactorAnswer {
       ? "blocked after wrong tries"
       : hasDevicePIN ? "on the account's phones" : hasPIN ? "set, sent in requests" : "none"
     return [
-      "PIN  " + pin + wait(isPINWaiting, pinWaitsUntil),
+      "PIN  " + pin + waitText(isPINWaiting, pinWaitsUntil),
       "authenticator app  " + (hasTwoFactor ? "set up" : "none")
-        + wait(isTwoFactorWaiting, twoFactorWaitsUntil),
+        + waitText(isTwoFactorWaiting, twoFactorWaitsUntil),
       "telephone number  " + (hasPhone ? "confirmed" : "none"),
     ]
-  }
-
-  private func wait(_ isWaiting: Bool, _ until: String?) -> String {
-    guard isWaiting else { return "" }
-    return ", on low amounts only " + (until.map { "until \($0)" } ?? "for now")
   }
 }
 
 extension CredentialList.Item {
   fileprivate var line: String {
     "key  \(id) since \(createdAt)" + (lastUsedAt.map { ", last used \($0)" } ?? "")
-      + (isWaiting
-        ? ", on low amounts only " + (waitsUntil.map { "until \($0)" } ?? "for now") : "")
+      + waitText(isWaiting, waitsUntil)
   }
 }
 
@@ -213,12 +197,12 @@ extension DeviceList.Item {
   var line: String {
     "\(isCurrent ? "*" : " ") \(name) \(id) since \(createdAt)"
       + (lastUsedAt.map { ", last used \($0)" } ?? "") + (pinGeneration > 0 ? ", with a PIN" : "")
-      + wait
+      + waitText(isWaiting, waitsUntil)
   }
+}
 
-  /// The rest of the time in which it is for low amounts only.
-  private var wait: String {
-    guard isWaiting else { return "" }
-    return waitsUntil.map { ", on low amounts only until \($0)" } ?? ", on low amounts only for now"
-  }
+/// The rest of a factor's line where it is new, and on low amounts only.
+private func waitText(_ isWaiting: Bool, _ until: String?) -> String {
+  guard isWaiting else { return "" }
+  return ", on low amounts only " + (until.map { "until \($0)" } ?? "for now")
 }

@@ -20,7 +20,6 @@ struct FlowScreen {
     var transaction: FlowTransaction?
     var earlier: ActionResult?
     var text: String?
-    var ways: SigningWays?
   }
 
   init(_ manager: FlowManager, _ person: Person, hints: [String: String]) {
@@ -94,11 +93,7 @@ extension FlowScreen {
       shown.transaction = transaction
       Console.document(transaction.document)
     }
-    // Whoever chooses is told what else there could be; a script has chosen.
-    if !person.isScript, flow.ways != shown.ways {
-      shown.ways = flow.ways
-      Console.missing(flow.ways)
-    }
+    person.tell(of: flow.ways)
   }
 
   /// Shows the outcome of an operation whose answer an earlier command had lost.

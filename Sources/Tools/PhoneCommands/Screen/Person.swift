@@ -32,8 +32,10 @@ final class Person {
   private var triesBiometrics: Bool
   /// True if the session that is confirmed is of the person's own command, which said so already.
   var hasAskedForSession = false
-  /// Whether biometrics are wanted, as the person said; nil before they were asked.
+  /// True if the person wants biometrics; nil before they were asked.
   private var wantsKey: Bool?
+  /// The ways that the person was told of last.
+  private var toldWays: SigningWays?
   /// True if the person has approved what is on the screen, so that its factor comes next.
   private var hasApproved = false
 
@@ -50,6 +52,13 @@ final class Person {
   /// True if nobody sits there, but a script or an input that has ended: a question that no flag
   /// answers is left.
   var isScript: Bool { answersYes || Terminal.hasEnded }
+
+  /// Tells whoever chooses what else there could be, once; a script has chosen.
+  func tell(of ways: SigningWays?) {
+    guard !isScript, ways != toldWays else { return }
+    toldWays = ways
+    Console.missing(ways)
+  }
 
   func answer(_ question: Interaction, of flow: Flow) async throws -> PersonAnswer {
     switch question.content {

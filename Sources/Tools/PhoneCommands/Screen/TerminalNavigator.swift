@@ -26,8 +26,6 @@ actor TerminalNavigator: Navigator {
   private var notice: String?
   /// True once a factor was given, or a code was asked for.
   private var hasGiven = false
-  /// The factors that could not act, as they were told last.
-  private var ways: SigningWays?
 
   /// - Parameters:
   ///   - phone: Whose screens.
@@ -84,11 +82,7 @@ actor TerminalNavigator: Navigator {
     notice = screen.notice
     if let notice = screen.notice { Console.note(notice) }
     present(screen.transaction?.document)
-    // Whoever chooses is told what else there could be; a script has chosen.
-    if !person.isScript, screen.ways != ways {
-      ways = screen.ways
-      Console.missing(screen.ways)
-    }
+    person.tell(of: screen.ways)
     switch screen.content {
     case .start, .confirmTransaction: return person.decision(isWaiting: true).screenAnswer
     case .factor(let question): return await factor(question, screen)
