@@ -33,7 +33,7 @@ public struct Phone: Sendable {
     try await use(options, hints: hints, lock: .obeyed, work)
   }
 
-  /// What the phone's lock means for a command.
+  /// The effect of the phone's lock on a command.
   enum LockRule {
     /// It is refused while the phone is locked.
     case obeyed

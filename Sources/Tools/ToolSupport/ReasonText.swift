@@ -1,10 +1,10 @@
 import FlowModel
 
-/// What a reason means to a person at a terminal, and what to do next.
+/// The words for a reason at a terminal: a sentence, and the next step.
 package struct ReasonText: Sendable {
   /// The sentence, in the voice of the command line.
   package let sentence: String
-  /// What to do next.
+  /// The next step.
   package let hint: String
   /// True if the server's own words say more: which value, how long.
   private let takesDetail: Bool

@@ -134,7 +134,7 @@ extension FlowError {
       }
   }
 
-  /// What a refusal means for other devices (scenarios, "Leaving").
+  /// The effect of a refusal on other devices (scenarios, "Leaving").
   fileprivate enum Finality {
     /// No other device may approve either.
     case forGood

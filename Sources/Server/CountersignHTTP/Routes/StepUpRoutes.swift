@@ -62,8 +62,7 @@ extension RouteHandler {
 extension RouteCall {
   /// The body of an action that a scenario's payload asks for.
   ///
-  /// Where it has no proof, or several, a fault of the payload is told before that: no proof would
-  /// make it good.
+  /// A fault of the payload comes before a missing proof or several ones: no proof would mend it.
   ///
   /// - Parameter scenario: The scenario; nil for the one that the body names.
   /// - Returns: The body.

@@ -6,8 +6,8 @@ import Foundation
 import WebAuthnModel
 import WireModel
 
-/// What a demo adds to the page, so that nobody needs a mailbox or a shop to try it: its codes, and
-/// a shop that asks for a payment.
+/// The demo's own parts of the page, so that nobody needs a mailbox or a shop to try it: its codes,
+/// and a shop that asks for a payment.
 ///
 /// Whoever reaches the server reads the codes of an address that they name. So there is none of
 /// this but in `serve --demo`, whose messages go to a file.

@@ -86,7 +86,7 @@ struct ServerProcess: Sendable {
     }
   }
 
-  /// What a demo whose codes go to a file adds to the page.
+  /// The desk of a demo whose codes go to a file; none elsewhere.
   private func demoDesk(_ folder: DataFolder) throws -> [any Module] {
     guard configuration.showsMailbox else { return [] }
     return [DemoDesk(mailbox: folder.mailboxFile, serviceKey: try folder.serviceKey())]
