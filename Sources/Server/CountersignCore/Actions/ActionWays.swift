@@ -7,16 +7,18 @@ final class ActionWays: Sendable {
   private let limits: ActionLimits
   private let attempts: AttemptLimits
   private let secondFactors: SecondFactors
+  private let others: ApprovingDevices
 
   init(
     levels: FactorLevels, strength: ActionStrength, limits: ActionLimits,
-    attempts: AttemptLimits, secondFactors: SecondFactors
+    attempts: AttemptLimits, secondFactors: SecondFactors, others: ApprovingDevices
   ) {
     self.levels = levels
     self.strength = strength
     self.limits = limits
     self.attempts = attempts
     self.secondFactors = secondFactors
+    self.others = others
   }
 
   /// The kinds that an action takes, each judged by the steps that judge a proof of it.
@@ -36,9 +38,16 @@ final class ActionWays: Sendable {
         try requireFactor(for: kind, terms, session, reach, in: context)
         return ActionWay(proof: kind)
       } catch let refusal as Refusal {
-        return ActionWay(
+        var way = ActionWay(
           proof: kind, reason: refusal.reason.code, detail: refusal.detail,
           until: refusal.until?.rfc3339)
+        if kind == .pinProof,
+          try others.canApprove(document, terms, besides: session.deviceID, in: context)
+        {
+          way.canHandOver = true
+          way.detail = "approve on your phone: hand it over with POST /actions/{scenario}/handover"
+        }
+        return way
       }
     }
   }
