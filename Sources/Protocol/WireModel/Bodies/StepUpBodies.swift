@@ -134,8 +134,9 @@ public struct ActionWay: JSONBody, ExtensibleJSON, Hashable {
   /// before a notice of it was handed over.
   public var until: String?
 
-  /// True if another device of the account could give it: `POST /actions/{scenario}/handover`
-  /// hands the action there. Nil where none could.
+  /// True if another device of the account could give it; nil where none could.
+  ///
+  /// `POST /actions/{scenario}/handover` hands the action there.
   public var canHandOver: Bool?
 
   /// A way to send.

@@ -118,8 +118,9 @@ extension ReviewRecord {
   }
 
   /// Turns an approval into the right of the asking session: its token may act once.
-  func entitle(by proof: JudgedProof, at now: Timestamp, in transaction: any WriteTransaction) throws
-  {
+  func entitle(
+    by proof: JudgedProof, at now: Timestamp, in transaction: any WriteTransaction
+  ) throws {
     guard let handed else { return }
     guard case .key(let key) = proof else { throw Refusal.proofNotAllowed }
     try SpentProofs.markVerified(

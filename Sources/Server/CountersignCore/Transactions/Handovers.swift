@@ -144,8 +144,9 @@ public final class Handovers: Sendable {
     }
   }
 
-  /// Takes an action back: no device can approve it any more. One that is decided or over stays as
-  /// it is.
+  /// Takes an action back: no device can approve it any more.
+  ///
+  /// One that is decided or over stays as it is.
   public func withdraw(
     _ id: ReviewID, session: AuthenticatedSession
   ) async throws -> Decision<Void> {
