@@ -105,7 +105,7 @@ struct HandoverTests {
   }
 }
 
-/// Ada has two devices: one asks, the other approves.
+/// Ada has two devices: the second one asks, the first, which is strong, approves.
 private struct Stage {
   static let ada = "ada@example.com"
   static let order = MoneyOrder(amount: 1500, recipient: "BOLA")
@@ -120,8 +120,8 @@ private struct Stage {
       let phones = [try await enrol(server), try await enrol(server)]
       try await body(
         Stage(
-          server: server, phone: phones[1], phoneToken: try await logIn(phones[1], server),
-          page: try await logIn(phones[0], server)))
+          server: server, phone: phones[0], phoneToken: try await logIn(phones[0], server),
+          page: try await logIn(phones[1], server)))
     }
   }
 
@@ -157,9 +157,9 @@ private struct Stage {
   }
 
   func ask(as token: String) async throws -> Answer {
-    try await server.send(
-      .handOver, at: ["scenario": "SEND_MONEY"], as: token,
-      ActionOptionsRequest(payload: Self.order.json))
+    let payload: JSONValue? = Self.order.json
+    return try await server.send(
+      .handOver, at: ["scenario": "SEND_MONEY"], as: token, ActionOptionsRequest(payload: payload))
   }
 
   func handOver() async throws -> HandoverAnswer {

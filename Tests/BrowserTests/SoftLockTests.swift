@@ -48,14 +48,14 @@ extension BrowserTests {
         try await browser.send("POST", "window", ["handle": first])
         let isShown = try await browser.run("return document.querySelector(\"h1\").innerText").text
         try #require(isShown == "Home")
-        for handle in [first, second["handle"] ?? .null] {
+        for handle in [second["handle"] ?? .null, first] {
           try await browser.send("POST", "window", ["handle": handle])
           try await person.see("Locked")
           try await requireNothing(browser, person)
         }
         try await browser.press("Unlock with passkey")
         try await person.seeLoaded("Home")
-        try await browser.send("POST", "window", ["handle": first])
+        try await browser.send("POST", "window", ["handle": second["handle"] ?? .null])
         try await person.seeLoaded("Home")
       }
     }

@@ -19,8 +19,8 @@ final class ApprovingDevices: Sendable {
 
   /// Refuses an action that no other device of the account could approve by its PIN now.
   ///
-  /// - Throws: ``Refusal``: that of the last device that was looked at, `pin_missing` where none has
-  ///   a PIN.
+  /// - Throws: ``Refusal``: that of the last device that was looked at, `pin_missing` where none
+  ///   has a PIN.
   func require(
     for document: ActionDocument, _ terms: ActionTerms, besides own: DeviceID?,
     in context: ReadingContext
