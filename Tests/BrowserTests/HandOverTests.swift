@@ -75,6 +75,42 @@ extension BrowserTests {
       }
     }
 
+    @Test("the dialog for a host's own page asks the phone too, and performs the action")
+    func dialog() async throws {
+      try await withClockedServer(scenarios: [.openDoor]) { browser, server in
+        let person = try Person(browser, at: server)
+        let phone = try await signedIn(person, browser, server)
+        try await browser.run(
+          """
+          import("/page/host.js").then(({ approve }) => approve("OPEN_DOOR", {}, () => true))
+            .then((outcome) => { window.outcome = outcome; });
+          """)
+        _ = try await browser.find(.dialog, "Approve this request?")
+        try await browser.press("Approve on your phone")
+        try await phone.decline(phone.waiting())
+        try await browser.wait(forAlert: "Declined on your phone. Nothing was done.")
+        try await browser.press("Approve on your phone")
+        try await phone.approve(phone.waiting())
+        try await browser.wait(until: "window.outcome?.state === \"performed\"")
+        let dialogs = try await browser.elements("dialog")
+        try #require(dialogs.isEmpty)
+      }
+    }
+
+    /// Signs somebody in by a phone that has their PIN.
+    private func signedIn(
+      _ person: Person, _ browser: Browser, _ server: ClockedServer
+    ) async throws -> HeldPhone {
+      let phone = try await HeldPhone.enrolled(browser, server, for: person)
+      try await person.open()
+      try await browser.press("Sign in with your phone")
+      try await phone.signIn()
+      try await person.seeLoaded("Is that you?")
+      try await browser.press("Yes, go on")
+      try await person.seeLoaded("Home")
+      return phone
+    }
+
     /// Somebody without a passkey here, whose PIN is on a phone, asks it to approve ₦1,500.
     private func withHandedPayment(
       _ name: String = #function,
@@ -82,13 +118,7 @@ extension BrowserTests {
     ) async throws {
       try await withClockedServer(name) { browser, server in
         let person = try Person(browser, at: server)
-        let phone = try await HeldPhone.enrolled(browser, server, for: person)
-        try await person.open()
-        try await browser.press("Sign in with your phone")
-        try await phone.signIn()
-        try await person.seeLoaded("Is that you?")
-        try await browser.press("Yes, go on")
-        try await person.seeLoaded("Home")
+        let phone = try await signedIn(person, browser, server)
         try await person.order(1500)
         try await browser.press("Approve on your phone")
         try await person.seeLoaded("Approve on your phone")

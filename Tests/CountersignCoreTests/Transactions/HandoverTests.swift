@@ -97,6 +97,29 @@ struct HandoverTests {
       try await stage.harness.approvalRefusal(orphan, proof, stage.phone) == .transactionExpired)
   }
 
+  @Test("who asked follows it to its end, and its time ends the stream too")
+  func events() async throws {
+    let stage = try await HandoverStage()
+    for ending in [HandoverStatus.denied, .expired, .withdrawn] {
+      _ = try await stage.handOver()
+      var feed = try await stage.harness.service.handovers.events(of: stage.id, session: stage.page)
+        .get()
+      #expect(try await feed.next().statuses == [.pending])
+      let quiet = try await feed.next()
+      #expect(quiet.statuses == [] && !quiet.isLast)
+      switch ending {
+      case .denied:
+        let shown = try #require(try await stage.waiting().first)
+        _ = try await stage.harness.deny(shown, stage.phone)
+      case .expired: stage.harness.clock.advance(seconds: 180)
+      default:
+        try await stage.harness.service.handovers.withdraw(stage.id, session: stage.page).get()
+      }
+      let last = try await feed.next()
+      #expect(last.statuses == [ending] && last.isLast)
+    }
+  }
+
   @Test("who asked cannot approve, and nothing weaker than a key or a device's PIN can")
   func approvers() async throws {
     let stage = try await HandoverStage()
@@ -166,6 +189,9 @@ struct HandoverTests {
     #expect(
       try await stage.refusal(.manageFactors, FactorChange.addPasskey.json) == .proofNotAllowed)
     #expect(try await stage.refusal(.signIn, .object([:])) == .proofNotAllowed)
+    // What takes a key alone is for a phone that has one.
+    let door = DeclaredScenario.openDoor.name
+    #expect(try await stage.refusal(door, .object([:])) == .credentialMissing)
     // The phone itself hands nothing to itself, and a person without one has none.
     #expect(try await stage.refusal(in: stage.phone) == .pinMissing)
     let other = try await stage.harness.signUp("ben@example.com")
@@ -182,7 +208,7 @@ private final class HandoverStage {
   var id = ReviewID("")
 
   init() async throws {
-    harness = try await ServiceHarness()
+    harness = try await ServiceHarness { $0.add(.openDoor) }
     page = try await harness.signUp()
     device = try await harness.registerDevice(page, pin: "258036")
     phone = try await harness.logIn(device, "258036")
@@ -262,6 +288,13 @@ private final class HandoverStage {
     try await harness.service.actions.optionsWithWays(
       LinkedOptionsRequest(scenario: .sendMoney, payload: MoneyOrder.large.json), session: session
     ).get().ways.first { $0.proof == .pinProof }
+  }
+}
+
+extension EventFeedTurn {
+  /// The statuses that it tells.
+  fileprivate var statuses: [HandoverStatus] {
+    events.compactMap { try? HandoverAnswer(json: $0.data).status }
   }
 }
 

@@ -9,27 +9,27 @@ extension AccountSession {
   /// there. One that this session handed over before is withdrawn.
   ///
   /// ```swift
-  /// let handover = try await session.handOver(.payInvoice, payload)
+  /// let handover = try await session.handOver(PayInvoice(invoice))
   /// await screen.show(handover.number)
   /// // Asked again until it is decided:
   /// let seen = try await session.handover(handover.transactionID)
   /// if seen.status == .approved {
   ///   let token = try await session.collectHandover(seen.transactionID).verificationToken
+  ///   _ = try await session.perform(PayInvoice(invoice), proof: .verificationToken(token))
   /// }
   /// ```
   ///
-  /// - Parameters:
-  ///   - scenario: The action's scenario.
-  ///   - payload: Its payload; nil for none.
+  /// - Parameter action: What is asked for.
   /// - Returns: What both screens show.
   /// - Throws: ``ClientError``, with `pin_missing` where no other device could approve it.
   public func handOver(
-    _ scenario: ScenarioName, _ payload: JSONValue? = nil
+    _ action: some ClientAction
   ) async throws(ClientError) -> HandoverAnswer {
-    try await connection.call(
+    let asked = LinkedOptionsRequest(action)
+    return try await connection.call(
       request(
-        .handOver, parameters: ["scenario": scenario.text],
-        body: ActionOptionsRequest(payload: payload).json))
+        .handOver, parameters: ["scenario": asked.scenario.text],
+        body: ActionOptionsRequest(payload: asked.payload).json))
   }
 
   /// An action that this session handed over, as it stands now: one call, which keeps no session

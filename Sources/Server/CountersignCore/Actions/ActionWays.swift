@@ -29,6 +29,10 @@ final class ActionWays: Sendable {
     _ reach: Decision<Reach>, in context: ReadingContext
   ) throws -> [ActionWay] {
     try Proof.Kind.allCases.filter(terms.kinds.contains).map { kind in
+      func canHandOver() throws -> Bool {
+        try others.canApprove(
+          by: kind, document, terms, besides: session.deviceID, in: context)
+      }
       do {
         let proof = ProofStrength(ofOptionsFor: kind)
         let worth = try worth(of: kind, session, in: context)
@@ -36,14 +40,15 @@ final class ActionWays: Sendable {
           proof, of: worth.level, terms, document, context.caller, in: context)
         try limits.require(proof, worth, document, in: context)
         try requireFactor(for: kind, terms, session, reach, in: context)
-        return ActionWay(proof: kind)
+        var way = ActionWay(proof: kind)
+        // A device that can give it itself asks no other.
+        if session.deviceID == nil, try canHandOver() { way.canHandOver = true }
+        return way
       } catch let refusal as Refusal {
         var way = ActionWay(
           proof: kind, reason: refusal.reason.code, detail: refusal.detail,
           until: refusal.until?.rfc3339)
-        if kind == .pinProof,
-          try others.canApprove(document, terms, besides: session.deviceID, in: context)
-        {
+        if try canHandOver() {
           way.canHandOver = true
           way.detail = "approve on your phone: hand it over with POST /actions/{scenario}/handover"
         }

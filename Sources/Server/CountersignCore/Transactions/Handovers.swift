@@ -59,7 +59,7 @@ public final class Handovers: Sendable {
         let context = ReadingContext(.session(session), policy, at: now, in: transaction)
         let action = try registry.document(of: request.scenario, request.payload, in: context)
         try devices.require(
-          for: action, terms, besides: session.deviceID, in: context)
+          for: action, terms, by: takes, besides: session.deviceID, in: context)
         let handed = HandedAction(
           action, takes: takes, session, page: page, at: now, commands.random)
         let draft = ReviewDraft(
