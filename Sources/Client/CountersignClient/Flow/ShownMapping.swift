@@ -43,8 +43,7 @@ extension Review {
     let transaction = answer.transaction
     self.init(
       id: transaction.transactionID, document: document, created: transaction.createdAt,
-      expires: transaction.expiresAt, number: transaction.number,
-      status: ReviewStatus(answer.status))
+      expires: transaction.expiresAt, status: ReviewStatus(answer.status))
   }
 }
 

@@ -37,24 +37,28 @@ public struct Review: Sendable, Hashable {
   public let created: String
   /// The time at which it expires, RFC 3339 in UTC.
   public let expires: String
-  /// The number that the asking screen shows, for the person to compare; nil where a host asks.
-  ///
-  /// The document has it too.
-  public let number: String?
   /// The status that the server told last.
   public internal(set) var status: ReviewStatus
 
   /// A review as the server described it.
   public init(
-    id: String, document: Document, created: String, expires: String, number: String? = nil,
+    id: String, document: Document, created: String, expires: String,
     status: ReviewStatus = .pending
   ) {
     self.id = id
     self.document = document
     self.created = created
     self.expires = expires
-    self.number = number
     self.status = status
+  }
+}
+
+extension Review {
+  /// The number that the asking screen shows, for the person to compare; nil where a host asks.
+  ///
+  /// The document has it among its fields, and it is signed with them.
+  public var number: String? {
+    if case .text(let number) = document["shownNumber"] { number } else { nil }
   }
 }
 

@@ -73,8 +73,7 @@ extension FlowFrame {
     case (.review(let review, let policy), let document?) where document != review.document:
       // What was confirmed is not what would be signed: it is shown again.
       let changed = Review(
-        id: review.id, document: document, created: review.created, expires: review.expires,
-        number: review.number)
+        id: review.id, document: document, created: review.created, expires: review.expires)
       return ask(.review(changed, policy))
     case (.transaction(_, let policy), let document?): linked = .transaction(document, policy)
     case (.review, .some), (.scenario, nil): linked = signing
