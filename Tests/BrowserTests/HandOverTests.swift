@@ -90,7 +90,7 @@ extension BrowserTests {
         try await phone.decline(phone.waiting())
         try await browser.wait(forAlert: "Declined on your phone. Nothing was done.")
         try await browser.press("Approve on your phone")
-        try await phone.approve(phone.waiting())
+        try await phone.approve(phone.waiting(), by: .assertion)
         try await browser.wait(until: "window.outcome?.state === \"performed\"")
         let dialogs = try await browser.elements("dialog")
         try #require(dialogs.isEmpty)
@@ -154,10 +154,15 @@ extension HeldPhone {
     return .pinProof(try phone.pinProof(#require(options.pinChallenge)))
   }
 
-  fileprivate func approve(_ shown: TransactionAnswer) async throws {
+  fileprivate func approve(
+    _ shown: TransactionAnswer, by kind: Proof.Kind = .pinProof
+  ) async throws {
     let session = try await session()
     let options = try await server.harness.reviewOptions(shown, session)
-    let proof = Proof.pinProof(try phone.pinProof(#require(options.pinChallenge)))
+    let proof: Proof =
+      kind == .assertion
+      ? .assertion(try phone.authenticator.assert(options.options))
+      : .pinProof(try phone.pinProof(#require(options.pinChallenge)))
     _ = try await server.service.reviews.approve(
       shown.reviewID, ApprovalRequest(proof: proof), idempotencyKey: nil, session: session
     ).get()

@@ -56,9 +56,12 @@ public struct Review: Sendable, Hashable {
 extension Review {
   /// The number that the asking screen shows, for the person to compare; nil where a host asks.
   ///
-  /// The document has it among its fields, and it is signed with them.
+  /// It is the first field of the document, where no host can put one, and is signed with it.
   public var number: String? {
-    if case .text(let number) = document["shownNumber"] { number } else { nil }
+    guard let first = document.fields.first, first.name == "shownNumber",
+      case .text(let number) = first.value
+    else { return nil }
+    return number
   }
 }
 

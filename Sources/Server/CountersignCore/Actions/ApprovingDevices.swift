@@ -25,8 +25,8 @@ final class ApprovingDevices: Sendable {
   ///   - kinds: Those that count: a device's PIN, and the key that it registered.
   ///   - own: The device that asks; nil for a screen that is none.
   ///   - context: The snapshot.
-  /// - Throws: ``Refusal``: that of the last device that was looked at, `pin_missing` where there is
-  ///   no other.
+  /// - Throws: ``Refusal``: that of the last device that was looked at; `pin_missing` where none is
+  ///   there.
   func require(
     for document: ActionDocument, _ terms: ActionTerms, by kinds: Set<Proof.Kind>,
     besides own: DeviceID?, in context: ReadingContext
