@@ -283,6 +283,30 @@ struct SchemaUpgradeTests {
     }
   }
 
+  @Test("a transaction of before hand-overs is a host's still, and nobody's session asked for it")
+  func beforeHandovers() async throws {
+    try await StorePlace.temporary { place in
+      let old = try SQLiteStore(
+        path: place.databasePath, schemas: [.core(before: 19)], seals: .ofTests)
+      try await old.write { transaction in
+        _ = try transaction.execute(
+          """
+          INSERT INTO transactions (id, account_id, status, scenario, content, created_at,
+            expires_at, changed_at, body_hash, host_id) VALUES
+            ('t', 'a', 'pending', 'SHIP', x'01', 1, 9, 1, x'01', 'hst_shop')
+          """, [])
+      }
+      try await old.close()
+
+      let store = try SQLiteStore(path: place.databasePath, seals: .ofTests)
+      #expect(store.appliedSteps == Schema.core.since(19))
+      let row = try await store.rows(
+        "SELECT host_id, status, session_id, withdrawn_at FROM transactions", [])
+      #expect(row.map(\.values) == [["hst_shop", "pending", .null, .null]])
+      try await store.close()
+    }
+  }
+
   @Test(
     "a database from when one number counted all tables is adopted, with a module or without",
     arguments: [[Schema.core, .stock], [.core]])

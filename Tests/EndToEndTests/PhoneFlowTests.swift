@@ -223,6 +223,38 @@ struct PhoneFlowTests {
     #expect(again.last?.error == .transactionAlreadyReviewed)
   }
 
+  @Test("what another device hands over is shown with its number, approved, and acts there once")
+  func handover() async throws {
+    let harness = try await ServiceHarness()
+    let phone = try InstalledPhone(harness)
+    try await phone.enrol()
+    let asking = try await InstalledPhone(harness, named: "second").enrol()
+    let order = Remittance(MoneyOrder(amount: 1500, recipient: "BOLA"))
+    let handover = try await asking.handOver(order)
+    let early = await #expect(throws: ClientError.self) {
+      _ = try await asking.collectHandover(handover.transactionID)
+    }
+    #expect(early?.reason == .handoverPending)
+    let flows = try await phone.run(
+      { try await $0.startReview(handover.transactionID) },
+      [.confirmTransaction, .give(.pin(InstalledPhone.pin))])
+    #expect(flows.last?.phase == .done, "\(String(describing: flows.last?.error))")
+    let shown = try #require(
+      flows.first { $0.currentInteraction?.type == .confirmTransaction }?.transaction?.review)
+    #expect(shown.number == handover.number)
+    #expect(shown.document.fields.first?.value == .text(handover.number))
+    #expect(try await asking.handover(handover.transactionID).status == .approved)
+    let token = try await asking.collectHandover(handover.transactionID).verificationToken
+    let performed = try await asking.perform(order, proof: .verificationToken(token))
+    #expect(performed.status != .failed)
+    #expect(try await asking.moneyOrders().orders.count == 1)
+
+    let second = try await asking.handOver(order)
+    try await asking.withdrawHandover(second.transactionID)
+    let late = try await phone.run({ try await $0.startReview(second.transactionID) })
+    #expect(late.last?.error == .transactionExpired)
+  }
+
   @Test("CHANGE_PIN replaces the PIN: the old one is wrong then, and the new one right")
   func changePIN() async throws {
     let phone = try InstalledPhone(try await ServiceHarness())

@@ -193,7 +193,8 @@ struct ActionParts {
       commands: base.commands, registry: registry, ceremonies: base.ceremonies,
       ways: ActionWays(
         levels: people.levels, strength: strength, limits: limits,
-        attempts: base.commands.limits, secondFactors: people.secondFactors),
+        attempts: base.commands.limits, secondFactors: people.secondFactors,
+        others: approvingDevices),
       addresses: base.addresses, pipeline: pipeline,
       unlinked: base.modules.lazy.compactMap(\.unlinkedScenario).first, policy: base.policy)
   }
@@ -283,6 +284,19 @@ struct ActionParts {
     Stops(
       commands: base.commands, links: base.stopLinks, recoveries: people.recoveries,
       notices: people.notices, audit: base.audit, changeBell: changeBell, pipeline: pipeline)
+  }
+
+  private var approvingDevices: ApprovingDevices {
+    ApprovingDevices(
+      levels: people.levels, strength: strength, limits: limits,
+      secondFactors: people.secondFactors)
+  }
+
+  func handovers() -> Handovers {
+    Handovers(
+      commands: base.commands, registry: registry, devices: approvingDevices,
+      tokens: proofs.tokens, ceremonies: base.ceremonies, audit: base.audit,
+      changeBell: changeBell, sessions: people.sessions, policy: base.policy)
   }
 
   func reviews() -> Reviews {

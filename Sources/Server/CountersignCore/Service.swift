@@ -58,6 +58,8 @@ public final class Service: Sendable {
   public let proofs: Proofs
   /// Transactions under review.
   public let reviews: Reviews
+  /// Actions that a session hands to the person's other devices.
+  public let handovers: Handovers
   /// The modules with actions of their own.
   public var modules: [any Module] { groundwork.modules }
   /// Administration of accounts and of the audit log.
@@ -125,7 +127,7 @@ public final class Service: Sendable {
     self.links = links
     linkIssuer = acting.linkIssuer()
     linkConfirmations = acting.linkConfirmations(links)
-    (reviews, moduleParts) = (acting.reviews(), acting.modules)
+    (reviews, handovers, moduleParts) = (acting.reviews(), acting.handovers(), acting.modules)
   }
 
   /// The origins at which this deployment's pages and apps run: ceremonies are taken from them

@@ -7,9 +7,14 @@ struct AssembledPage {
   /// Every other file by its path under `page/`.
   let files: [String: PageFile]
 
-  init(_ modules: [any Module], _ theme: PageTheme? = nil) {
+  init(
+    _ modules: [any Module], _ theme: PageTheme? = nil,
+    lockSeconds: Int = PageResponder.lockSeconds
+  ) {
     let parts = modules.pages.map(\.page)
-    let text = Self.document(loading: parts)
+    let lock = "name=\"countersign-lock-seconds\" content="
+    let text = Self.document(loading: parts).replacing(
+      "\(lock)\"\(PageResponder.lockSeconds)\"", with: "\(lock)\"\(lockSeconds)\"")
     document = PageFile("index.html", Array((theme?.applied(to: text) ?? text).utf8))
     // Two files of one path end the start, before anything is served.
     let own = PageFiles.all + parts.flatMap(\.files)

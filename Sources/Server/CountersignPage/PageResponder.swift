@@ -13,11 +13,14 @@ extension ServerAddition {
   ///   - demoMailbox: Where a demo puts the codes that it sends, which the page shows; nil where it
   ///     is none.
   ///   - theme: The name, the logo and the colours; nil for the page's own.
+  ///   - lockSeconds: Seconds without a touch after which the page shows nothing of the account
+  ///     until a passkey opens it; from 1 to 3600.
   /// - Returns: What a server takes among its settings.
   public static func page(
-    demoMailbox: String? = nil, theme: PageTheme? = nil
+    demoMailbox: String? = nil, theme: PageTheme? = nil, lockSeconds: Int = 180
   ) -> ServerAddition {
-    ServerAddition(PageResponder(demoMailbox: demoMailbox, theme: theme))
+    ServerAddition(
+      PageResponder(demoMailbox: demoMailbox, theme: theme, lockSeconds: lockSeconds))
   }
 }
 
@@ -25,16 +28,23 @@ extension ServerAddition {
 struct PageResponder: AddedRoutes {
   let demoMailbox: String?
   let theme: PageTheme?
+  let lockSeconds: Int
+
+  /// The seconds without a touch after which the page locks, as its document has them.
+  static let lockSeconds = 180
 
   var paths: [String] { Self.documentPaths + [Self.deploymentPath, Self.filesPath + "**"] }
 
-  func verify(_ modules: [any Module]) throws { try AssembledPage.verify(modules) }
+  func verify(_ modules: [any Module]) throws {
+    guard (1...3600).contains(lockSeconds) else { throw ServerMisuse.lockInvalid(lockSeconds) }
+    try AssembledPage.verify(modules)
+  }
 
   /// Puts the page on a router, with each link that leads to it and the parts of modules.
   ///
   /// It stands outside the route table: a file is no operation.
   func add(to router: some RouterMethods, _ slot: ServiceSlot, _ modules: [any Module]) {
-    let page = AssembledPage(modules, theme)
+    let page = AssembledPage(modules, theme, lockSeconds: lockSeconds)
     for path in Self.documentPaths {
       router.answer(at: path) { request, _ in
         redirect(request, to: path) ?? serve(page.document, to: request)
@@ -114,6 +124,15 @@ struct PageResponder: AddedRoutes {
     (.crossOriginOpenerPolicy, "same-origin"), (.crossOriginResourcePolicy, "same-origin"),
     (.referrerPolicy, "no-referrer"),
   ]
+}
+
+extension ServerMisuse {
+  /// The page was to lock after a time that is none.
+  static func lockInvalid(_ seconds: Int) -> ServerMisuse {
+    ServerMisuse(
+      code: "page_lock_invalid",
+      description: "the page cannot lock after \(seconds) seconds: give it 1 to 3600")
+  }
 }
 
 extension HTTPField.Name {

@@ -173,6 +173,7 @@ extension AirtimeShop: PagedModule {
         PageFile("airtime/screens/outcome.js", PackageResources.outcome_js),
         PageFile("airtime/screens/pastPurchase.js", PackageResources.pastPurchase_js),
         PageFile("airtime/screens/pin.js", PackageResources.pin_js),
+        PageFile("airtime/screens/onPhone.js", PackageResources.onPhone_js),
         PageFile("airtime/screens/review.js", PackageResources.review_js),
         PageFile("airtime/texts.js", PackageResources.texts_js),
         PageFile("airtime/texts/de.js", PackageResources.de_js),

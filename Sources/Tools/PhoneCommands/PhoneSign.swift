@@ -120,7 +120,8 @@ extension TransactionAnswer {
       } else {
         [transaction.amount?.text, transaction.currency, transaction.payee]
       }
-    return ([id, status.rawValue] + what.compactMap(\.self)).joined(separator: " ")
+    let number = transaction.number.map { "number \($0)" }
+    return ([id, status.rawValue] + (what + [number]).compactMap(\.self)).joined(separator: " ")
   }
 }
 

@@ -143,6 +143,8 @@ package struct ReasonText: Sendable {
     "too_many_pending": ReasonText(
       "too many transactions wait", "decide on some: countersign phone transactions",
       takesDetail: true),
+    "handover_pending": ReasonText(
+      "nobody has decided on it yet", "approve it on the other device first"),
   ]
 
   private static let seen = "see what was decided with countersign phone transactions"

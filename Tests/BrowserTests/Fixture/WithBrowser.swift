@@ -39,11 +39,11 @@ func withBrowser(
 func withClockedServer(
   _ name: String = #function, scenarios: [DeclaredScenario] = [],
   modules: [any Module] = [AirtimeShop.tested(ScriptedSupplier())], theme: PageTheme? = nil,
-  change: (inout ServicePolicy) -> Void = { _ in },
+  lockSeconds: Int = 180, change: (inout ServicePolicy) -> Void = { _ in },
   _ test: (Browser, ClockedServer) async throws -> Void
 ) async throws {
   try await ClockedServer.run(
-    modules: modules, scenarios: scenarios, theme: theme, change: change
+    modules: modules, scenarios: scenarios, theme: theme, lockSeconds: lockSeconds, change: change
   ) { server in
     try await withBrowser(name) { try await test($0, server) }
   }

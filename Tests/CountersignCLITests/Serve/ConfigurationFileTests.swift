@@ -42,7 +42,7 @@ struct ConfigurationFileTests {
     #expect(first.scenarios[.authorizeTransaction]?.level == .biometricsOnly)
     #expect(first.scenarios[.testBiometrics]?.fallback == [.pin])
     #expect(first.firstFactor == .waits && first.weakFactors == .never)
-    #expect(first.backedUpPasskeys == .weak)
+    #expect(first.backedUpPasskeys == .weak && first.pageLockSeconds == 60)
     #expect("\(first.logLevel)" == "debug" && first.sessionLifetimeSeconds == 3600)
     #expect(first.limits.map(\.limit.name) == ["streams", "codes-per-network"])
     #expect(first.limits.map(\.value) == [100, 60] && first.assertionBlock == .account)
@@ -152,6 +152,7 @@ struct ConfigurationFileTests {
       "scenarios": "SCENARIOS", "log": {"level": "debug"}, "commit": {"delay": 3},
       "first": {"factor": "waits"}, "weak": {"factors": "never"},
       "backed": {"up": {"passkeys": "weak"}}, "session": {"lifetime": 3600},
+      "page": {"lock": 60},
       "limit": ["streams=100", "codes-per-network=60"], "assertion": {"block": "account"}
     }
     """

@@ -41,6 +41,9 @@ struct AssuranceRouteTests {
     "GET /transactions": .weakOrDevice, "GET /transactions/{id}": .weakOrDevice,
     "GET /transactions/events": .weakOrDevice, "POST /transactions/{id}/deny": .weakOrDevice,
     "POST /transactions/{id}/approve": .unproved,
+    "POST /actions/{scenario}/handover": .weak, "GET /handovers/{id}": .weak,
+    "GET /handovers/{id}/events": .weak, "POST /handovers/{id}/collect": .weak,
+    "DELETE /handovers/{id}": .weak,
     "POST /money-orders": .unproved, "GET /money-orders": .weak, "GET /pocket": .weak,
 
     "POST /service/links": .host, "POST /service/sessions": .host,

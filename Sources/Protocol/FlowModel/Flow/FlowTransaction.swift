@@ -53,6 +53,18 @@ public struct Review: Sendable, Hashable {
   }
 }
 
+extension Review {
+  /// The number that the asking screen shows, for the person to compare; nil where a host asks.
+  ///
+  /// It is the first field of the document, where no host can put one, and is signed with it.
+  public var number: String? {
+    guard let first = document.fields.first, first.name == "shownNumber",
+      case .text(let number) = first.value
+    else { return nil }
+    return number
+  }
+}
+
 /// The result of a protected action that the server executed.
 public struct ActionResult: Sendable, Hashable {
   /// The progress of an action.

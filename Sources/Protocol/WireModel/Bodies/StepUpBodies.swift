@@ -134,6 +134,11 @@ public struct ActionWay: JSONBody, ExtensibleJSON, Hashable {
   /// before a notice of it was handed over.
   public var until: String?
 
+  /// True if another device of the account could give it; nil where none could.
+  ///
+  /// `POST /actions/{scenario}/handover` hands the action there.
+  public var canHandOver: Bool?
+
   /// A way to send.
   public init(
     proof: Proof.Kind, reason: String? = nil, detail: String? = nil, until: String? = nil

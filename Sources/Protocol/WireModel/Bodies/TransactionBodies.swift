@@ -133,10 +133,14 @@ public struct ReviewTransaction: JSONBody, ExtensibleJSON, Hashable {
   public var reference: String?
   /// The payee's account, an IBAN; nil if it was not given.
   public var account: String?
-  /// The declared scenario that is reviewed; nil for a payment.
+  /// The declared scenario that is reviewed, or that of an action that was handed over; nil for a
+  /// payment.
   public var scenario: ScenarioName?
   /// The payload of that scenario.
   public var payload: JSONValue?
+  /// The number that the asking screen shows, where another screen of the person's handed an action
+  /// over; nil for a transaction of a host.
+  public var number: String?
   /// The time of its creation, RFC 3339 in UTC.
   public var createdAt: String
   /// The time after which nobody can decide on it, RFC 3339 in UTC.

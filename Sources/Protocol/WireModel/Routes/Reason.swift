@@ -174,7 +174,10 @@ extension Reason {
   /// The account has as many undecided transactions as it may have.
   public static let tooManyPending = Reason(code: "too_many_pending")
 
+  /// Nobody has decided on the action that was handed to another device.
+  public static let handoverPending = Reason(code: "handover_pending")
+
   static let ofTransactions: [Reason] = [
-    alreadyApproved, alreadyDenied, transactionExpired, tooManyPending,
+    alreadyApproved, alreadyDenied, transactionExpired, tooManyPending, handoverPending,
   ]
 }

@@ -211,9 +211,25 @@ extension Route {
   public static let denyTransaction = Route(
     .post, "/transactions/{id}/deny", .sessionOfDevice(orAtLeast: .weak))
 
+  /// Hands an action to the person's other devices.
+  public static let handOver = Route(
+    .post, "/actions/{scenario}/handover", .session(atLeast: .weak))
+  /// An action that this session handed over.
+  public static let handover = Route(.get, "/handovers/{id}", .session(atLeast: .weak))
+  /// The same as its status changes, as server-sent events.
+  public static let handoverEvents = Route(
+    .get, "/handovers/{id}/events", .session(atLeast: .weak))
+  /// Collects the token that an approval on another device yields.
+  public static let collectHandover = Route(
+    .post, "/handovers/{id}/collect", .session(atLeast: .weak))
+  /// Takes an action back that was handed over.
+  public static let withdrawHandover = Route(
+    .delete, "/handovers/{id}", .session(atLeast: .weak))
+
   static let ofTransactions: [Route] = [
     createTransaction, serviceTransaction, transactions, transaction, transactionEvents,
-    approveTransaction, denyTransaction,
+    approveTransaction, denyTransaction, handOver, handover, handoverEvents, collectHandover,
+    withdrawHandover,
   ]
 }
 

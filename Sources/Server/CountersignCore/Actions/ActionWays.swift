@@ -7,16 +7,18 @@ final class ActionWays: Sendable {
   private let limits: ActionLimits
   private let attempts: AttemptLimits
   private let secondFactors: SecondFactors
+  private let others: ApprovingDevices
 
   init(
     levels: FactorLevels, strength: ActionStrength, limits: ActionLimits,
-    attempts: AttemptLimits, secondFactors: SecondFactors
+    attempts: AttemptLimits, secondFactors: SecondFactors, others: ApprovingDevices
   ) {
     self.levels = levels
     self.strength = strength
     self.limits = limits
     self.attempts = attempts
     self.secondFactors = secondFactors
+    self.others = others
   }
 
   /// The kinds that an action takes, each judged by the steps that judge a proof of it.
@@ -27,6 +29,10 @@ final class ActionWays: Sendable {
     _ reach: Decision<Reach>, in context: ReadingContext
   ) throws -> [ActionWay] {
     try Proof.Kind.allCases.filter(terms.kinds.contains).map { kind in
+      func canHandOver() throws -> Bool {
+        try others.canApprove(
+          by: kind, document, terms, besides: session.deviceID, in: context)
+      }
       do {
         let proof = ProofStrength(ofOptionsFor: kind)
         let worth = try worth(of: kind, session, in: context)
@@ -34,11 +40,19 @@ final class ActionWays: Sendable {
           proof, of: worth.level, terms, document, context.caller, in: context)
         try limits.require(proof, worth, document, in: context)
         try requireFactor(for: kind, terms, session, reach, in: context)
-        return ActionWay(proof: kind)
+        var way = ActionWay(proof: kind)
+        // A device that can give it itself asks no other.
+        if session.deviceID == nil, try canHandOver() { way.canHandOver = true }
+        return way
       } catch let refusal as Refusal {
-        return ActionWay(
+        var way = ActionWay(
           proof: kind, reason: refusal.reason.code, detail: refusal.detail,
           until: refusal.until?.rfc3339)
+        if try canHandOver() {
+          way.canHandOver = true
+          way.detail = "approve on your phone: hand it over with POST /actions/{scenario}/handover"
+        }
+        return way
       }
     }
   }

@@ -51,6 +51,10 @@ public struct DocumentTexts: Sendable, Hashable {
     public static let number = Name("number")
     /// The label of the id of a passkey or a device.
     public static let id = Name("id")
+    /// The label of the number that the asking screen and the approving device show.
+    public static let shownNumber = Name("shownNumber")
+    /// The label of the origin of the page that handed an action over.
+    public static let askedOn = Name("askedOn")
     /// The label of the key that a session is bound to.
     public static let sessionKey = Name("sessionKey")
   }
@@ -108,6 +112,7 @@ public struct DocumentTexts: Sendable, Hashable {
     .createdAt: "Asked", .expiresAt: "Decide before", .transactionID: "Transaction",
     .scenario: "Request",
     .link: "Link", .page: "Page", .number: "Number on the screen", .id: "ID",
+    .shownNumber: "Number on the other screen", .askedOn: "Asked on",
     .sessionKey: "Key of this app",
   ]
 
@@ -119,6 +124,7 @@ public struct DocumentTexts: Sendable, Hashable {
     .card: "Karte", .createdAt: "Angefragt", .expiresAt: "Entscheiden vor",
     .transactionID: "Transaktion", .scenario: "Vorgang",
     .link: "Link", .page: "Seite", .number: "Zahl auf dem Bildschirm", .id: "Kennung",
+    .shownNumber: "Zahl auf dem anderen Bildschirm", .askedOn: "Angefragt auf",
     .sessionKey: "Schlüssel dieser App",
   ]
 }

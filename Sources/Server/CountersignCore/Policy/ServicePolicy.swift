@@ -39,6 +39,10 @@ public struct ServicePolicy: Sendable, Hashable {
   public var tokenSeconds: Int64 = 300
   /// Seconds within which an identical body without an idempotency key is taken for a duplicate.
   public var duplicateSeconds: Int64 = 60
+  /// Seconds for which an action that was handed to another device can be approved there.
+  public var handoverSeconds: Int64 = 180
+  /// The most actions that an account's sessions hand over within ten minutes.
+  public var handoversPerAccount = 10
   /// Seconds for which a transaction can be decided on, unless the host says otherwise.
   public var transactionSeconds: Int64 = 480
   /// Seconds after which spent rows are pruned.

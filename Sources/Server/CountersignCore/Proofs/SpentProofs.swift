@@ -205,6 +205,25 @@ final class SpentProofs: Sendable {
       ])
   }
 
+  /// Marks the proof of another device as verified under the id of a token, which the session that
+  /// handed the action over gets.
+  static func markVerified(
+    _ proof: KeyProof, _ tokenID: [UInt8], for scenario: ScenarioName, at now: Timestamp,
+    in transaction: any WriteTransaction
+  ) throws {
+    let seal = try transaction.seal(of: proof.accountID)
+    try transaction.execute(
+      """
+      INSERT INTO spent (challenge_id, account_id, assertion_hash, scenario, stage, evidence, at)
+      VALUES (?, ?, ?, ?, 'verified', ?, ?)
+      """,
+      [
+        .blob(tokenID), .text(proof.accountID.text), .blob(proof.hash ?? []), .text(scenario.text),
+        .blob(try seal.seal(proof.verifiedEvidence, at: SpentRow.place(tokenID))),
+        .integer(now.milliseconds),
+      ])
+  }
+
   /// Uses the proof up: by the operation that it led to, or by what is no operation.
   ///
   /// What is stored of the assertion since it was verified stays.

@@ -35,7 +35,7 @@ public struct Schema: Sendable {
       SchemaStep(14, SchemaVersion14.statements), SchemaVersion15.step,
       SchemaStep(16, SchemaVersion16.statements),
       SchemaStep(17, SchemaVersion17.statements),
-      SchemaStep(18, SchemaVersion18.statements),
+      SchemaStep(18, SchemaVersion18.statements), SchemaStep(19, SchemaVersion19.statements),
     ])
 }
 

@@ -31,6 +31,7 @@ package struct ApproveTransaction: ProtectedAction {
     let record = try ReviewRecords.find(
       request.reviewID, of: context.account, in: context.transaction)
     try record.requirePending(at: context.now)
+    try record.requireApprovable(by: context.caller, in: context.transaction)
     return Documented(try record.document(context.policy, in: context.languages), record)
   }
 
@@ -42,6 +43,7 @@ package struct ApproveTransaction: ProtectedAction {
     try ReviewRecords.decide(
       .approved, on: record, by: context.operation, userInput: request.userInput, at: context.now,
       in: context.transaction)
+    try record.entitle(by: context.proof, at: context.now, in: context.transaction)
     let approved = try ReviewRecords.find(
       request.reviewID, of: context.account, in: context.transaction)
     try hostEvents.put(

@@ -15,6 +15,30 @@ struct ReviewLimits: Sendable {
     try requireNotDeclined(draft, in: transaction)
   }
 
+  /// Refuses to hand more over than a person can look at in ten minutes: each one calls on all
+  /// their devices, withdrawn ones too.
+  func requireSlow(
+    _ draft: ReviewDraft, most: Int, in transaction: any ReadTransaction
+  ) throws {
+    let since = draft.now.adding(seconds: -Self.slowSeconds)
+    let row = try transaction.row(
+      """
+      SELECT COUNT(*), MIN(created_at) FROM transactions
+      WHERE account_id = ? AND changed_at > ? AND host_id = ? AND created_at > ?
+      """,
+      [
+        .text(draft.accountID.text), .integer(since.milliseconds), .text(draft.hostID.text),
+        .integer(since.milliseconds),
+      ])
+    guard let row, try row.integer(0) >= most else { return }
+    let end = Timestamp(milliseconds: try row.integer(1)).adding(seconds: Self.slowSeconds)
+    throw Refusal(
+      .tooManyRequests, "this account handed over \(most) actions within ten minutes; wait"
+    ).retry(afterMilliseconds: end.milliseconds(since: draft.now))
+  }
+
+  private static let slowSeconds: Int64 = 600
+
   private func requireBelow(
     _ limit: Int, _ pending: [ReviewRecord], _ whose: String, at now: Timestamp
   ) throws {

@@ -55,6 +55,10 @@ package struct ReviewRecord: Sendable {
       ReviewTransaction(
         transactionID: id.text, scenario: scenario, payload: payload,
         createdAt: createdAt.rfc3339, expiresAt: expiresAt.rfc3339)
+    case .handed(let action):
+      ReviewTransaction(
+        transactionID: id.text, handed: action.scenario, payload: action.payload,
+        number: action.number, createdAt: createdAt.rfc3339, expiresAt: expiresAt.rfc3339)
     }
   }
 
@@ -69,6 +73,7 @@ package struct ReviewRecord: Sendable {
     case .payment(let payment): try document(of: payment, policy.texts, in: languages)
     case .declared(let scenario, let payload):
       try document(of: scenario, payload, policy, in: languages)
+    case .handed(let action): try action.document(of: id, policy.texts)
     }
   }
 
@@ -148,12 +153,16 @@ enum ReviewSubject: Sendable, Hashable {
   case payment(ReviewedPayment)
   /// A declared scenario with its payload.
   case declared(ScenarioName, payload: JSONValue)
+  /// An action that another screen of the person's handed over.
+  case handed(HandedAction)
 
   /// The subject, as audit rows have it.
   var auditDetails: JSONObject {
     switch self {
     case .payment(let payment): ActionDocument.ValueAtStake.amount(payment.amount).auditDetails
     case .declared(let scenario, payload: _): ["reviewed": .string(scenario.text)]
+    case .handed(let action):
+      ["handed": .string(action.scenario.text), "asking": .string(action.asking)]
     }
   }
 }
@@ -284,12 +293,14 @@ enum ReviewRecords {
           .integer(Int64(payment.amount.exponent)), .null,
         ]
       case .declared(let scenario, payload: _): [.null, .null, .null, .text(scenario.text)]
+      case .handed(let action): [.null, .null, .null, .text(action.scenario.text)]
       }
     try transaction.execute(
       """
       INSERT INTO transactions (id, account_id, status, amount, currency, exponent, scenario,
-        content, created_at, expires_at, changed_at, idempotency_key, body_hash, host_id)
-      VALUES (?, ?, 'pending', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        content, created_at, expires_at, changed_at, idempotency_key, body_hash, host_id,
+        session_id)
+      VALUES (?, ?, 'pending', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [.text(draft.id.text), .text(draft.accountID.text)] + subject
         + [
@@ -297,6 +308,7 @@ enum ReviewRecords {
           .integer(draft.now.milliseconds), .integer(draft.expiresAt.milliseconds),
           .integer(change), SQLValue(draft.idempotencyKey?.text),
           .blob(try seal.hash(draft.bodyHash)), .text(draft.hostID.text),
+          SQLValue(draft.record.handed?.asking),
         ])
   }
 
@@ -325,7 +337,7 @@ enum ReviewRecords {
 
   /// The place of an account's next change: after all before it, even if a clock was set
   /// back or two nodes' clocks differ, so that a stream that goes on after one misses none.
-  private static func nextChange(
+  static func nextChange(
     of account: AccountID, at now: Timestamp, in transaction: any ReadTransaction
   ) throws -> Int64 {
     max(now.milliseconds, try newestChange(of: account, in: transaction) + 1)
@@ -355,6 +367,7 @@ enum ReviewRecords {
   private static func subject(
     _ row: SQLRow, _ content: SealedReview
   ) throws -> ReviewSubject {
+    if let action = content.handed { return .handed(action) }
     if let scenario = try row.optionalText(7) {
       return .declared(ScenarioName(scenario), payload: content.payload ?? .object([:]))
     }

@@ -158,6 +158,7 @@ public final class Reviews: Sendable {
     of request: NewTransactionRequest, _ subject: ReviewSubject, named name: String
   ) throws -> [UInt8] {
     switch subject {
+    case .handed(let action): return BodyHash.of("handOver", [.text(action.tokenID)])
     case .declared(let scenario, let payload):
       let declared = policy.scenarios.declaredScenario(scenario)
       return BodyHash.of(
@@ -275,7 +276,7 @@ public final class Reviews: Sendable {
       try status == .pending
         ? ReviewRecords.pending(of: session.accountID, at: now, in: $0)
         : ReviewRecords.all(of: session.accountID, at: now, in: $0)
-    }
+    }.filter { !$0.isHanded(by: session) }
     let answers = records.map { answer($0, to: session, at: now) }
     return TransactionList(
       transactions: answers.filter { status == nil || $0.status == status })
@@ -327,7 +328,7 @@ struct ReviewDraft: Sendable {
   let now: Timestamp
 
   /// The record as it will be stored.
-  fileprivate var record: ReviewRecord {
+  var record: ReviewRecord {
     ReviewRecord(
       accountID: accountID, hostID: hostID, id: id, subject: subject, createdAt: now, decision: nil,
       decidedAt: nil, userInput: nil, expiresAt: expiresAt, change: now.milliseconds)

@@ -8,6 +8,7 @@ struct SealedReview: Sendable {
   var reference: String?
   var account: String?
   var payload: JSONValue?
+  var handed: HandedAction?
 }
 
 extension SealedReview {
@@ -18,6 +19,7 @@ extension SealedReview {
         payee: payment.payee, lastFourPAN: payment.lastFourPAN, reference: payment.reference,
         account: payment.account)
     case .declared(_, let payload): self.init(payload: payload)
+    case .handed(let action): self.init(handed: action)
     }
   }
 
@@ -28,7 +30,8 @@ extension SealedReview {
       payee: try content.optionalString("payee"),
       lastFourPAN: try content.optionalString("lastFourPAN"),
       reference: try content.optionalString("reference"),
-      account: try content.optionalString("account"), payload: content.optionalValue("payload"))
+      account: try content.optionalString("account"), payload: content.optionalValue("payload"),
+      handed: try content.optionalValue("handed").map { try HandedAction(json: $0) })
   }
 
   func sealed(by seal: Seal, _ id: ReviewID) throws -> SQLValue {
@@ -38,6 +41,7 @@ extension SealedReview {
     content["reference"] = reference.map(JSONValue.string)
     content["account"] = account.map(JSONValue.string)
     content["payload"] = payload
+    content["handed"] = handed?.json
     return .blob(try seal.seal(JSONValue.object(content).serialized(), at: Self.place(id)))
   }
 

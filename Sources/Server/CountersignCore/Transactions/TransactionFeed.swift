@@ -85,8 +85,9 @@ public struct TransactionFeed: EventFeed {
     readAt = now
     let told = Set(changed.map(\.id))
     let events =
-      changed.map { event(of: $0, id: String($0.change), at: now) }
-      + expired.filter { !told.contains($0.id) }
+      changed.filter { !$0.isHanded(by: session) }
+      .map { event(of: $0, id: String($0.change), at: now) }
+      + expired.filter { !told.contains($0.id) && !$0.isHanded(by: session) }
       .map { event(of: $0, id: nil, at: now) }
     return EventFeedTurn(events: events, isLast: false)
   }

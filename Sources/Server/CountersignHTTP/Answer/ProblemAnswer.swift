@@ -94,6 +94,7 @@ enum ProblemAnswer {
     .alreadyDenied: .conflict,
     .transactionExpired: .conflict,
     .tooManyPending: .tooManyRequests,
+    .handoverPending: .conflict,
     .busy: .serviceUnavailable,
     .internalError: .internalServerError,
   ]

@@ -201,4 +201,5 @@ public struct RouteHandler: Sendable {
     accountRoutes + sessionRoutes + credentialRoutes + stepUpRoutes
     + secondFactorRoutes + deviceRoutes + factorRoutes + healthRoutes
     + hostRoutes + administrationRoutes + linkRoutes + transactionRoutes
+    + handoverRoutes
 }

@@ -43,6 +43,35 @@ extension RouteHandler {
     },
   ]
 
+  /// Actions that a session hands to the person's other devices.
+  static let handoverRoutes = [
+    RouteHandler(.handOver, takesBody: true) { call in
+      let asked: ActionOptionsRequest = try call.read()
+      let request = LinkedOptionsRequest(
+        scenario: ScenarioName(try call.parameter("scenario")),
+        payload: asked.payload ?? .object([:]))
+      return .json(
+        try await call.service.handovers.handOver(
+          request, session: try call.session, origin: call.origin
+        ).get(), status: .created)
+    },
+    // A poll: nobody may be there, so it keeps no session alive.
+    RouteHandler(.handover, activity: .background) { call in
+      try .json(try await call.service.handovers.show(review(call), session: try call.session))
+    },
+    RouteHandler(.handoverEvents, activity: .background) { call in
+      try .events(
+        try await call.service.handovers.events(of: review(call), session: try call.session))
+    },
+    RouteHandler(.collectHandover) { call in
+      try .json(try await call.service.handovers.collect(review(call), session: try call.session))
+    },
+    RouteHandler(.withdrawHandover) { call in
+      try await call.service.handovers.withdraw(review(call), session: try call.session).get()
+      return .noContent
+    },
+  ]
+
   private static func answer(
     _ outcome: ActionResponse<TransactionAnswer>, status: HTTPResponse.Status = .ok
   ) -> RouteAnswer { .action(outcome, status: status) }

@@ -12,6 +12,7 @@
  *
  * The style sheet `host.css` lies beside it, in a cascade layer: each rule of the host's comes first.
  */
+export { handOver } from "./calls/handovers.js";
 export { readOperation } from "./calls/operations.js";
 export { words } from "./calls/refusal.js";
 export { request } from "./calls/request.js";
@@ -22,3 +23,4 @@ export { approve } from "./dialogs/approvalDialog.js";
 export { setUpPasskey } from "./dialogs/passkeyDialog.js";
 export { fieldOf } from "./documents/fields.js";
 export { shownValue } from "./documents/showValue.js";
+export { handOverPanel } from "./parts/handOverPanel.js";

@@ -3,19 +3,20 @@ import { readSessions } from "./calls/session.js";
 import { language } from "./core/language.js";
 import { screensOfModules, unfinished } from "./core/modules.js";
 import { onSignOut, setBadge } from "./core/navigation.js";
-import { followAddress, go, goToStep, setScreens } from "./core/navigator.js";
+import { followAddress, go, goToStep, setScreens, setSignedIn } from "./core/navigator.js";
 import { isSessionOver, neededLevel, onSessionOver, onStepNeeded } from "./core/notice.js";
 import { root } from "./core/root.js";
-import { mayLeave } from "./core/screen.js";
-import { onWaiting, pauseWhileUnseen, waitingNow } from "./reviews/waiting.js";
+import { holdScreens, mayLeave } from "./core/screen.js";
+import { onWaiting, pauseWhileUnseen, stopWaiting, waitingNow } from "./reviews/waiting.js";
 import { screens } from "./screens.js";
-import { account, lastAccount, onOtherAccount } from "./session/account.js";
+import { account, lastAccount, noteSignedIn, onOtherAccount } from "./session/account.js";
 import { enter, exit } from "./session/enter.js";
 import { watchSessionEnd } from "./session/ending.js";
 import { finishSignOut, signOut } from "./session/signOut.js";
+import { isLocked, lockIfLeft, watchTouches } from "./session/softLock.js";
 import { texts } from "./texts.js";
 import { drawTimeline } from "./timeline/draw.js";
-import { begin } from "./timeline/record.js";
+import { begin, forget } from "./timeline/record.js";
 
 /** The address of a link for the app, when a browser opens it. */
 const appLinkPath = `${root}/link`;
@@ -41,6 +42,7 @@ async function start() {
   // Nothing of an account stays in a window whose cookie is somebody else's.
   onOtherAccount(() => location.reload());
   window.addEventListener("online", finishSignOut);
+  holdScreens(isLocked);
   watchSessionEnd(() => leave(sessionOver()));
   onWaiting(() => setBadge("home", waitingNow().length, texts.waiting.count(waitingNow().length)));
   pauseWhileUnseen();
@@ -49,7 +51,14 @@ async function start() {
   await learnDeployment();
   const last = lastAccount();
   if (!isEnded) return leave(texts.welcome.signedOutHere, { account: last, isTold: false });
+  // Before anything of the account is asked for.
+  const isLeft = lockIfLeft();
+  watchTouches({ hide: lock, reveal: () => enter(account()) });
   if (last === null) return goToStep();
+  if (isLeft) {
+    noteSignedIn(last);
+    return lock();
+  }
   // Where the server does not answer, home says so and lets the person try again.
   const problem = await readSessions().then(() => null, (error) => error);
   if (isSessionOver(problem)) return leave(texts.welcome.sessionOver, { account: last });
@@ -62,6 +71,15 @@ function sayLanguage() {
   document.documentElement.lang = language;
   document.querySelector(".skip").textContent = texts.skip;
   document.getElementById("navigation").setAttribute("aria-label", texts.navigationLabel);
+}
+
+/** Takes everything of the account away, and shows that the page is locked. */
+function lock() {
+  setSignedIn(false);
+  stopWaiting();
+  go({ to: "locked" });
+  forget();
+  document.getElementById("announcer").textContent = "";
 }
 
 /** The words for a session that ended, also for what it leaves waiting. */

@@ -4,6 +4,7 @@
  */
 export { mailbox } from "./calls/deployment.js";
 export { readActionOptions, verifyAssertion } from "./calls/credentials.js";
+export { handOver } from "./calls/handovers.js";
 export { readOperation } from "./calls/operations.js";
 export { isAnswerLost, Refusal, words } from "./calls/refusal.js";
 export { request } from "./calls/request.js";
@@ -21,12 +22,13 @@ export { entryName } from "./core/root.js";
 export { noteScreen, show, showLoaded } from "./core/screen.js";
 export { onTheWaySeconds, untilAnswered } from "./core/untilAnswered.js";
 export {
-  askDocument, canAct, NotWhatWasAsked, wayOf, wordsOfWait,
+  askDocument, canAct, canHandOver, NotWhatWasAsked, wayOf, wordsOfWait,
 } from "./documents/askDocument.js";
 export { answers, isSame, isWordForWord } from "./documents/compare.js";
 export { amountOf, fieldOf } from "./documents/fields.js";
 export { readableDocument } from "./documents/readDocument.js";
 export { rowList, slip } from "./documents/slip.js";
+export { handOverPanel } from "./parts/handOverPanel.js";
 export { historyList } from "./parts/historyList.js";
 export { concernsPIN, isPIN, penalty, pinInput } from "./parts/pinEntry.js";
 export { unusableWays } from "./parts/unusableWays.js";

@@ -17,6 +17,7 @@ import { showApproveByPIN } from "./screens/approval/approveByPIN.js";
 import { showDecided, showOver } from "./screens/approval/decided.js";
 import { showIsThatYou } from "./screens/signIn/isThatYou.js";
 import { showLinkOver } from "./screens/signIn/linkOver.js";
+import { showLocked } from "./screens/signIn/locked.js";
 import { showOneMoreStep } from "./screens/signIn/oneMoreStep.js";
 import { showOpenWithApp } from "./screens/signIn/openWithApp.js";
 import { showPhoneSignIn } from "./screens/signIn/phoneSignIn.js";
@@ -38,6 +39,7 @@ export const screens = {
   signUp: () => showSignUp(),
   signInCode: () => showSignInCode(),
   phoneSignIn: ({ back }) => showPhoneSignIn(back),
+  locked: () => showLocked(),
   isThatYou: () => showIsThatYou(),
   oneMoreStep: ({ level }) => showOneMoreStep(level),
   linkOver: ({ ending, ...settings }) => showLinkOver(ending, settings),

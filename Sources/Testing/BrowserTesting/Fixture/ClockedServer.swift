@@ -31,12 +31,13 @@ package struct ClockedServer: PageServer {
   ///   - modules: The modules whose routes and parts of the page are served.
   ///   - scenarios: The declared scenarios that it knows.
   ///   - theme: The page's name, logo and colours; nil for its own.
+  ///   - lockSeconds: Seconds without a touch after which the page locks.
   ///   - change: What the test sets otherwise in the policy.
   ///   - body: What runs meanwhile.
   /// - Throws: What the body throws, and where the server does not come up.
   package static func run(
     appOrigins: [String] = [], modules: [any Module] = [], scenarios: [DeclaredScenario] = [],
-    theme: PageTheme? = nil,
+    theme: PageTheme? = nil, lockSeconds: Int = 180,
     change: (inout ServicePolicy) -> Void = { _ in },
     _ body: (ClockedServer) async throws -> Void
   ) async throws {
@@ -45,7 +46,7 @@ package struct ClockedServer: PageServer {
     let logger = ServiceHarness.logger(watch)
     let slot = ServiceSlot()
     var settings = ServerSettings()
-    settings.additions = [.page(theme: theme)]
+    settings.additions = [.page(theme: theme, lockSeconds: lockSeconds)]
     let application = ServerApplication(
       host: "127.0.0.1", port: 0, slot: slot, settings: settings, modules: modules, logger: logger,
       onBound: { continuation.yield($0) })

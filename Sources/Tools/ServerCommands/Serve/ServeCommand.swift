@@ -107,6 +107,11 @@ package struct ServeCommand<Modules: ServerAdditions>: AsyncParsableCommand {
   var theme: String?
   @Option(
     help: ArgumentHelp(
+      "Seconds without a touch after which the page locks, 1 to 3600 (default 180).",
+      valueName: "seconds"))
+  var pageLock: Int?
+  @Option(
+    help: ArgumentHelp(
       "A first factor: as strong as its kind, waits, or by a host's link alone (default kind).",
       valueName: "kind|waits|host"))
   var firstFactor: String?

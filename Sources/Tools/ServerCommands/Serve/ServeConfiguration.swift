@@ -59,6 +59,8 @@ struct ServeConfiguration: Sendable {
   let texts: DocumentTexts
   /// The page's name, logo and colours; nil for its own.
   let theme: PageTheme?
+  /// Seconds without a touch after which the page locks.
+  let pageLockSeconds: Int
   /// Which proof brings an account its first factor.
   let firstFactor: FirstFactorPolicy
   /// The fate of factors that a weak proof adds.
@@ -110,6 +112,7 @@ struct ServeConfiguration: Sendable {
       settings.texts("scenario"), modules: Modules.modules, declared: file?.scenarios ?? [])
     texts = file.map { DocumentTexts($0.languages, $0.texts) } ?? .builtIn
     theme = try settings.text("theme").map(ThemeFile.load)
+    pageLockSeconds = try settings.number("page.lock", in: 1...3600, default: 180)
     firstFactor = try settings.word("first.factor", default: .kind)
     weakFactors = try settings.word("weak.factors", default: .wait)
     backedUpPasskeys = try settings.word("backed.up.passkeys", default: .strong)

@@ -67,7 +67,7 @@ extension ServeCommand {
       ServeOption("event.webhook", .text(eventWebhook)),
       ServeOption("event.secret", .text(eventSecret)), ServeOption("hosts.ask", .text(hostsAsk)),
       ServeOption("scenario", .texts(scenario)), ServeOption("scenarios", .text(scenarios)),
-      ServeOption("theme", .text(theme)),
+      ServeOption("theme", .text(theme)), ServeOption("page.lock", .number(pageLock)),
       ServeOption("first.factor", .text(firstFactor)),
       ServeOption("weak.factors", .text(weakFactors)),
       ServeOption("backed.up.passkeys", .text(backedUpPasskeys)),

@@ -183,7 +183,9 @@ extension ServeConfiguration {
     server.http.protection = protection
     server.http.trustedProxies = proxies
     server.http.additions = [
-      .page(demoMailbox: showsMailbox ? folder.mailboxFile : nil, theme: theme)
+      .page(
+        demoMailbox: showsMailbox ? folder.mailboxFile : nil, theme: theme,
+        lockSeconds: pageLockSeconds)
     ]
     server.policy.codes.channels = delivery.channels
     server.policy.hosts.ask = hostsAsk

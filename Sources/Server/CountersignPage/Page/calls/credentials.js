@@ -23,13 +23,14 @@ export const registerCredential = (registration, isAgain = false) =>
 /**
  * The account's passkeys, oldest first.
  *
+ * @param {{background?: boolean}} [settings] whether the page asks by itself
  * @returns {Promise<{id: string, name?: string, createdAt: string, lastUsedAt: string|null,
  *   transports: string[], isBackedUp: boolean, isWaiting?: boolean, waitsUntil?: string|null}[]>}
  *   `isWaiting` says that it is new, and good for small amounts only; until when, where that is
  *   known
  */
-export const listCredentials = async () =>
-  (await request("GET", "/biometric/credentials")).credentials;
+export const listCredentials = async (settings) =>
+  (await request("GET", "/biometric/credentials", settings)).credentials;
 
 /**
  * Revokes a passkey.

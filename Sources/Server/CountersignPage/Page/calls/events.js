@@ -93,6 +93,41 @@ async function watchOnce({ id, watchSecret }, signal, tell) {
 }
 
 /**
+ * Follows an action that was handed to a phone, until it is decided or over, or the signal says to
+ * stop.
+ *
+ * @param {import("./handovers.js").Handover} handover
+ * @param {AbortSignal} signal
+ * @param {(handover: import("./handovers.js").Handover) => void} tell
+ */
+export async function watchHandover({ transactionID }, signal, tell) {
+  const path = `/handovers/${encodeURIComponent(transactionID)}/events`;
+  for (let status = "pending"; status === "pending" && !signal.aborted;) {
+    const step = record("network", "GET /handovers/{id}/events", "watched");
+    let response = null;
+    try {
+      response = await fetch(root + path, {
+        credentials: "same-origin", cache: "no-store", redirect: "error", signal,
+      });
+      // The session is over, or knows it no more: nothing comes of it.
+      if ([401, 404].includes(response.status)) tell({ status: status = "expired" });
+      if (!response.ok) throw new Error("refused");
+      for await (const { data } of events(response.body)) {
+        status = data.status;
+        tell(data);
+      }
+      step.end({ status: response.status });
+    } catch {
+      // Stopped by the page itself, it has not failed.
+      step.end({ status: response?.status ?? null, isFailed: !signal.aborted });
+    }
+    if (status === "pending" && !signal.aborted) {
+      await new Promise((resolve) => setTimeout(resolve, pauseSeconds * 1000));
+    }
+  }
+}
+
+/**
  * The events of a stream (HTML standard, "server-sent events") as they come.
  *
  * @param {ReadableStream<Uint8Array>} body

@@ -22,11 +22,18 @@ import { announce, doneNotice, explain, notice } from "./notice.js";
  * @property {(how: {isSigningOut: boolean}) => Promise<boolean>} [mayLeave] asks before the person
  *   leaves
  * @property {() => void} [gone] called when another screen replaces it
+ * @property {boolean} [isLock] whether it stands for a page that is locked: then no other is shown
  */
 
 /** @type {Screen|null} */
 let current = null;
 let leaving = new AbortController();
+let isHeld = () => false;
+
+/** Tells when no screen but that of the lock may be shown. @param {() => boolean} isLocked */
+export function holdScreens(isLocked) {
+  isHeld = isLocked;
+}
 
 /**
  * Notes the screen that is shown, before something is waited for: an answer to a screen that
@@ -59,6 +66,8 @@ export async function mayLeave({ isSigningOut = false } = {}) {
  * @param {Screen} screen
  */
 export function show(screen) {
+  // What was under way when the page was locked comes to nothing here.
+  if (isHeld() && !screen.isLock) return;
   leaving.abort();
   leaving = new AbortController();
   current?.gone?.();
@@ -86,6 +95,7 @@ export function show(screen) {
  * @param {Pick<Screen, "content"|"mayLeave"|"gone">} more
  */
 function fill(screen, more) {
+  if (current !== screen) return;
   Object.assign(screen, more);
   const title = document.querySelector("#main h1");
   while (title.nextSibling) title.nextSibling.remove();

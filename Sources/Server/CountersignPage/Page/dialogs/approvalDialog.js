@@ -1,14 +1,19 @@
+import { handOver, withdrawHandover } from "../calls/handovers.js";
 import { performAction } from "../calls/operations.js";
 import { isAnswerLost, Refusal, words } from "../calls/refusal.js";
 import { button, relabel } from "../core/controls.js";
+import { element } from "../core/element.js";
 import { notice } from "../core/notice.js";
 import { once } from "../core/once.js";
 import { untilAnswered } from "../core/untilAnswered.js";
-import { askDocument, canAct, isFresh, NotWhatWasAsked, wayOf } from "../documents/askDocument.js";
+import {
+  askDocument, canAct, canHandOver, isFresh, NotWhatWasAsked, wayOf,
+} from "../documents/askDocument.js";
 import { isWordForWord } from "../documents/compare.js";
 import { amountOf, matterOf } from "../documents/fields.js";
 import { slip } from "../documents/slip.js";
-import { PromptFailed, usePasskey } from "../passkeys/prompt.js";
+import { handOverPanel } from "../parts/handOverPanel.js";
+import { hasPasskeys, PromptFailed, usePasskey } from "../passkeys/prompt.js";
 import { texts } from "../texts.js";
 import { begin } from "../timeline/record.js";
 import { showDialog } from "./dialog.js";
@@ -27,8 +32,8 @@ import { showDialog } from "./dialog.js";
  */
 
 /**
- * Shows the person in a dialog what an action does, has it signed with a passkey, and has the
- * server do it.
+ * Shows the person in a dialog what an action does, has it signed with a passkey or approved on
+ * their phone, and has the server do it.
  *
  * Nothing is signed but the document that the dialog shows, and no document is shown that the
  * caller does not take for an answer to what it asked for.
@@ -49,7 +54,9 @@ export async function approve(scenario, payload, isAnswered) {
     return refused(error);
   }
   const way = wayOf(challenge.ways, "assertion");
-  if (canAct(challenge.ways, "assertion")) return show(action, challenge);
+  if (canAct(challenge.ways, "assertion") || canHandOver(challenge.ways)) {
+    return show(action, challenge);
+  }
   return refused(new Refusal(403, { reason: way?.reason ?? "proof_not_allowed" }, null));
 }
 
@@ -61,13 +68,55 @@ async function show(action, first) {
   let challenge = first;
   /** True if the proof is on its way, so that closing the dialog takes nothing back. */
   let isSent = false;
+  /** What waits on the phone; null while nothing does. */
+  let handed = null;
+  const canUsePasskey = canAct(first.ways, "assertion") && hasPasskeys();
 
   const draw = (close) => {
     const { root, say } = notice();
     const label = texts.approve.byPasskey(amountOf(shown));
     const passkey = button(label, {
-      kind: "primary wide", icon: "passkey", onclick: once(() => [passkey], sign),
+      kind: "primary wide", icon: "passkey", hidden: !canUsePasskey,
+      onclick: once(() => [passkey, phone], sign),
     });
+    const phone = button(texts.handover.use, {
+      kind: canUsePasskey ? "wide" : "primary wide", icon: "phone",
+      hidden: !canHandOver(first.ways), onclick: once(() => [passkey, phone], askPhone),
+    });
+    const onPhone = element("div", { class: "stack" });
+
+    async function askPhone() {
+      say(null);
+      handed?.gone();
+      try {
+        const handover = await handOver(action.scenario, action.payload);
+        if (leaving.signal.aborted) return void withdrawHandover(handover).catch(() => {});
+        handed = handOverPanel(handover, {
+          approved: settle, over: (words) => give(words), failed: (error) => give(approvalWords(error)),
+          lost: (words) => say(words, "plain"),
+        });
+        passkey.hidden = phone.hidden = true;
+        onPhone.replaceChildren(...handed.content);
+      } catch (error) {
+        if (!leaving.signal.aborted) say(approvalWords(error));
+      }
+    }
+
+    async function settle(proof) {
+      try {
+        close({ state: "performed", operation: await send(proof) });
+      } catch (error) {
+        if (!leaving.signal.aborted) give(approvalWords(error));
+      }
+    }
+
+    /** Nothing came of it on the phone: the ways are there again. */
+    function give(words) {
+      onPhone.replaceChildren();
+      passkey.hidden = !canUsePasskey;
+      phone.hidden = false;
+      say(words);
+    }
 
     async function sign() {
       say(null);
@@ -79,7 +128,7 @@ async function show(action, first) {
         // A challenge that the server has seen is good for no second prompt.
         challenge = null;
         relabel(passkey, texts.approve.checking, true);
-        close({ state: "performed", operation: await send(assertion) });
+        close({ state: "performed", operation: await send({ assertion }) });
       } catch (error) {
         if (!leaving.signal.aborted) say(approvalWords(error));
       } finally {
@@ -87,11 +136,11 @@ async function show(action, first) {
       }
     }
 
-    async function send(assertion) {
+    async function send(proof) {
       isSent = true;
       try {
         const { answer } = await untilAnswered(
-          (isAgain) => performAction(action, { assertion }, isAgain),
+          (isAgain) => performAction(action, proof, isAgain),
           { signal: leaving.signal, lost: () => say(texts.approve.lost, "plain") });
         return answer;
       } catch (error) {
@@ -101,13 +150,14 @@ async function show(action, first) {
     }
 
     return [
-      slip(shown), root, passkey,
+      slip(shown), root, onPhone, passkey, phone,
       button(texts.cancel, { kind: "quiet wide", onclick: () => close(null) }),
     ];
   };
 
   const outcome = await showDialog(texts.approve.title(matterOf(shown)), draw);
   leaving.abort();
+  handed?.gone();
   return outcome ?? (isSent ? { state: "unknown", key: action.key } : { state: "left" });
 }
 

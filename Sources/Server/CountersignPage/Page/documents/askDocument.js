@@ -28,7 +28,8 @@ export const ofWait = new Set(["factor_waits", "recovered_limit"]);
  * A kind of proof that an action takes, and whether this account's would do now.
  *
  * @typedef {{proof: string, canAct: true}
- *   | {proof: string, canAct: false, reason: string, detail: string}} Way
+ *   | {proof: string, canAct: false, reason: string, detail: string, canHandOver?: true}} Way
+ *   `canHandOver` where a phone of the account could give it
  */
 
 /**
@@ -74,6 +75,9 @@ export const wayOf = (ways, proof) => ways.find((way) => way.proof === proof);
 
 /** Tells a kind of proof that would do now. @param {Way[]} ways @param {string} proof */
 export const canAct = (ways, proof) => wayOf(ways, proof)?.canAct === true;
+
+/** Tells an action that a phone of the account could approve. @param {Way[]} ways */
+export const canHandOver = (ways) => ways.some((way) => way.canHandOver === true);
 
 /** True if a challenge may be signed still. @param {Omit<Linked, "ways">|null} challenge */
 export const isFresh = (challenge) => challenge !== null

@@ -7,6 +7,7 @@ import { isSessionOver } from "../core/notice.js";
 import { once } from "../core/once.js";
 import { texts } from "../texts.js";
 import { account } from "./account.js";
+import { isLocked } from "./softLock.js";
 
 /** Seconds before the end of a session at which the person is warned. */
 const warningSeconds = 60;
@@ -33,6 +34,11 @@ export function watchSessionEnd(leave) {
 
   async function look() {
     if (account() === null || secondsToSessionEnd() > warningSeconds) return close();
+    // A locked page warns nobody: it says that the session is over when it is.
+    if (isLocked()) {
+      close();
+      if (secondsToSessionEnd() > 0) return;
+    }
     warning?.tick();
     if (isAsking || performance.now() < quietUntil) return;
     if (warning?.isShown() && secondsToSessionEnd() > 0) return;

@@ -8,6 +8,7 @@ import {
   account as accountHere, isUnconfirmed, noteRelayed, noteSignedIn, noteSignedOut,
 } from "./account.js";
 import { forgetSignOut, signOut } from "./signOut.js";
+import { noteTouch, unlock } from "./softLock.js";
 
 /**
  * Forgets whoever was signed in.
@@ -16,6 +17,7 @@ import { forgetSignOut, signOut } from "./signOut.js";
  */
 export function exit(account) {
   noteSignedOut(account);
+  unlock();
   setSignedIn(false);
   stopWaiting();
 }
@@ -33,6 +35,7 @@ export async function enterAnew(open, { isByCode = false, isRelayed = false } = 
   const { accountID } = await open();
   if (!isHere()) return void signOut();
   forgetSignOut();
+  unlock();
   // Before anybody counts as signed in: nothing is waited for between that and the next screen.
   // Where the server does not say, home asks for the step, and does without the offer.
   const factors = isByCode ? await readSecondFactor().catch(() => null) : null;
@@ -54,6 +57,7 @@ export async function enterAnew(open, { isByCode = false, isRelayed = false } = 
  */
 export async function enter(account, { factors = null, level = null } = {}) {
   noteSignedIn(account);
+  noteTouch();
   if (isUnconfirmed(account)) return go({ to: "isThatYou" });
   setSignedIn(true);
   const isProved = factors === null || (!factors.needsFactor && !hasFactor(factors));

@@ -51,6 +51,41 @@ export const texts = {
     stay: "Angemeldet bleiben",
   },
 
+  handover: {
+    use: "Auf dem Telefon freigeben",
+    usePIN: "PIN auf dem Telefon verwenden",
+    title: "Auf dem Telefon freigeben",
+    lead: "Der Vorgang wartet in der App auf Ihrem Telefon. Geben Sie ihn dort nur frei, wenn Sie diese Zahl sehen und alles andere so, wie es hier steht.",
+    number: "Zahl auf beiden Bildschirmen",
+    steps: [
+      "Öffnen Sie die App auf Ihrem Telefon.",
+      "Vergleichen Sie die Zahl und was Sie freigeben.",
+      "Geben Sie mit PIN, Fingerabdruck oder Gesicht frei.",
+    ],
+    left: (seconds) => `Wartet noch ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`,
+    nearlyOver: "Noch 30 Sekunden, um auf dem Telefon freizugeben.",
+    again: "Das Telefon noch einmal fragen",
+    status: {
+      pending: "Wartet auf Ihr Telefon",
+      approved: "Auf dem Telefon freigegeben",
+      denied: "Auf dem Telefon abgelehnt. Es wurde nichts getan.",
+      expired: "Niemand hat rechtzeitig freigegeben. Es wurde nichts getan.",
+      withdrawn: "Es wurde anderswo neu angefragt. Es wurde nichts getan.",
+    },
+    lost: "Ihr Telefon hat freigegeben, aber hier kam keine Antwort an. Es wird noch einmal gefragt.",
+  },
+
+  locked: {
+    title: "Gesperrt",
+    lead: "Diese Seite wurde eine Weile nicht berührt und zeigt deshalb nichts. Sie sind noch angemeldet.",
+    unlock: "Mit Passkey entsperren",
+    unlocking: "Wartet auf Ihren Passkey",
+    again: "Neu anmelden",
+    failed: "Der Passkey wurde nicht verwendet. Versuchen Sie es noch einmal, oder melden Sie sich neu an.",
+    wrong: "Das war kein Passkey dieses Kontos. Versuchen Sie es noch einmal, oder melden Sie sich neu an.",
+    noPasskey: "Dieses Konto hat keinen Passkey, der die Seite entsperrt. Melden Sie sich neu an.",
+  },
+
   phoneSignIn: {
     title: "Mit dem Telefon anmelden",
     lead: "Ihr Telefon bestätigt, und dieser Bildschirm ist angemeldet.",
@@ -550,7 +585,7 @@ export const texts = {
     compare: "Ist es, was Sie wollten?",
     compareShown: "Ist es, was gezeigt wird?",
     answers: {
-      link: "Code erhalten", watched: "verfolgt", options: "Challenge erhalten", verify: "Verifizierungs-Token erhalten", decision: "Entscheidung erhalten", signed: "unterschrieben", made: "angelegt", same: "ja",
+      link: "Code erhalten", watched: "verfolgt", options: "Challenge erhalten", verify: "Verifizierungs-Token erhalten", decision: "Entscheidung erhalten", handover: "Zahl erhalten", signed: "unterschrieben", made: "angelegt", same: "ja",
     },
   },
 
@@ -604,6 +639,7 @@ export const texts = {
     already_denied: "Das wurde vorher abgelehnt.",
     transaction_expired: "Die Zeit zum Entscheiden ist vorbei. Nichts wurde bezahlt.",
     too_many_pending: "Entscheiden Sie erst über das, was wartet.",
+    handover_pending: "Ihr Telefon hat noch nicht entschieden.",
     link_over: "Dieser Code gilt nicht mehr. Lassen Sie einen neuen anzeigen.",
     link_not_confirmed: "Ihr Telefon hat noch nicht bestätigt.",
     internal_error: "Bei uns ist etwas fehlgeschlagen. Versuchen Sie es gleich noch einmal.",

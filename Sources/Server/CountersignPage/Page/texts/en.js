@@ -54,6 +54,41 @@ export const texts = {
     stay: "Stay signed in",
   },
 
+  handover: {
+    use: "Approve on your phone",
+    usePIN: "Use PIN on your phone",
+    title: "Approve on your phone",
+    lead: "It waits in the app on your phone. Approve there only if you see this number, and everything else as it stands here.",
+    number: "Number on both screens",
+    steps: [
+      "Open the app on your phone.",
+      "Compare the number, and what you approve.",
+      "Approve with your PIN, fingerprint or face.",
+    ],
+    left: (seconds) => `Waits for ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`,
+    nearlyOver: "30 seconds left to approve on your phone.",
+    again: "Ask your phone again",
+    status: {
+      pending: "Waiting for your phone",
+      approved: "Approved on your phone",
+      denied: "Declined on your phone. Nothing was done.",
+      expired: "Nobody approved in time. Nothing was done.",
+      withdrawn: "It was asked for anew elsewhere. Nothing was done.",
+    },
+    lost: "Your phone approved, but no answer came here. Asking again.",
+  },
+
+  locked: {
+    title: "Locked",
+    lead: "Nobody has touched this page for a while, so it shows nothing. You are still signed in.",
+    unlock: "Unlock with passkey",
+    unlocking: "Waiting for your passkey",
+    again: "Sign in again",
+    failed: "The passkey was not used. Try again, or sign in again.",
+    wrong: "That was no passkey of this account. Try again, or sign in again.",
+    noPasskey: "This account has no passkey that unlocks the page. Sign in again.",
+  },
+
   phoneSignIn: {
     title: "Sign in with your phone",
     lead: "Your phone confirms, and this screen is signed in.",
@@ -553,7 +588,7 @@ export const texts = {
     compare: "Is it what you asked for?",
     compareShown: "Is it what is shown?",
     answers: {
-      link: "code received", watched: "followed", options: "challenge received", verify: "verification token received", decision: "decision received", signed: "signed", made: "made", same: "yes",
+      link: "code received", watched: "followed", options: "challenge received", verify: "verification token received", decision: "decision received", handover: "number received", signed: "signed", made: "made", same: "yes",
     },
   },
 
@@ -607,6 +642,7 @@ export const texts = {
     already_denied: "This was declined before.",
     transaction_expired: "The time to decide is over. Nothing was paid.",
     too_many_pending: "Decide on what is waiting first.",
+    handover_pending: "Your phone has not decided yet.",
     link_over: "This code is over. Have a new one made.",
     link_not_confirmed: "Your phone has not confirmed yet.",
     internal_error: "Something failed on our side. Try again in a moment.",

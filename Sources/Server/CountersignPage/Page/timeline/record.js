@@ -36,6 +36,12 @@ export function begin(name) {
   changed();
 }
 
+/** Forgets every step: whoever looks at a locked page learns nothing of what was done. */
+export function forget() {
+  activities.length = background.steps.length = 0;
+  changed();
+}
+
 /**
  * Records that a step began.
  *

@@ -1,4 +1,5 @@
 import { showBuy } from "./screens/buy.js";
+import { showOnPhone } from "./screens/onPhone.js";
 import { showChecking, showOutcome } from "./screens/outcome.js";
 import { showPastPurchase } from "./screens/pastPurchase.js";
 import { showPIN } from "./screens/pin.js";
@@ -12,6 +13,7 @@ export const screens = {
   buyAgain: ({ earlier }) => showBuy(earlier),
   reviewPayment: ({ payment, wallet, message }) => showReview(payment, wallet, message),
   pin: ({ payment, wallet, message }) => showPIN(payment, wallet, message),
+  onPhone: ({ payment, wallet }) => showOnPhone(payment, wallet),
   checking: ({ sent }) => showChecking(sent),
   pastPurchase: ({ topUp }) => showPastPurchase(topUp),
   outcome: ({ outcome, payment }) => showOutcome(outcome, payment),

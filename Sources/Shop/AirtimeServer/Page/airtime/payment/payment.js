@@ -1,4 +1,4 @@
-import { canAct, isSame, wayOf } from "../../page.js";
+import { canAct, canHandOver, isSame, wayOf } from "../../page.js";
 
 /**
  * The progress of a payment. `leaving` ends a prompt and calls that are under way.
@@ -141,6 +141,9 @@ export const takesPasskey = ({ ways }) => canAct(ways, "assertion");
 
 /** Tells a payment that the PIN may approve now. @param {Payment} payment */
 export const takesPIN = ({ ways }) => canAct(ways, "pin");
+
+/** Tells a payment that a phone of the account may approve. @param {Payment} payment */
+export const takesPhone = ({ ways }) => canHandOver(ways);
 
 /** Tells a payment that a PIN could approve, if there were one. @param {Payment} payment */
 export const lacksPIN = ({ ways }) => wayOf(ways, "pin")?.reason === "pin_missing";

@@ -5,7 +5,7 @@ import {
 } from "../../page.js";
 import { cancelButton, mayLeavePayment } from "../parts/paymentFrame.js";
 import { OutcomeUnknown, pay } from "../payment/pay.js";
-import { canTryPasskey, leavingSignal, notePINSet, takeUp } from "../payment/payment.js";
+import { canTryPasskey, leavingSignal, notePINSet, takesPhone, takeUp } from "../payment/payment.js";
 import { texts } from "../texts.js";
 
 /**
@@ -93,6 +93,11 @@ function draw(payment, wallet, factors, message) {
 
   function missing() {
     form.hidden = true;
+    if (takesPhone(payment)) {
+      return say(texts.pin.onPhone, "plain", button(page.handover.usePIN, {
+        icon: "phone", onclick: () => go({ to: "onPhone", payment, wallet }),
+      }));
+    }
     if (factors.hasDevicePIN) return say(texts.pin.onPhone, "plain");
     say(message ? `${message}. ${texts.pin.missing}` : texts.pin.missing, "plain",
       button(texts.pin.missingAction, {

@@ -8,7 +8,7 @@ import { cancelButton, mayLeavePayment } from "../parts/paymentFrame.js";
 import { Changed, OutcomeUnknown, pay, proveWithPasskey } from "../payment/pay.js";
 import {
   canTryPasskey, countFailure, fromBalance, lacksPIN, leavingSignal, needsPasskey, notePINSet,
-  takesPasskey, takesPIN, takeUp,
+  takesPasskey, takesPhone, takesPIN, takeUp,
 } from "../payment/payment.js";
 import { texts } from "../texts.js";
 
@@ -25,12 +25,15 @@ export function showReview(payment, wallet, message) {
   const { root, say } = notice();
   const label = texts.review.pay(amountOf(payment.document));
   const payButton = button(label, {
-    kind: "primary wide", icon: "passkey", onclick: once(() => [payButton, pinButton], approve),
+    kind: "primary wide", icon: "passkey", onclick: once(() => [payButton, pinButton, phoneButton], approve),
   });
   const isCovered = wallet.balance >= fromBalance(payload, wallet);
   const pinButton = button(page.approve.usePIN, {
     kind: "wide", icon: "pin", hidden: !takesPIN(payment) || !isCovered,
     onclick: () => go({ to: "pin", payment, wallet }),
+  });
+  const phoneButton = button(page.handover.use, {
+    kind: "wide", icon: "phone", hidden: !takesPhone(payment) || !isCovered, onclick: askPhone,
   });
   const reading = record("person", page.timeline.reading);
   let isUnderWay = false;
@@ -61,6 +64,10 @@ export function showReview(payment, wallet, message) {
     relabel(payButton, isPrompted ? page.approve.prompted : page.approve.checking, true);
     if (state === "renewed") say(page.approve.renewed, "plain");
     if (state === "lost") say(texts.review.lost, "plain");
+  }
+
+  function askPhone() {
+    go({ to: "onPhone", payment, wallet });
   }
 
   async function change() {
@@ -99,12 +106,16 @@ export function showReview(payment, wallet, message) {
 
   /** No proof mends it: none is asked for, and the way on is another amount. */
   function notCovered() {
-    payButton.hidden = pinButton.hidden = true;
+    payButton.hidden = pinButton.hidden = phoneButton.hidden = true;
     say(page.problems.insufficient_funds, "problem",
       button(texts.review.change, { onclick: change }));
   }
 
   function offerPIN(text) {
+    if (takesPhone(payment)) {
+      const isOffer = text === page.usePINInstead;
+      return [button(isOffer ? text : page.handover.usePIN, { icon: "phone", onclick: askPhone })];
+    }
     if (needsPasskey(payment)) return [element("p", {}, page.problems.linking_required)];
     if (lacksPIN(payment)) {
       return [button(texts.pin.missingAction, { icon: "pin", onclick: once(() => [], setPIN) })];
@@ -155,7 +166,7 @@ export function showReview(payment, wallet, message) {
       slip(payment.document, { more }),
       root,
       element(
-        "div", { class: "stack" }, payButton, pinButton,
+        "div", { class: "stack" }, payButton, pinButton, phoneButton,
         element(
           "div", { class: "pair" },
           button(texts.review.change, { kind: "quiet", onclick: change }),

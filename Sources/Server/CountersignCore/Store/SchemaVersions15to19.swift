@@ -304,3 +304,16 @@ enum SchemaVersion17 {
 enum SchemaVersion18 {
   static let statements: [String] = ["ALTER TABLE credentials ADD COLUMN name BLOB"]
 }
+
+/// The nineteenth schema: a transaction that a session handed to the person's other devices, and
+/// the moment at which that session withdrew it.
+enum SchemaVersion19 {
+  static let statements: [String] = [
+    "ALTER TABLE transactions ADD COLUMN session_id TEXT",
+    "ALTER TABLE transactions ADD COLUMN withdrawn_at BIGINT",
+    """
+    CREATE INDEX transactions_by_session ON transactions (session_id)
+      WHERE session_id IS NOT NULL
+    """,
+  ]
+}

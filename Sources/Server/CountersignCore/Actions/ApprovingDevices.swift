@@ -1,0 +1,96 @@
+import WireModel
+
+/// Finds the devices of an account that could approve a document which another session asks for.
+final class ApprovingDevices: Sendable {
+  private let levels: FactorLevels
+  private let strength: ActionStrength
+  private let limits: ActionLimits
+  private let secondFactors: SecondFactors
+
+  init(
+    levels: FactorLevels, strength: ActionStrength, limits: ActionLimits,
+    secondFactors: SecondFactors
+  ) {
+    self.levels = levels
+    self.strength = strength
+    self.limits = limits
+    self.secondFactors = secondFactors
+  }
+
+  /// Refuses an action that no other device of the account could approve now.
+  ///
+  /// - Parameters:
+  ///   - document: The action's document.
+  ///   - terms: The proofs that it takes.
+  ///   - kinds: Those that count: a device's PIN, and the key that it registered.
+  ///   - own: The device that asks; nil for a screen that is none.
+  ///   - context: The snapshot.
+  /// - Throws: ``Refusal``: that of the last device that was looked at; `pin_missing` where none is
+  ///   there.
+  func require(
+    for document: ActionDocument, _ terms: ActionTerms, by kinds: Set<Proof.Kind>,
+    besides own: DeviceID?, in context: ReadingContext
+  ) throws {
+    var reason = Refusal(.pinMissing, "add a phone with a PIN first; then it can approve this")
+    for device in try Devices.of(context.account, in: context.transaction) where device.id != own {
+      for kind in kinds {
+        do {
+          return try require(kind, of: device, for: document, terms, in: context)
+        } catch let refusal as Refusal {
+          reason = refusal
+        }
+      }
+    }
+    throw reason
+  }
+
+  private func require(
+    _ kind: Proof.Kind, of device: DeviceRecord, for document: ActionDocument,
+    _ terms: ActionTerms, in context: ReadingContext
+  ) throws {
+    let proof = ProofStrength.key(kind, isLinked: true)
+    let worth = try worth(of: kind, device, in: context)
+    try strength.require(proof, of: worth.level, terms, document, context.caller, in: context)
+    try limits.require(proof, worth, document, in: context)
+  }
+
+  private func worth(
+    of kind: Proof.Kind, _ device: DeviceRecord, in context: ReadingContext
+  ) throws -> FactorWorth {
+    func worth(_ factor: ProvingFactor) throws -> FactorWorth {
+      try levels.worth(of: factor, of: context.account, at: context.now, in: context.transaction)
+    }
+    guard kind == .pinProof else {
+      let keys = try Credentials.descriptors(from: device.id, in: context.transaction)
+      let best = try keys.map { try worth(.passkey($0.id)) }.max { $0.level < $1.level }
+      guard let best else {
+        throw Refusal(.credentialMissing, "the phone has no key; add biometrics there first")
+      }
+      return best
+    }
+    let state = try secondFactors.state(
+      of: context.account, from: device, at: context.now, in: context.transaction)
+    guard state.hasPIN else {
+      throw Refusal(.pinMissing, "the phone has no PIN; set one there first")
+    }
+    guard !state.isBlocked else {
+      throw Refusal(.secondFactorBlocked, "the phone's PIN is blocked; use a passkey instead")
+    }
+    return try worth(.devicePIN(device.id))
+  }
+
+  /// Tells if another device could give a kind of proof for it.
+  func canApprove(
+    by kind: Proof.Kind, _ document: ActionDocument, _ terms: ActionTerms,
+    besides own: DeviceID?, in context: ReadingContext
+  ) throws -> Bool {
+    guard let kinds = try? HandedAction.kinds(of: terms, document.scenario), kinds.contains(kind)
+    else { return false }
+    do {
+      try require(for: document, terms, by: [kind], besides: own, in: context)
+      return true
+    } catch is Refusal {
+      return false
+    }
+  }
+}

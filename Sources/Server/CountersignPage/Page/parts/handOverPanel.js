@@ -1,0 +1,87 @@
+import { watchHandover } from "../calls/events.js";
+import { collectHandover, withdrawHandover } from "../calls/handovers.js";
+import { countdown } from "../core/countdown.js";
+import { element, icon } from "../core/element.js";
+import { announce } from "../core/notice.js";
+import { untilAnswered } from "../core/untilAnswered.js";
+import { texts } from "../texts.js";
+
+/** Seconds before the end at which it is said to those who do not see the countdown. */
+const warningSeconds = 30;
+
+/**
+ * An action that waits on the person's phone: the number that both screens show, what to do, and
+ * how far it has come.
+ *
+ * @param {import("../calls/handovers.js").Handover} handover
+ * @param {object} settings
+ * @param {(proof: {verificationToken: string}) => void} settings.approved is given the proof, which
+ *   acts once
+ * @param {(words: string, status: string) => void} settings.over nothing comes of it, and why
+ * @param {(error: unknown) => void} settings.failed the phone approved, and no token is to be had
+ * @param {(words: string) => void} settings.lost an answer was lost, and is asked for again
+ * @returns {{content: Node[], gone: () => void}} `gone` withdraws it unless it is decided
+ */
+export function handOverPanel(handover, { approved, over, failed, lost }) {
+  const leaving = new AbortController();
+  let isSettled = false;
+  const words = element("span", {}, texts.handover.status.pending);
+  const status = element("p", { class: "link-status waiting", role: "status" },
+    icon("phone"), words);
+  const left = element("p", { class: "hint", "aria-live": "off" });
+  const stopCountdown = countdown(handover.expiresIn, tick, () => follow({ status: "expired" }));
+  watchHandover(handover, leaving.signal, follow);
+
+  function tick(seconds) {
+    left.textContent = texts.handover.left(seconds);
+    if (seconds === warningSeconds) announce(texts.handover.nearlyOver);
+  }
+
+  function follow({ status: reached }) {
+    if (isSettled || leaving.signal.aborted || reached === "pending") return;
+    isSettled = true;
+    stopCountdown();
+    left.textContent = "";
+    words.textContent = texts.handover.status[reached];
+    status.className = `link-status ${reached === "approved" ? "confirmed" : "over"}`;
+    if (reached === "approved") collect();
+    else over(texts.handover.status[reached], reached);
+  }
+
+  async function collect() {
+    const { signal } = leaving;
+    try {
+      const { answer } = await untilAnswered(
+        () => collectHandover(handover, signal),
+        { signal, lost: () => lost(texts.handover.lost) });
+      if (!signal.aborted) approved({ verificationToken: answer.verificationToken });
+    } catch (error) {
+      if (!signal.aborted) failed(error);
+    }
+  }
+
+  return {
+    content: [
+      element("p", {}, texts.handover.lead),
+      element(
+        "div", { class: "link-guide" },
+        element(
+          "p", { class: "link-number" },
+          element("span", {}, texts.handover.number), " ",
+          element("strong", {}, handover.number),
+        ),
+        element(
+          "ol", { class: "numbered" },
+          ...texts.handover.steps.map((step) => element("li", {}, step)),
+        ),
+        left,
+      ),
+      status,
+    ],
+    gone: () => {
+      stopCountdown();
+      leaving.abort();
+      if (!isSettled) withdrawHandover(handover).catch(() => {});
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import {
+  button, element, explain, go, handOver, handOverPanel, notice, Refusal, showLoaded, slip,
+  texts as page,
+} from "../../page.js";
+import { cancelButton, mayLeavePayment } from "../parts/paymentFrame.js";
+import { OutcomeUnknown, pay } from "../payment/pay.js";
+import { leavingSignal, takeUp } from "../payment/payment.js";
+import { texts } from "../texts.js";
+
+/**
+ * Has the payment approved on the person's phone, with its PIN or biometrics.
+ *
+ * @param {import("../payment/payment.js").Payment} payment
+ * @param {object} wallet
+ */
+export function showOnPhone(payment, wallet) {
+  takeUp(payment);
+  const head = {
+    title: page.handover.title, place: "buy", matter: payment.matter,
+    mayLeave: () => mayLeavePayment(payment),
+  };
+  return showLoaded(
+    head, () => handOver("TOP_UP", payment.payload),
+    (handover) => draw(payment, wallet, handover));
+}
+
+function draw(payment, wallet, handover) {
+  const { root, say } = notice();
+  const again = button(page.handover.again, {
+    kind: "wide", icon: "phone", hidden: true,
+    onclick: () => go({ to: "onPhone", payment, wallet }),
+  });
+  const back = button(page.back, {
+    kind: "quiet", onclick: () => go({ to: "reviewPayment", payment, wallet }),
+  });
+  const panel = handOverPanel(handover, {
+    approved: send,
+    over: () => (again.hidden = false),
+    failed: (error) => fail(error),
+    lost: (text) => say(text, "plain"),
+  });
+
+  async function send(proof) {
+    const signal = leavingSignal(payment);
+    back.hidden = true;
+    say(texts.review.paying, "plain");
+    try {
+      const outcome = await pay(payment, proof);
+      if (!signal.aborted) go({ to: "outcome", outcome, payment });
+    } catch (error) {
+      if (!signal.aborted) fail(error);
+    }
+  }
+
+  function fail(error) {
+    if (error instanceof OutcomeUnknown) return go({ to: "checking", sent: error.sent });
+    back.hidden = false;
+    // The payment is another one by now: nothing was approved of it.
+    const isOther = error instanceof Refusal && error.reason === "transaction_mismatch";
+    if (isOther) return say(texts.review.changed);
+    again.hidden = false;
+    explain(error, say);
+  }
+
+  return {
+    content: [
+      slip(payment.document), root, ...panel.content, again,
+      element("div", { class: "pair" }, back, cancelButton(payment)),
+    ],
+    gone: panel.gone,
+  };
+}

@@ -1,0 +1,184 @@
+import BrowserTesting
+import CountersignCore
+import CountersignTesting
+import Testing
+import WebAuthnModel
+import WireModel
+
+extension BrowserTests {
+  @Suite("approving on a phone what the page asks for")
+  struct HandOverTests {
+    @Test("the number is on both, the phone approves by its PIN, and the page pays once")
+    func approved() async throws {
+      try await withHandedPayment { browser, person, phone in
+        let shown = try await phone.waiting()
+        let document = try #require(shown.document)
+        let number = try await phone.shownNumber()
+        try #require(shown.transaction.number == number)
+        try #require(document.fields[0].value == .text(number))
+        try #require(document.fields[1].value == .text(person.address))
+        try #require(document.moneyMinorUnits == 150_000)
+        let check = Accessibility(browser: browser)
+        let problems = try await check.problems(on: "handover") + check.overflow(on: "handover")
+        try #require(problems == [])
+        try await phone.approve(shown)
+        try await person.see("Topup successful")
+        try await person.requirePaid(1, balance: "₦3,500")
+        // What the person has handed over is nothing that waits for them here.
+        let badges = try await browser.elements("#navigation .badge")
+        try #require(badges.isEmpty)
+      }
+    }
+
+    @Test("a decline on the phone ends the wait with that, and the phone can be asked again")
+    func declined() async throws {
+      try await withHandedPayment { browser, person, phone in
+        try await phone.decline(phone.waiting())
+        try await person.read("Declined on your phone. Nothing was done.")
+        try await browser.press("Ask your phone again")
+        try await phone.approve(phone.waiting())
+        try await person.see("Topup successful")
+        try await person.requirePaid(1, balance: "₦3,500")
+      }
+    }
+
+    @Test("leaving the payment takes it back: the phone can approve nothing any more")
+    func cancelled() async throws {
+      try await withHandedPayment { browser, person, phone in
+        let shown = try await phone.waiting()
+        let proof = try await phone.proof(of: shown)
+        try await browser.press("Back")
+        try await person.see("Approve this payment")
+        _ = try await browser.wait(for: "the payment to be taken back") {
+          try await phone.list().isEmpty ? true : nil
+        }
+        let refused = try await phone.server.service.reviews.approve(
+          shown.reviewID, ApprovalRequest(proof: proof), idempotencyKey: nil,
+          session: phone.session())
+        guard case .failure(let refusal) = refused else {
+          Issue.record("a payment that was taken back was approved")
+          return
+        }
+        try #require(refusal.reason == .transactionExpired)
+      }
+    }
+
+    @Test("nobody decides in time: the page says so, and nothing is paid")
+    func expired() async throws {
+      try await withHandedPayment { browser, person, phone in
+        phone.server.turn(seconds: 181)
+        try await person.read("Nobody approved in time. Nothing was done.")
+        let isWaiting = try await phone.list().isEmpty == false
+        try #require(!isWaiting)
+        try await browser.press("Back")
+        try await person.see("Approve this payment")
+      }
+    }
+
+    @Test("the dialog for a host's own page asks the phone too, and performs the action")
+    func dialog() async throws {
+      try await withClockedServer(scenarios: [.openDoor]) { browser, server in
+        let person = try Person(browser, at: server)
+        let phone = try await signedIn(person, browser, server)
+        try await browser.run(
+          """
+          import("/page/host.js").then(({ approve }) => approve("OPEN_DOOR", {}, () => true))
+            .then((outcome) => { window.outcome = outcome; });
+          """)
+        _ = try await browser.find(.dialog, "Approve this request?")
+        try await browser.press("Approve on your phone")
+        try await phone.decline(phone.waiting())
+        try await browser.wait(forAlert: "Declined on your phone. Nothing was done.")
+        try await browser.press("Approve on your phone")
+        try await phone.approve(phone.waiting(), by: .assertion)
+        try await browser.wait(until: "window.outcome?.state === \"performed\"")
+        let dialogs = try await browser.elements("dialog")
+        try #require(dialogs.isEmpty)
+      }
+    }
+
+    /// Signs somebody in by a phone that has their PIN.
+    private func signedIn(
+      _ person: Person, _ browser: Browser, _ server: ClockedServer
+    ) async throws -> HeldPhone {
+      let phone = try await HeldPhone.enrolled(browser, server, for: person)
+      try await person.open()
+      try await browser.press("Sign in with your phone")
+      try await phone.signIn()
+      try await person.seeLoaded("Is that you?")
+      try await browser.press("Yes, go on")
+      try await person.seeLoaded("Home")
+      return phone
+    }
+
+    /// Somebody without a passkey here, whose PIN is on a phone, asks it to approve ₦1,500.
+    private func withHandedPayment(
+      _ name: String = #function,
+      _ test: (Browser, Person, HeldPhone) async throws -> Void
+    ) async throws {
+      try await withClockedServer(name) { browser, server in
+        let person = try Person(browser, at: server)
+        let phone = try await signedIn(person, browser, server)
+        try await person.order(1500)
+        try await browser.press("Approve on your phone")
+        try await person.seeLoaded("Approve on your phone")
+        try await test(browser, person, phone)
+      }
+    }
+  }
+}
+
+extension HeldPhone {
+  /// A session of the phone, by its PIN.
+  fileprivate func session() async throws -> AuthenticatedSession {
+    let options = try await server.service.signIn.options(
+      SessionOptionsRequest(deviceID: phone.id)
+    ).get()
+    return try await server.harness.session(
+      .pinProof(phone.pinProof(#require(options.pinChallenge))))
+  }
+
+  /// What waits for the phone's person.
+  fileprivate func list() async throws -> [TransactionAnswer] {
+    try await server.service.reviews.list(status: .pending, session: session()).transactions
+  }
+
+  /// The one transaction that waits.
+  fileprivate func waiting() async throws -> TransactionAnswer {
+    try await browser.wait(for: "a transaction on the phone") { try await list().first }
+  }
+
+  /// The PIN over what the phone shows.
+  fileprivate func proof(of shown: TransactionAnswer) async throws -> Proof {
+    let options = try await server.harness.reviewOptions(shown, session())
+    return .pinProof(try phone.pinProof(#require(options.pinChallenge)))
+  }
+
+  fileprivate func approve(
+    _ shown: TransactionAnswer, by kind: Proof.Kind = .pinProof
+  ) async throws {
+    let session = try await session()
+    let options = try await server.harness.reviewOptions(shown, session)
+    let proof: Proof =
+      kind == .assertion
+      ? .assertion(try phone.authenticator.assert(options.options))
+      : .pinProof(try phone.pinProof(#require(options.pinChallenge)))
+    _ = try await server.service.reviews.approve(
+      shown.reviewID, ApprovalRequest(proof: proof), idempotencyKey: nil, session: session
+    ).get()
+  }
+
+  fileprivate func decline(_ shown: TransactionAnswer) async throws {
+    _ = try await server.service.reviews.deny(
+      shown.reviewID, idempotencyKey: nil, session: session()
+    ).get()
+  }
+}
+
+extension Document {
+  /// The minor units of its first amount.
+  fileprivate var moneyMinorUnits: Int64? {
+    for field in fields { if case .money(let money) = field.value { return money.minorUnits } }
+    return nil
+  }
+}

@@ -1,0 +1,113 @@
+import BrowserTesting
+import Testing
+import WebAuthnModel
+
+extension BrowserTests {
+  @Suite("the page's soft lock")
+  struct SoftLockTests {
+    @Test("a page that nobody touches shows nothing of the account until a passkey opens it")
+    func locks() async throws {
+      try await withLockedPage { browser, person, authenticator in
+        let check = Accessibility(browser: browser)
+        let problems = try await check.problems(on: "locked") + check.overflow(on: "locked")
+        try #require(problems == [])
+        let focused = try await browser.run("return document.activeElement.tagName").text
+        try #require(focused == "H1")
+        // A reload does not open it, and asks the server for nothing of the account.
+        try await browser.open(person.address + "/")
+        try await requireNothing(browser, person)
+        // Nor does whoever is not verified, or a passkey of somebody else.
+        try await authenticator.setUserVerified(false)
+        try await browser.press("Unlock with passkey")
+        try await browser.wait(forAlert: "The passkey was not used.")
+        try await authenticator.setUserVerified(true)
+        try await browser.press("Unlock with passkey")
+        try await person.seeLoaded("Home")
+        let balance = try await person.balance()
+        try #require(balance == "₦5,000")
+      }
+    }
+
+    @Test("a touch keeps it open, and every window locks and opens with the others")
+    func windows() async throws {
+      try await withClockedServer(lockSeconds: 8) { browser, server in
+        let person = try Person(browser, at: server)
+        try await person.enrol()
+        let first = try await browser.send("GET", "window")
+        let second = try await browser.send("POST", "window/new", ["type": "tab"])
+        try await browser.send("POST", "window", ["handle": second["handle"] ?? .null])
+        try await person.open()
+        try await person.seeLoaded("Home")
+        // Touched twice here within the time, neither window locks.
+        for _ in 0..<2 {
+          try await browser.run("window.left = performance.now() + 5000")
+          try await browser.wait(until: "performance.now() > window.left")
+          try await browser.strike("\u{E008}")
+        }
+        try await person.see("Home")
+        try await browser.send("POST", "window", ["handle": first])
+        let isShown = try await browser.run("return document.querySelector(\"h1\").innerText").text
+        try #require(isShown == "Home")
+        for handle in [second["handle"] ?? .null, first] {
+          try await browser.send("POST", "window", ["handle": handle])
+          try await person.see("Locked")
+          try await requireNothing(browser, person)
+        }
+        try await browser.press("Unlock with passkey")
+        try await person.seeLoaded("Home")
+        try await browser.send("POST", "window", ["handle": second["handle"] ?? .null])
+        try await person.seeLoaded("Home")
+      }
+    }
+
+    @Test("who has no passkey here signs in again")
+    func signsInAgain() async throws {
+      try await withLockedPage { browser, person, _ in
+        try await browser.press("Sign in again")
+        try await person.see("Your approval, on every payment")
+        try await browser.press("Sign in with a passkey")
+        try await person.seeLoaded("Home")
+      }
+    }
+
+    @Test("a locked page warns nobody of the session's end, and says when it is over")
+    func sessionEnds() async throws {
+      try await withClockedServer(lockSeconds: 2) { browser, server in
+        let person = try Person(browser, at: server)
+        try await person.enrol()
+        try await person.see("Locked")
+        let clocks = try await Clocks(browser, server)
+        try await clocks.turn(seconds: 250)
+        // The look after that would have warned.
+        try await browser.run("window.left = Date.now() + 2500")
+        try await browser.wait(until: "Date.now() > window.left")
+        let dialogs = try await browser.elements("dialog")
+        try #require(dialogs.isEmpty)
+        try await clocks.turn(seconds: 60)
+        try await person.see("Your approval, on every payment")
+      }
+    }
+
+    private func withLockedPage(
+      _ name: String = #function,
+      _ test: (Browser, Person, VirtualAuthenticator) async throws -> Void
+    ) async throws {
+      try await withClockedServer(name, lockSeconds: 2) { browser, server in
+        let person = try Person(browser, at: server)
+        let authenticator = try await person.enrol()
+        try await requireNothing(browser, person)
+        try await test(browser, person, authenticator)
+      }
+    }
+
+    /// Holds that the page is locked, and that its document says nothing of the account.
+    private func requireNothing(_ browser: Browser, _ person: Person) async throws {
+      try await person.see("Locked")
+      let markup =
+        try await browser.run("return document.documentElement.outerHTML + document.title").text
+      for text in ["₦", "Ada", person.email, "5,000", "/user/wallet"] {
+        try #require(markup?.contains(text) == false, "\(text)")
+      }
+    }
+  }
+}
