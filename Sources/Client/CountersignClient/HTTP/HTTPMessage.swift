@@ -1,15 +1,19 @@
-import CountersignClient
 import WebAuthnModel
-import WireModel
+package import WireModel
 
-/// A call as HTTP carries it; what both transports share.
-struct HTTPMessage {
-  let method: String
-  let url: String
-  let headers: [(name: String, value: String)]
-  let body: [UInt8]?
+/// A call as HTTP carries it; what all transports share.
+package struct HTTPMessage {
+  /// The method.
+  package let method: String
+  /// The address with path and query.
+  package let url: String
+  /// The headers, by lowercase names.
+  package let headers: [(name: String, value: String)]
+  /// The body; nil for none.
+  package let body: [UInt8]?
 
-  init(
+  /// A call to an address.
+  package init(
     _ request: WireRequest, to address: ServerAddress,
     accepting: String = "application/json, application/problem+json",
     after lastEventID: String? = nil
@@ -41,12 +45,12 @@ struct HTTPMessage {
   }
 
   /// The media types that a call for events accepts.
-  static let events = "text/event-stream, application/problem+json"
+  package static let events = "text/event-stream, application/problem+json"
 
   /// Makes an answer of its parts.
   ///
   /// A body that is no JSON is none.
-  static func response(
+  package static func response(
     status: Int, body: [UInt8], header: (String) -> String?
   ) -> WireResponse {
     WireResponse(
