@@ -428,7 +428,9 @@ if isJNIWanted, FileManager.default.fileExists(atPath: javaHome + "/include/jni.
         // The runtime inside, one exported symbol, and never unloaded: its threads outlive a class
         // loader.
         .unsafeFlags([
-          "-static-stdlib", "-Xlinker", "-z", "-Xlinker", "nodelete", "-Xlinker",
+          "-static-stdlib", "-lFoundation", "-lCoreFoundation", "-lFoundationInternationalization",
+          "-lFoundationEssentials", "-l_FoundationICU", "-l_FoundationCShims",
+          "-l_FoundationCollections", "-Xlinker", "-z", "-Xlinker", "nodelete", "-Xlinker", "-z", "-Xlinker", "defs", "-Xlinker",
           "--version-script=\(Context.packageDirectory)/Sources/Client/CountersignJNI/exports.map",
         ])
       ]),
