@@ -412,11 +412,14 @@ let package = Package(
 let javaHome = Context.environment["JAVA_HOME"] ?? "/usr/lib/jvm/java-17-openjdk-amd64"
 let isJNIWanted = Context.environment["COUNTERSIGN_JNI"].map { $0 == "1" } ?? isOwnBuild
 if isJNIWanted, FileManager.default.fileExists(atPath: javaHome + "/include/jni.h") {
-  let headers = ["-I\(javaHome)/include", "-I\(javaHome)/include/linux"]
+  let cSettings: [CSetting] = [
+    .unsafeFlags(["-I\(javaHome)/include", "-I\(javaHome)/include/linux"])
+  ]
+  let exports = Context.packageDirectory + "/Sources/Client/CountersignJNI/exports.map"
   package.products.append(
     .library(name: "CountersignJNI", type: .dynamic, targets: ["CountersignJNI"]))
   package.targets += [
-    .target(name: "CJNI", path: "Sources/Client/CJNI", cSettings: [.unsafeFlags(headers)]),
+    .target(name: "CJNI", path: "Sources/Client/CJNI", cSettings: cSettings),
     .target(
       name: "CountersignJNI",
       dependencies: [
@@ -430,8 +433,9 @@ if isJNIWanted, FileManager.default.fileExists(atPath: javaHome + "/include/jni.
         .unsafeFlags([
           "-static-stdlib", "-lFoundation", "-lCoreFoundation", "-lFoundationInternationalization",
           "-lFoundationEssentials", "-l_FoundationICU", "-l_FoundationCShims",
-          "-l_FoundationCollections", "-Xlinker", "-z", "-Xlinker", "nodelete", "-Xlinker", "-z", "-Xlinker", "defs", "-Xlinker",
-          "--version-script=\(Context.packageDirectory)/Sources/Client/CountersignJNI/exports.map",
+          "-l_FoundationCollections", "-Xlinker", "-z", "-Xlinker", "nodelete", "-Xlinker", "-z",
+          "-Xlinker", "defs", "-Xlinker",
+          "--version-script=\(exports)",
         ])
       ]),
   ]

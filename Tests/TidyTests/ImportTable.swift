@@ -58,6 +58,11 @@ enum ImportTable {
       "AuthenticationServices", "CountersignClient", "CryptoKit", "LocalAuthentication",
       "Security",
     ]),
+    // The boundary to the JVM: C alone, over a JDK's header.
+    "CJNI": [],
+    "CountersignJNI": shared.union([
+      "CJNI", "CountersignClient", "CountersignDevice", "Synchronization",
+    ]),
     "RelyingParty": crypto.union(["WebAuthnModel", "X509", "SwiftASN1"]),
     "WebAuthn": ["RelyingParty", "WebAuthnModel"],
     "CountersignCore": shared.union(crypto).union(["RelyingParty", "Synchronization"]),
