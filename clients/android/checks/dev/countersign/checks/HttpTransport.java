@@ -14,7 +14,7 @@ import java.util.Map;
 
 /** Calls by the JDK's client, which Android has not. */
 final class HttpTransport implements Transport {
-  private final HttpClient client = HttpClient.newBuilder()
+  private final HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1)
       .connectTimeout(Duration.ofSeconds(10)).followRedirects(HttpClient.Redirect.NEVER).build();
 
   @Override
