@@ -9,7 +9,7 @@ enum ImportTable {
     "SecretSearch",
   ]
   /// Libraries of the system as they are: one header each.
-  static let systemLibraries: Set<String> = ["CQREncode", "CSQLite"]
+  static let systemLibraries: Set<String> = ["CJNI", "CQREncode", "CSQLite"]
   private static let client: Set<String> = [
     "CountersignClient", "CountersignTransport", "CountersignDevice",
   ]

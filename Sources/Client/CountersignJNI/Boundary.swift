@@ -2,7 +2,7 @@ import CJNI
 import Synchronization
 
 /// What is sent to `Native.receive`; the numbers are those of the Java side.
-enum Message: Int32 {
+enum JVMMessage: Int32 {
   /// The answer to a call, by its ticket.
   case answer = 0
   /// A question to a seam, by the question's number.
@@ -90,7 +90,7 @@ enum Boundary {
 
   /// Sends something to the JVM; false where it did not take it.
   @discardableResult
-  static func send(_ message: Message, _ number: Int64, _ value: Crossing) -> Bool {
+  static func send(_ message: JVMMessage, _ number: Int64, _ value: Crossing) -> Bool {
     let bytes = value.encoded
     guard bytes.count <= Crossing.mostBytes else { return false }
     return bytes.withUnsafeBufferPointer { buffer in

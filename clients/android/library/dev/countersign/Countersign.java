@@ -24,6 +24,8 @@ public final class Countersign implements AutoCloseable {
   private final Setup setup;
   private final Held held;
   private final Cleaner.Cleanable cleanable;
+  private final Flows flows = new Flows(this);
+  private final Context context = new Context(this);
 
   private Countersign(Setup setup, Held held) {
     this.setup = setup;
@@ -95,214 +97,22 @@ public final class Countersign implements AutoCloseable {
         "successTitle", scenario.successTitle(), "successMessage", scenario.successMessage());
   }
 
-  // Flows
-
   /**
-   * The flow as it stands; null before the first.
+   * The one flow at a time.
    *
-   * @return the flow
+   * @return its starts and its inputs
    */
-  public CompletableFuture<@Nullable Flow> currentFlow() {
-    return flow(Operation.CURRENT_FLOW, Map.of());
+  public Flows flows() {
+    return flows;
   }
 
   /**
-   * Starts an enrolment: an account comes to this device.
+   * Scenarios, and what waits for the person.
    *
-   * @param link the link, as it was scanned or tapped
-   * @return the new flow
+   * @return the context
    */
-  public CompletableFuture<@Nullable Flow> startEnrol(String link) {
-    return flow(Operation.START_ENROL, Map.of("link", given(link, "link")));
-  }
-
-  /**
-   * Starts a login of the app itself.
-   *
-   * @param account the account; null to let the person choose
-   * @return the new flow
-   */
-  public CompletableFuture<@Nullable Flow> startLogin(@Nullable String account) {
-    return flow(Operation.START_LOGIN, ofAccount(account));
-  }
-
-  /**
-   * Starts a login of another screen, which gets the session.
-   *
-   * @param link the link, as it was scanned or tapped
-   * @param account the account; null to let the person choose
-   * @return the new flow
-   */
-  public CompletableFuture<@Nullable Flow> startLinkLogin(
-      String link, @Nullable String account) {
-    Map<String, @Nullable Object> arguments = ofAccount(account);
-    arguments.put("link", given(link, "link"));
-    return flow(Operation.START_LINK_LOGIN, arguments);
-  }
-
-  /**
-   * Starts the review of a transaction.
-   *
-   * @param transaction its id
-   * @param account who reviews; null for the account that was used last
-   * @return the new flow
-   */
-  public CompletableFuture<@Nullable Flow> startReview(
-      String transaction, @Nullable String account) {
-    Map<String, @Nullable Object> arguments = ofAccount(account);
-    arguments.put("transaction", given(transaction, "transaction"));
-    return flow(Operation.START_REVIEW, arguments);
-  }
-
-  /**
-   * Starts a change of the PIN.
-   *
-   * @param account whose; null for the account that was used last
-   * @return the new flow
-   */
-  public CompletableFuture<@Nullable Flow> startChangePin(@Nullable String account) {
-    return flow(Operation.START_CHANGE_PIN, ofAccount(account));
-  }
-
-  /**
-   * Starts to make a key of this device a factor.
-   *
-   * @param account whose; null for the account that was used last
-   * @return the new flow
-   */
-  public CompletableFuture<@Nullable Flow> startAddBiometrics(@Nullable String account) {
-    return flow(Operation.START_ADD_BIOMETRICS, ofAccount(account));
-  }
-
-  /**
-   * Starts to remove the key of this device.
-   *
-   * @param account whose; null for the account that was used last
-   * @return the new flow
-   */
-  public CompletableFuture<@Nullable Flow> startRemoveBiometrics(@Nullable String account) {
-    return flow(Operation.START_REMOVE_BIOMETRICS, ofAccount(account));
-  }
-
-  /**
-   * Starts to give a second factor to an account that was enrolled without one.
-   *
-   * @param account whose; null for the account that was used last
-   * @return the new flow
-   */
-  public CompletableFuture<@Nullable Flow> startHeadlessUpgrade(@Nullable String account) {
-    return flow(Operation.START_HEADLESS_UPGRADE, ofAccount(account));
-  }
-
-  /**
-   * Says yes to a session that is opened.
-   *
-   * @param account in a login one of the accounts that were shown; null in an enrolment
-   * @param number the number on the other screen; null where none was shown
-   * @return completes when it is taken
-   */
-  public CompletableFuture<@Nullable Void> confirmSession(
-      @Nullable Account account, @Nullable String number) {
-    Map<String, @Nullable Object> arguments = new LinkedHashMap<>();
-    arguments.put("account", account == null ? null : account.id());
-    arguments.put("displayName", account == null ? null : account.displayName());
-    arguments.put("number", number);
-    return done(Operation.CONFIRM_SESSION, arguments);
-  }
-
-  /**
-   * Says yes to the transaction that is shown.
-   *
-   * @return completes when it is taken
-   */
-  public CompletableFuture<@Nullable Void> confirmTransaction() {
-    return done(Operation.CONFIRM_TRANSACTION, Map.of());
-  }
-
-  /**
-   * Gives a PIN, a code or biometrics, or a new PIN and biometrics in one.
-   *
-   * @param pin the PIN; null for none
-   * @param biometrics whether biometrics are given: the platform will ask
-   * @param code a code; null for none
-   * @param userInput what the person says beside it, at most 256 characters; null for nothing
-   * @return completes when it is taken
-   */
-  public CompletableFuture<@Nullable Void> inputSecondFactor(
-      @Nullable String pin, boolean biometrics, @Nullable String code,
-      @Nullable String userInput) {
-    Map<String, @Nullable Object> arguments = new LinkedHashMap<>();
-    arguments.put("pin", pin);
-    arguments.put("biometrics", biometrics);
-    arguments.put("code", code);
-    arguments.put("userInput", userInput);
-    return done(Operation.INPUT_SECOND_FACTOR, arguments);
-  }
-
-  /**
-   * Gives the PIN, an old one or a new one.
-   *
-   * @param pin the PIN
-   * @return completes when it is taken
-   */
-  public CompletableFuture<@Nullable Void> inputPin(String pin) {
-    return inputSecondFactor(given(pin, "pin"), false, null, null);
-  }
-
-  /**
-   * Gives a code.
-   *
-   * @param code the code
-   * @return completes when it is taken
-   */
-  public CompletableFuture<@Nullable Void> inputCode(String code) {
-    return inputSecondFactor(null, false, given(code, "code"), null);
-  }
-
-  /**
-   * Gives biometrics: the platform will ask.
-   *
-   * @return completes when it is taken
-   */
-  public CompletableFuture<@Nullable Void> inputBiometrics() {
-    return inputSecondFactor(null, true, null, null);
-  }
-
-  /**
-   * Has a code sent in place of biometrics, or once more.
-   *
-   * @return completes when it is taken
-   */
-  public CompletableFuture<@Nullable Void> requestCode() {
-    return done(Operation.REQUEST_CODE, Map.of());
-  }
-
-  /**
-   * Says whether biometrics are wanted on this device.
-   *
-   * @param accept whether
-   * @return completes when it is taken
-   */
-  public CompletableFuture<@Nullable Void> answerSoftPrompt(boolean accept) {
-    return done(Operation.ANSWER_SOFT_PROMPT, Map.of("accept", accept));
-  }
-
-  /**
-   * Denies what is asked to be authorised.
-   *
-   * @return completes when it is taken
-   */
-  public CompletableFuture<@Nullable Void> deny() {
-    return done(Operation.DENY, Map.of());
-  }
-
-  /**
-   * Ends the flow at once, whatever is under way. It denies nothing.
-   *
-   * @return completes when it has ended
-   */
-  public CompletableFuture<@Nullable Void> cancel() {
-    return done(Operation.CANCEL, Map.of());
+  public Context context() {
+    return context;
   }
 
   // Accounts
@@ -344,128 +154,6 @@ public final class Countersign implements AutoCloseable {
    */
   public CompletableFuture<@Nullable Void> removeAccount(String account) {
     return done(Operation.REMOVE_ACCOUNT, Map.of("account", given(account, "account")));
-  }
-
-  // The context
-
-  /**
-   * The end of a scenario.
-   *
-   * @param kind how
-   * @param outcome the outcome; null unless it ended with one
-   */
-  public record ProcessResult(Kind kind, Screen.@Nullable Outcome outcome) {
-    /** How. */
-    public enum Kind {
-      /** With an outcome. */
-      ENDED,
-      /** The person left before there was one. */
-      LEFT,
-      /** Nothing was started: another is under way, and was not touched. */
-      BUSY
-    }
-
-    static ProcessResult of(Fields fields) {
-      return new ProcessResult(
-          fields.oneOf(Kind.class, "kind"), fields.optional("outcome", Screen.Outcome::of));
-    }
-  }
-
-  /**
-   * Runs a scenario: the person has pressed "Authorize".
-   *
-   * @param scenario its name
-   * @param payload what it is run for, of null, Boolean, Long, Integer, String, byte[], List and
-   *     Map; null for nothing
-   * @return how it ended, once its outcome screen is closed
-   */
-  public CompletableFuture<ProcessResult> process(
-      String scenario, @Nullable Map<String, ?> payload) {
-    Map<String, @Nullable Object> arguments = new LinkedHashMap<>();
-    arguments.put("scenario", given(scenario, "scenario"));
-    arguments.put("payload", payload);
-    return ask(Operation.PROCESS, arguments, value -> ProcessResult.of(record(value)));
-  }
-
-  /**
-   * Denies a transaction that waits, by the context.
-   *
-   * @param transaction its id
-   * @return how it ended
-   */
-  public CompletableFuture<ProcessResult> denyTransaction(String transaction) {
-    return ask(
-        Operation.DENY_TRANSACTION, Map.of("transaction", given(transaction, "transaction")),
-        value -> ProcessResult.of(record(value)));
-  }
-
-  /**
-   * The person leaves, by a way that is no answer to a screen.
-   *
-   * @return completes when it is taken
-   */
-  public CompletableFuture<@Nullable Void> leave() {
-    return done(Operation.LEAVE, Map.of());
-  }
-
-  /**
-   * Another account is used from now on, or none: ends what runs.
-   *
-   * @param account its id; null for none
-   * @return completes when it is done
-   */
-  public CompletableFuture<@Nullable Void> use(@Nullable String account) {
-    return done(Operation.USE_ACCOUNT, ofAccount(account));
-  }
-
-  /**
-   * A message says that a transaction waits: it is shown when its turn comes.
-   *
-   * @param transaction its id
-   * @return completes when it is in the queue
-   */
-  public CompletableFuture<@Nullable Void> announce(String transaction) {
-    return done(Operation.ANNOUNCE, Map.of("transaction", given(transaction, "transaction")));
-  }
-
-  /**
-   * Keeps the queue of waiting transactions by the server's events, from now on.
-   *
-   * @return completes when it has begun
-   */
-  public CompletableFuture<@Nullable Void> startFollowing() {
-    return done(Operation.START_FOLLOWING, Map.of());
-  }
-
-  /**
-   * Follows them no more.
-   *
-   * @return completes when it has ended
-   */
-  public CompletableFuture<@Nullable Void> stopFollowing() {
-    return done(Operation.STOP_FOLLOWING, Map.of());
-  }
-
-  /**
-   * The transactions that wait for the person.
-   *
-   * @return the transactions, in order
-   */
-  public CompletableFuture<List<WaitingTransaction>> waitingTransactions() {
-    return ask(
-        Operation.WAITING_TRANSACTIONS, Map.of(), value -> list(value, WaitingTransaction::of));
-  }
-
-  /**
-   * One transaction, for a screen of the app's own.
-   *
-   * @param transaction its id
-   * @return the transaction as it stands
-   */
-  public CompletableFuture<WaitingTransaction> transaction(String transaction) {
-    return ask(
-        Operation.TRANSACTION, Map.of("transaction", given(transaction, "transaction")),
-        value -> WaitingTransaction.of(record(value)));
   }
 
   /**
@@ -519,27 +207,19 @@ public final class Countersign implements AutoCloseable {
     return answer;
   }
 
-  private CompletableFuture<@Nullable Flow> flow(
-      Operation operation, Map<String, ?> arguments) {
-    return ask(operation, arguments, value -> {
-      Fields fields = Fields.of(value);
-      return fields == null ? null : Flow.of(fields);
-    });
-  }
-
-  private CompletableFuture<@Nullable Void> done(Operation operation, Map<String, ?> arguments) {
+  CompletableFuture<@Nullable Void> done(Operation operation, Map<String, ?> arguments) {
     return ask(operation, arguments, value -> null);
   }
 
-  private static Fields record(@Nullable Object value) {
+  static Fields record(@Nullable Object value) {
     return Objects.requireNonNull(Fields.of(value), "the SDK gave no record");
   }
 
-  private static <T> List<T> list(@Nullable Object value, Function<Fields, T> reading) {
+  static <T> List<T> list(@Nullable Object value, Function<Fields, T> reading) {
     return new Fields(java.util.Collections.singletonMap("list", value)).list("list", reading);
   }
 
-  private static Map<String, @Nullable Object> ofAccount(@Nullable String account) {
+  static Map<String, @Nullable Object> ofAccount(@Nullable String account) {
     Map<String, @Nullable Object> arguments = new LinkedHashMap<>();
     arguments.put("account", account);
     return arguments;

@@ -7,7 +7,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** The boundary: three methods of the SDK, and one that it calls, which only puts things in a queue. */
+/** The boundary: three methods of the SDK, and one that it calls, which only fills a queue. */
 final class Native {
   private static final int ANSWER = 0;
   private static final int QUESTION = 1;

@@ -1,6 +1,6 @@
 package dev.countersign;
 
-/** A seam of the app says why it did not do what it was asked. Any other exception is {@code failed}. */
+/** Why a seam of the app did not do what it was asked; any other exception is {@code failed}. */
 public final class SeamException extends Exception {
   private static final long serialVersionUID = 1;
 

@@ -18,7 +18,6 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /** Asks an app's seams what the SDK asks: on threads of its own, since they may take their time. */
 final class Seams {
-  private static final int POINT_BYTES = 32;
   private static final int CHUNK = 1 << 14;
   private static final int MOST_ANSWER = 1 << 20;
 
@@ -125,9 +124,9 @@ final class Seams {
     gate.unlock(prompt, keys.signature(name), new Answer<Signature>() {
       private final Answer<Signature> answer = once(question, signature -> {
         // Nobody is sent this signature: it shows that the person was verified.
-        signature.update(new byte[POINT_BYTES]);
+        signature.update(new byte[1]);
         signature.sign();
-        return point(key);
+        return PublicPoint.of(key);
       });
 
       @Override
@@ -145,20 +144,6 @@ final class Seams {
         answer.fail(problem);
       }
     });
-  }
-
-  private static byte[] point(ECPublicKey key) {
-    byte[] point = new byte[1 + 2 * POINT_BYTES];
-    point[0] = 4;
-    put(key.getW().getAffineX().toByteArray(), point, 1 + POINT_BYTES);
-    put(key.getW().getAffineY().toByteArray(), point, 1 + 2 * POINT_BYTES);
-    return point;
-  }
-
-  /** Writes a number's last 32 bytes, right before an end. */
-  private static void put(byte[] number, byte[] point, int end) {
-    int count = Math.min(number.length, POINT_BYTES);
-    System.arraycopy(number, number.length - count, point, end - count, count);
   }
 
   private Map<String, @Nullable Object> send(Fields arguments) throws Exception {

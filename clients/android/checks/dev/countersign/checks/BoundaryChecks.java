@@ -109,16 +109,16 @@ final class BoundaryChecks {
       }));
     }
     try (Countersign countersign = Countersign.open(unreachable(new MemoryVault(), person))) {
-      codes.add(code(() -> countersign.startEnrol(null)));
-      codes.add(code(() -> countersign.startEnrol("no link")));
-      codes.add(code(() -> countersign.startEnrol(half)));
-      codes.add(code(() -> countersign.startEnrol(huge)));
-      codes.add(code(() -> countersign.inputPin(half)));
-      codes.add(code(() -> countersign.process("X", Map.of("a", 1.5))));
-      codes.add(code(() -> countersign.process("X", deep(40))));
+      codes.add(code(() -> countersign.flows().startEnrol(null)));
+      codes.add(code(() -> countersign.flows().startEnrol("no link")));
+      codes.add(code(() -> countersign.flows().startEnrol(half)));
+      codes.add(code(() -> countersign.flows().startEnrol(huge)));
+      codes.add(code(() -> countersign.flows().inputPin(half)));
+      codes.add(code(() -> countersign.context().process("X", Map.of("a", 1.5))));
+      codes.add(code(() -> countersign.context().process("X", deep(40))));
       boolean areTold = codes.stream().allMatch("argument"::equals);
-      boolean isState = code(countersign::confirmTransaction).equals("no_flow")
-          && code(() -> countersign.inputPin("12")).equals("no_flow");
+      boolean isState = code(countersign.flows()::confirmTransaction).equals("no_flow")
+          && code(() -> countersign.flows().inputPin("12")).equals("no_flow");
       if (!areTold || !isState) {
         System.err.println(codes);
       }
@@ -149,7 +149,7 @@ final class BoundaryChecks {
       vault.isBroken = true;
       boolean isVault = code(countersign::accounts).equals("vault_failed");
       vault.isBroken = false;
-      countersign.startEnrol("lnk_uebllvHkK6jhFn1BDUUHRg").join();
+      countersign.flows().startEnrol("lnk_uebllvHkK6jhFn1BDUUHRg").join();
       Flow ended = person.next();
       return isVault && ended.error() != null && ended.error().kind().equals("network");
     }
@@ -171,7 +171,7 @@ final class BoundaryChecks {
     try (Countersign countersign = Countersign.open(unreachable(new MemoryVault(), person))) {
       String thread = countersign.accounts().thenApply(
           accounts -> Thread.currentThread().getName()).join();
-      countersign.startLogin(null).join();
+      countersign.flows().startLogin(null).join();
       person.next();
       return (thread.equals("app") || thread.equals("main"))
           && person.threads.stream().allMatch("app"::equals);
@@ -188,8 +188,8 @@ final class BoundaryChecks {
           for (int call = 0; call < 50; call++) {
             try {
               countersign.accounts().join();
-              countersign.startLogin(null).exceptionally(already -> null).join();
-              countersign.cancel().join();
+              countersign.flows().startLogin(null).exceptionally(already -> null).join();
+              countersign.flows().cancel().join();
             } catch (RuntimeException problem) {
               problems.add(problem.toString());
             }
@@ -258,7 +258,7 @@ final class BoundaryChecks {
   private static void startAndEnd() throws Exception {
     Person person = new Person();
     try (Countersign countersign = Countersign.open(unreachable(new MemoryVault(), person))) {
-      countersign.startLogin(null).join();
+      countersign.flows().startLogin(null).join();
       person.next();
     }
   }

@@ -42,34 +42,35 @@ final class FlowChecks {
   }
 
   private void run(String link, List<String> transactions) throws Exception {
-    countersign.startEnrol(link).join();
+    countersign.flows().startEnrol(link).join();
     check("ENROL", finish(PIN).state() == Flow.State.DONE);
     check("the account is here", countersign.accounts().join().size() == 1);
-    countersign.startLogin(null).join();
+    countersign.flows().startLogin(null).join();
     check("LOGIN", finish(PIN).state() == Flow.State.DONE);
-    countersign.startChangePin(null).join();
+    countersign.flows().startChangePin(null).join();
     check("CHANGE_PIN", finish(PIN).state() == Flow.State.DONE);
-    countersign.startAddBiometrics(null).join();
+    countersign.flows().startAddBiometrics(null).join();
     check("ADD_BIOMETRICS", finish(NEXT_PIN).state() == Flow.State.DONE);
     person.pin = NEXT_PIN;
-    var test = countersign.process("TEST_BIOMETRICS", Map.of()).join();
+    var test = countersign.context().process("TEST_BIOMETRICS", Map.of()).join();
     check("TEST_BIOMETRICS", test.outcome() != null && test.outcome().failure() == null);
     check("the ways are told before anything is asked", person.screens.stream()
         .anyMatch(screen -> screen.ways() != null));
     for (String transaction : transactions) {
       var reviewed =
-          countersign.process("AUTHORIZE_TRANSACTION", Map.of("transactionID", transaction)).join();
+          countersign.context()
+              .process("AUTHORIZE_TRANSACTION", Map.of("transactionID", transaction)).join();
       check("AUTHORIZE_TRANSACTION",
           reviewed.outcome() != null && reviewed.outcome().failure() == null);
       check("the prompt told what was signed", person.prompts.stream()
           .anyMatch(prompt -> prompt.text().contains("12.50")));
     }
     person.refusal = SeamException.Reason.CANCELLED;
-    countersign.startRemoveBiometrics(null).join();
+    countersign.flows().startRemoveBiometrics(null).join();
     person.refusal = null;
     check("REMOVE_BIOMETRICS", finish(NEXT_PIN).state() == Flow.State.DONE);
     countersign.logOut(null).join();
-    countersign.startReview("trx_none", null).join();
+    countersign.flows().startReview("trx_none", null).join();
     Flow over = finish(PIN);
     check("logged out", over.state() == Flow.State.ERROR);
   }
@@ -95,16 +96,17 @@ final class FlowChecks {
         return flow;
       }
       switch (asked.type()) {
-        case CONFIRM -> countersign.confirmSession(null, null).join();
-        case CONFIRM_TRANSACTION -> countersign.confirmTransaction().join();
-        case SOFT_PROMPT -> countersign.answerSoftPrompt(true).join();
-        case VERIFY_SECOND_FACTOR -> countersign.inputPin(pin).join();
+        case CONFIRM -> countersign.flows().confirmSession(null, null).join();
+        case CONFIRM_TRANSACTION -> countersign.flows().confirmTransaction().join();
+        case SOFT_PROMPT -> countersign.flows().answerSoftPrompt(true).join();
+        case VERIFY_SECOND_FACTOR -> countersign.flows().inputPin(pin).join();
         case SET_SECOND_FACTOR -> {
           var info = asked.secondFactorInfo();
           if (info == null || info.required().contains(Factor.PIN)) {
-            countersign.inputPin(flow.type() == Flow.Type.CHANGE_PIN ? NEXT_PIN : pin).join();
+            countersign.flows()
+                .inputPin(flow.type() == Flow.Type.CHANGE_PIN ? NEXT_PIN : pin).join();
           } else {
-            countersign.inputBiometrics().join();
+            countersign.flows().inputBiometrics().join();
           }
         }
       }
