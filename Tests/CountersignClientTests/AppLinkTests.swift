@@ -1,4 +1,5 @@
 import CountersignClient
+import CountersignTesting
 import FlowModel
 import Testing
 import WireModel
