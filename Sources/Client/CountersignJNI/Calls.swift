@@ -31,6 +31,7 @@ enum Calls {
       }
       if operation == .open {
         let client = try JVMClient(arguments)
+        await client.begin()
         return ["value": .integer(Boundary.clients.withLock { $0.hold(client) })]
       }
       if operation == .close {
@@ -73,7 +74,7 @@ extension JVMClient {
     case .currentFlow: return .optional(await manager.currentFlow, \.crossing)
     case .startEnrol, .startLogin, .startLinkLogin, .startReview, .startChangePIN,
       .startAddBiometrics, .startRemoveBiometrics, .startHeadlessUpgrade:
-      return await follow(try await start(operation, arguments))
+      return .optional(try await start(operation, arguments), \.crossing)
     case .confirmSession, .confirmTransaction, .inputSecondFactor, .requestCode,
       .answerSoftPrompt, .deny, .cancel:
       try await input(operation, arguments)

@@ -18,7 +18,7 @@ final class JVMClient: Sendable {
   private struct Running {
     var isClosed = false
     var following: Task<Void, Never>?
-    /// Forwards the updates of the newest flow.
+    /// Forwards the updates of every flow.
     var updates: Task<Void, Never>?
     var locks: [String: Lock] = [:]
   }
@@ -108,24 +108,16 @@ final class JVMClient: Sendable {
             try scenario.text("successTitle"), try scenario.text("successMessage")))))
   }
 
-  /// Forwards each update of the flow that was begun.
-  ///
-  /// - Parameter flow: The flow; nil where none was begun.
-  /// - Returns: The flow, as the call answers it.
-  func follow(_ flow: Flow?) async -> Crossing {
-    let updates = await manager.updates
+  /// Subscribes to every flow, whoever starts it, for as long as this lives.
+  func begin() async {
+    let flows = await manager.flows
     let app = seams.app
-    let forwarding = Task {
-      for await flow in updates {
+    let updates = Task {
+      for await flow in flows {
         Boundary.send(.news, app, ["kind": "flow", "value": flow.crossing])
       }
     }
-    let before = running.withLock { running in
-      defer { running.updates = forwarding }
-      return running.updates
-    }
-    _ = before
-    return .optional(flow, \.crossing)
+    running.withLock { $0.updates = updates }
   }
 
   /// Keeps the queue of waiting transactions by the server's events, until ``stopFollowing()``.
