@@ -15,7 +15,7 @@ enum Operation: Int32, CaseIterable {
   case deny, cancel, logOut
   case accounts, selectAccount, removeAccount
   case process, denyTransaction, leave, useAccount, announce, startFollowing, stopFollowing
-  case waitingTransactions, transaction
+  case waitingTransactions, transaction, openLink
   case lockAppeared, lockLeft, lockUseBiometrics, lockSubmit, lockBegin, lockChange, lockLoggedOut
   case appPINState
 }
@@ -90,7 +90,7 @@ extension JVMClient {
     case .selectAccount: try await manager.installation.select(try arguments.text("account"))
     case .removeAccount: try await manager.installation.remove(try arguments.text("account"))
     case .process, .denyTransaction, .leave, .useAccount, .announce, .startFollowing,
-      .stopFollowing, .waitingTransactions, .transaction:
+      .stopFollowing, .waitingTransactions, .transaction, .openLink:
       return try await inContext(operation, arguments)
     case .lockAppeared, .lockLeft, .lockUseBiometrics, .lockSubmit, .lockBegin, .lockChange,
       .lockLoggedOut, .appPINState:
@@ -163,6 +163,12 @@ extension JVMClient {
     case .announce: try await context.announce(try arguments.text("transaction"))
     case .startFollowing: startFollowing()
     case .stopFollowing: stopFollowing()
+    case .openLink:
+      let scheme = try arguments.optionalText("scheme")
+      guard let link = AppLink(try arguments.text("link"), server: address, scheme: scheme) else {
+        throw CrossingError(sentence: "The link is none of this server: open it elsewhere.")
+      }
+      return try await context.open(link).crossing
     case .waitingTransactions: return .list(await context.queue.transactions, \.crossing)
     default: return try await context.transaction(try arguments.text("transaction")).crossing
     }

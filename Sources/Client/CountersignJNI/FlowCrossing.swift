@@ -254,6 +254,19 @@ extension ProcessResult {
   }
 }
 
+extension OpenedLink {
+  var crossing: Crossing {
+    switch self {
+    case .flow(let flow): ["kind": "FLOW", "flow": flow.crossing]
+    case .transaction(let id): ["kind": "TRANSACTION", "transaction": .text(id)]
+    case .otherAccount(let account):
+      ["kind": "OTHER_ACCOUNT", "account": account.shown.crossing]
+    case .noAccount: ["kind": "NO_ACCOUNT"]
+    case .busy: ["kind": "BUSY"]
+    }
+  }
+}
+
 extension ScreenAnswer {
   /// Reads what a person answered to a screen.
   init(_ crossing: Crossing) throws(CrossingError) {

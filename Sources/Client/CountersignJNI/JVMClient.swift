@@ -9,6 +9,8 @@ import WireModel
 /// The SDK as one app in the JVM holds it: flows, a context, a soft lock for each account.
 final class JVMClient: Sendable {
   let seams: JVMSeams
+  /// The server's address, as links begin with it.
+  let address: String
   let connection: ServerConnection
   let manager: FlowManager
   let context: MultifactorAuthenticationContext
@@ -38,6 +40,7 @@ final class JVMClient: Sendable {
       throw CrossingError(
         sentence: "The server's address must be https, or http on this machine.")
     }
+    self.address = address.description
     guard let origin = Origin(try arguments.text("origin")) else {
       throw CrossingError(
         sentence: "The origin must be android:apk-key-hash:… with the hash of the signing key.")

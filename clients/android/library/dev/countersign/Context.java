@@ -136,4 +136,50 @@ public final class Context {
         Operation.TRANSACTION, Map.of("transaction", Countersign.given(transaction, "transaction")),
         value -> WaitingTransaction.of(Countersign.record(value)));
   }
+
+  /**
+   * Where a link that was tapped or pushed leads.
+   *
+   * @param kind where
+   * @param flow the flow that was started; only for {@link Kind#FLOW}
+   * @param transaction the transaction that is in the queue now; only for {@link Kind#TRANSACTION}
+   * @param account the account to change to first; only for {@link Kind#OTHER_ACCOUNT}
+   */
+  public record OpenedLink(
+      Kind kind, @Nullable Flow flow, @Nullable String transaction, @Nullable Account account) {
+    /** Where. */
+    public enum Kind {
+      /** A flow was started. */
+      FLOW,
+      /** A transaction waits in the queue. */
+      TRANSACTION,
+      /** It is for another account of this device. */
+      OTHER_ACCOUNT,
+      /** It is for an account that is not here. */
+      NO_ACCOUNT,
+      /** Another flow is under way, and was not touched. */
+      BUSY
+    }
+
+    static OpenedLink of(Fields fields) {
+      return new OpenedLink(
+          fields.oneOf(Kind.class, "kind"), fields.optional("flow", Flow::of),
+          fields.optionalText("transaction"), fields.optional("account", Account::of));
+    }
+  }
+
+  /**
+   * Opens a link: a sign-in, an enrolment or a transaction.
+   *
+   * @param link the link, as it was tapped or pushed
+   * @param scheme the app's own scheme, without colon; null for none
+   * @return where it leads
+   */
+  public CompletableFuture<OpenedLink> open(String link, @Nullable String scheme) {
+    Map<String, @Nullable Object> arguments = new LinkedHashMap<>();
+    arguments.put("link", Countersign.given(link, "link"));
+    arguments.put("scheme", scheme);
+    return countersign.ask(
+        Operation.OPEN_LINK, arguments, value -> OpenedLink.of(Countersign.record(value)));
+  }
 }
