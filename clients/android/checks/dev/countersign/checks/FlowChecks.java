@@ -65,6 +65,9 @@ final class FlowChecks {
       check("the prompt told what was signed", person.prompts.stream()
           .anyMatch(prompt -> prompt.text().contains("12.50")));
     }
+    // One subscription sees every flow: those of the context too.
+    check("flows of the context are told", !person.flows.isEmpty());
+    person.flows.clear();
     person.refusal = SeamException.Reason.CANCELLED;
     countersign.flows().startRemoveBiometrics(null).join();
     person.refusal = null;
