@@ -54,6 +54,17 @@ public final class SeamException extends Exception {
   }
 
   /**
+   * A seam's refusal with what the platform said.
+   *
+   * @param reason why
+   * @param cause what the platform said
+   */
+  public SeamException(Reason reason, Exception cause) {
+    super(reason.name(), cause);
+    this.reason = reason;
+  }
+
+  /**
    * Why.
    *
    * @return the reason

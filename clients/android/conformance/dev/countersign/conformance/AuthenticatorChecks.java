@@ -138,6 +138,6 @@ final class AuthenticatorChecks {
         Map.entry(BiometricPrompt.ERROR_SECURITY_UPDATE_REQUIRED, GateRefusal.NOT_AVAILABLE),
         Map.entry(99, GateRefusal.FAILED));
     refusals.forEach((code, refusal) ->
-        checks.equal("error " + code, BiometricPromptGate.refusal(code), refusal));
+        checks.equal("error " + code, BiometricPromptGate.refusal(code).name(), refusal.name()));
   }
 }
