@@ -106,7 +106,7 @@ CLASSES = .build/clients/android
 
 clients: packages
 	clients/android/build
-	java -cp $(CLASSES)/library:$(CLASSES)/standins:$(CLASSES)/example:$(CLASSES)/shop:$(CLASSES)/conformance \
+	java -cp $(CLASSES)/library:$(CLASSES)/vectors:$(CLASSES)/standins:$(CLASSES)/example:$(CLASSES)/shop:$(CLASSES)/conformance \
 	  dev.countersign.conformance.Checks \
 	  Tests/WireModelTests/Fixtures Tests/DocumentModelTests/Fixtures
 

@@ -407,6 +407,40 @@ let package = Package(
   ]
 )
 
+// The SDK behind JNI, for Android and the JVM: where a JDK's headers are, and nowhere else, so that
+// nobody who depends on the package needs them (docs/android.md).
+let javaHome = Context.environment["JAVA_HOME"] ?? "/usr/lib/jvm/java-17-openjdk-amd64"
+let isJNIWanted = Context.environment["COUNTERSIGN_JNI"].map { $0 == "1" } ?? isOwnBuild
+if isJNIWanted, FileManager.default.fileExists(atPath: javaHome + "/include/jni.h") {
+  let cSettings: [CSetting] = [
+    .unsafeFlags(["-I\(javaHome)/include", "-I\(javaHome)/include/linux"])
+  ]
+  let exports = Context.packageDirectory + "/Sources/Client/CountersignJNI/exports.map"
+  package.products.append(
+    .library(name: "CountersignJNI", type: .dynamic, targets: ["CountersignJNI"]))
+  package.targets += [
+    .target(name: "CJNI", path: "Sources/Client/CJNI", cSettings: cSettings),
+    .target(
+      name: "CountersignJNI",
+      dependencies: [
+        "CJNI", "CountersignClient", "CountersignDevice", "DocumentModel", "FlowModel",
+        "WebAuthnModel", "WireModel",
+      ],
+      path: "Sources/Client/CountersignJNI", exclude: ["exports.map"], swiftSettings: settings,
+      linkerSettings: [
+        // The runtime inside, one exported symbol, and never unloaded: its threads outlive a class
+        // loader.
+        .unsafeFlags([
+          "-static-stdlib", "-lFoundation", "-lCoreFoundation", "-lFoundationInternationalization",
+          "-lFoundationEssentials", "-l_FoundationICU", "-l_FoundationCShims",
+          "-l_FoundationCollections", "-Xlinker", "-z", "-Xlinker", "nodelete", "-Xlinker", "-z",
+          "-Xlinker", "defs", "-Xlinker",
+          "--version-script=\(exports)",
+        ])
+      ]),
+  ]
+}
+
 // Shop: airtime, as any host would write a module of its own: over products, and without access to
 // what the package keeps to itself. A copy of this folder without it is a package, too.
 if FileManager.default.fileExists(atPath: Context.packageDirectory + "/Sources/Shop") {

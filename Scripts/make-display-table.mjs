@@ -14,7 +14,7 @@ const data = new URL("Tests/DocumentModelTests/Fixtures/display-table.json", roo
 const sources = {
   "Sources/Protocol/DocumentModel/DisplayTable.swift": swift,
   "Sources/Server/CountersignPage/Page/documents/displayTable.js": javaScript,
-  "clients/android/library/dev/countersign/linking/DisplayTable.java": java,
+  "clients/android/vectors/dev/countersign/vectors/linking/DisplayTable.java": java,
 };
 
 /** The version of the data, and the one of the look-alikes within. */
@@ -312,7 +312,7 @@ ${block(table.lookAlikes.letters, "  ")}
 }
 
 function java(table) {
-  return `package dev.countersign.linking;
+  return `package dev.countersign.vectors.linking;
 
 // ${origin}
 

@@ -9,7 +9,7 @@ enum ImportTable {
     "SecretSearch",
   ]
   /// Libraries of the system as they are: one header each.
-  static let systemLibraries: Set<String> = ["CQREncode", "CSQLite"]
+  static let systemLibraries: Set<String> = ["CJNI", "CQREncode", "CSQLite"]
   private static let client: Set<String> = [
     "CountersignClient", "CountersignTransport", "CountersignDevice",
   ]
@@ -57,6 +57,11 @@ enum ImportTable {
     "CountersignDevice": shared.union(crypto).union(system).union([
       "AuthenticationServices", "CountersignClient", "CryptoKit", "LocalAuthentication",
       "Security",
+    ]),
+    // The boundary to the JVM: C alone, over a JDK's header.
+    "CJNI": [],
+    "CountersignJNI": shared.union([
+      "CJNI", "CountersignClient", "CountersignDevice", "Synchronization",
     ]),
     "RelyingParty": crypto.union(["WebAuthnModel", "X509", "SwiftASN1"]),
     "WebAuthn": ["RelyingParty", "WebAuthnModel"],

@@ -28,6 +28,22 @@ struct JVMClientTests {
     #expect(count > 100)
   }
 
+  @Test("the SDK behind JNI takes any input, from any thread, and leaks nothing")
+  func boundary() async throws {
+    let java = try InstalledProgram.required("java", from: JVMDriver.package)
+    let library = BuiltProgram.url.deletingLastPathComponent()
+      .appending(path: "libCountersignJNI.so").path
+    let checks = try ChildProcess(
+      java,
+      [
+        "-Xcheck:jni", "-Ddev.countersign.library=\(library)", "-cp", try JVMClasses.path.get(),
+        "dev.countersign.checks.BoundaryChecks",
+      ], errors: .standardError)
+    // Whatever -Xcheck:jni has to say would come first.
+    #expect(try ReadyLine.next(of: checks.output) == "9 passed, 0 failed")
+    #expect(checks.awaitEnd() == 0)
+  }
+
   @Test("buys in the simple form with a challenge that is linked to nothing, low amounts only")
   func simpleForm() async throws {
     try await ConformanceTests.withServer { server in

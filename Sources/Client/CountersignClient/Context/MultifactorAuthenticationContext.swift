@@ -19,7 +19,10 @@ public actor MultifactorAuthenticationContext {
   private var newest = 0
 
   /// The account, and what is known of its transactions.
-  var followed: FollowedAccount
+  var followed: FollowedAccount {
+    didSet { if followed.queue != oldValue.queue { tellWaiting() } }
+  }
+  private var waitingSubscribers: [AsyncStream<[TransactionAnswer]>.Continuation] = []
   /// The connection by which its transactions are followed; nil before the first.
   var connection: Task<Void, any Error>?
   /// The connection as the app was told of it last.
@@ -29,6 +32,24 @@ public actor MultifactorAuthenticationContext {
 
   /// Transactions that wait for the person.
   public var queue: PendingQueue { followed.queue }
+
+  /// The transactions that wait for the account in front, and each later state of them.
+  ///
+  /// Only the newest state is kept for a slow subscriber.
+  public var waiting: AsyncStream<[TransactionAnswer]> {
+    let (stream, continuation) = AsyncStream.makeStream(
+      of: [TransactionAnswer].self, bufferingPolicy: .bufferingNewest(1))
+    continuation.yield(queue.transactions)
+    waitingSubscribers.append(continuation)
+    return stream
+  }
+
+  private func tellWaiting() {
+    let transactions = queue.transactions
+    waitingSubscribers.removeAll { subscriber in
+      if case .terminated = subscriber.yield(transactions) { true } else { false }
+    }
+  }
 
   /// A context over an app's navigator.
   ///

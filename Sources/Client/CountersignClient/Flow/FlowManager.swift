@@ -97,6 +97,14 @@ public actor FlowManager {
   /// Each subscriber has a stream of its own, in which nothing is lost.
   public var updates: AsyncStream<Flow> { subscribers.subscribe(current: published) }
 
+  /// Every update of every flow, whoever starts it; the present flow first, if there is one.
+  ///
+  /// An app subscribes once, when it starts. The stream does not end with a flow: the next flow's
+  /// updates follow, and ``Flow/id`` tells the flows apart.
+  ///
+  /// Each subscriber has a stream of its own, in which nothing is lost.
+  public var flows: AsyncStream<Flow> { subscribers.follow(current: published) }
+
   /// Says that a transaction under review was decided, or is past its time: a flow that asks about
   /// it ends; any other is not touched.
   ///
@@ -272,7 +280,10 @@ extension FlowManager {
 
 /// The listeners of a flow; they belong to one actor.
 struct FlowSubscribers {
+  /// Listeners to one flow.
   private var continuations: [AsyncStream<Flow>.Continuation] = []
+  /// Listeners to every flow.
+  private var followers: [AsyncStream<Flow>.Continuation] = []
 
   /// A stream that begins with the present flow, taken in the same step as the registration.
   mutating func subscribe(current: Flow?) -> AsyncStream<Flow> {
@@ -288,8 +299,20 @@ struct FlowSubscribers {
     return stream
   }
 
-  /// Gives an update to all, and ends their streams after a final one.
+  /// A stream of every flow, which does not end with one.
+  mutating func follow(current: Flow?) -> AsyncStream<Flow> {
+    let (stream, continuation) = AsyncStream.makeStream(
+      of: Flow.self, bufferingPolicy: .unbounded)
+    if let current { continuation.yield(current) }
+    followers.append(continuation)
+    return stream
+  }
+
+  /// Gives an update to all, and ends the streams of one flow after a final one.
   mutating func publish(_ flow: Flow) {
+    followers.removeAll { follower in
+      if case .terminated = follower.yield(flow) { true } else { false }
+    }
     // A subscriber that is gone says so when it is given something.
     continuations.removeAll { continuation in
       if case .terminated = continuation.yield(flow) { return true }

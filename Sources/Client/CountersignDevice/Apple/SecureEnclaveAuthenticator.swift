@@ -42,13 +42,13 @@
       SecureEnclave.isAvailable ? OwnerCheck(.biometricsOnly).readiness : .notSupported
     }
 
-    func make(_ question: PresenceQuestion) async throws(AuthenticatorError) -> any SigningKey {
+    func make(_ question: PresenceQuestion) async throws(AuthenticatorError) -> any PromptedKey {
       try BiometricKey(try await owner(question))
     }
 
     func unlock(
       _ held: JSONValue, _ question: PresenceQuestion
-    ) async throws(AuthenticatorError) -> any SigningKey {
+    ) async throws(AuthenticatorError) -> any PromptedKey {
       try BiometricKey(held: held, try await owner(question))
     }
 

@@ -92,7 +92,7 @@ public actor KeyAuthenticator: Authenticator, TakingTurns {
         publicKey: key.publicCOSEKey.serialized()))
     let clientData = CollectedClientData.serialized(
       type: .create, challenge: options.challenge, origin: origin)
-    let attestation = try attestationObject(
+    let attestation = try await attestationObject(
       options.attestation, data.serialized(), clientData, key)
     try await store(credential)
     return RegistrationResponse(
@@ -127,7 +127,7 @@ public actor KeyAuthenticator: Authenticator, TakingTurns {
     ).serialized()
     let clientData = CollectedClientData.serialized(
       type: .get, challenge: request.challenge, origin: origin)
-    let signature = try key.signature(over: data + sha256(clientData))
+    let signature = try await key.signature(of: data + sha256(clientData))
     if key.held != credential.key {
       credential.key = key.held
       // The signature holds without it; the next one tries again.
@@ -139,7 +139,9 @@ public actor KeyAuthenticator: Authenticator, TakingTurns {
   }
 
   /// The ability to verify the user now; nobody is asked.
-  public func readiness() async -> AuthenticatorReadiness { keys.readiness }
+  public func readiness() async -> AuthenticatorReadiness {
+    await keys.readiness
+  }
 
   /// The credentials that it could sign with for a relying party.
   public func credentials(
@@ -157,6 +159,7 @@ public actor KeyAuthenticator: Authenticator, TakingTurns {
   public func deleteCredential(_ id: CredentialID) async throws(AuthenticatorError) {
     await takeTurn()
     defer { turn.pass() }
+    if let held = try await load(id) { try await keys.destroy(held.key) }
     try await write(nil, HeldCredential.vaultName(account: account, id: id))
   }
 }
@@ -182,14 +185,14 @@ extension KeyAuthenticator {
 
   private func attestationObject(
     _ conveyance: AttestationConveyance, _ data: [UInt8], _ clientData: [UInt8],
-    _ key: any SigningKey
-  ) throws(AuthenticatorError) -> AttestationObject {
+    _ key: any PromptedKey
+  ) async throws(AuthenticatorError) -> AttestationObject {
     guard conveyance != .none else {
       return AttestationObject(
         format: "none", statement: CBORMap([(CBORValue, CBORValue)]()), authenticatorData: data)
     }
     // Self attestation: the credential's own key vouches (section 8.2).
-    let signature = try key.signature(over: data + sha256(clientData))
+    let signature = try await key.signature(of: data + sha256(clientData))
     let statement = CBORMap([
       (.text("alg"), CBORValue(COSEAlgorithm.es256.rawValue)), (.text("sig"), .bytes(signature)),
     ])

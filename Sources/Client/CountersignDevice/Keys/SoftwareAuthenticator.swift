@@ -35,14 +35,14 @@ private struct SoftwareKeys: SigningKeys {
 
   var readiness: AuthenticatorReadiness { presence.readiness }
 
-  func make(_ question: PresenceQuestion) async throws(AuthenticatorError) -> any SigningKey {
+  func make(_ question: PresenceQuestion) async throws(AuthenticatorError) -> any PromptedKey {
     try await presence.verify(question)
     return SoftwareKey()
   }
 
   func unlock(
     _ held: JSONValue, _ question: PresenceQuestion
-  ) async throws(AuthenticatorError) -> any SigningKey {
+  ) async throws(AuthenticatorError) -> any PromptedKey {
     guard let key = SoftwareKey(held: held) else { throw .keyGone }
     try await presence.verify(question)
     return key

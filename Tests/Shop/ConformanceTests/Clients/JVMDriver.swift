@@ -70,7 +70,7 @@ enum JVMClasses {
     guard build.awaitEnd() == 0 else {
       throw JVMDriver.Failure(description: "clients/android does not compile; javac said why")
     }
-    return ["library", "standins", "example", "shop", "conformance"]
+    return ["library", "checks", "vectors", "standins", "example", "shop", "conformance"]
       .map { root.appending(path: ".build/clients/android/\($0)").path }.joined(separator: ":")
   }
 }

@@ -1,17 +1,29 @@
 package dev.countersign;
 
-/** A call of the server has no result; the cases are sorted by whose doing it is. */
-public abstract sealed class CountersignException extends Exception
-    permits NoAnswerException, RefusedException, ServerFailedException, NotUnderstoodException,
-        MismatchException, OutcomeUnknownException {
+/** Why a call did nothing: the SDK's own code, and a sentence that says what to do. */
+public final class CountersignException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
+  private final String code;
+
   /**
-   * A call without a result.
+   * A failure.
    *
-   * @param message what happened; nothing of the request
+   * @param code the code
+   * @param sentence what is wrong, and what to do
    */
-  CountersignException(String message) {
-    super(message);
+  public CountersignException(String code, String sentence) {
+    super(sentence);
+    this.code = code;
+  }
+
+  /**
+   * The stable code, in snake case: {@code flow_already_active}, {@code network}, or a reason of
+   * the server.
+   *
+   * @return the code
+   */
+  public String code() {
+    return code;
   }
 }

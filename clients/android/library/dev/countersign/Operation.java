@@ -1,57 +1,15 @@
 package dev.countersign;
 
-import dev.countersign.encoding.JsonException;
-import dev.countersign.encoding.JsonObject;
-
-/**
- * What became of an action.
- *
- * @param id the operation's id at the server, which hosts are told too
- * @param status how far it has come
- * @param result the action's own answer as it stands now
- * @param <Result> the action's own answer
- */
-public record Operation<Result>(String id, Status status, Result result) {
-  /** How far an operation has come. */
-  public enum Status {
-    /** It is executed; what follows from it is not known yet. */
-    PENDING("pending"),
-    /** It is done. */
-    COMPLETED("completed"),
-    /** It came to nothing, and what it had changed is undone. */
-    FAILED("failed");
-
-    private final String text;
-
-    Status(String text) {
-      this.text = text;
-    }
-
-    /**
-     * The status that an answer names.
-     *
-     * @param text its text on the wire
-     * @return the status
-     * @throws JsonException if none is called so
-     */
-    public static Status of(String text) throws JsonException {
-      for (Status status : values()) {
-        if (status.text.equals(text)) {
-          return status;
-        }
-      }
-      throw new JsonException("status is none of those known");
-    }
-  }
-
-  static <Result> Operation<Result> of(ClientAction<Result> action, JsonObject answer)
-      throws JsonException {
-    if (!answer.text("scenario").equals(action.scenario())) {
-      throw new JsonException("the operation is of another scenario");
-    }
-    JsonObject result =
-        answer.member("result").isPresent() ? answer.object("result") : JsonObject.EMPTY;
-    return new Operation<>(
-        answer.text("operationID"), Status.of(answer.text("status")), action.result(result));
-  }
+/** The calls of the SDK; their order is that of its own list. */
+enum Operation {
+  OPEN, CLOSE, CURRENT_FLOW,
+  START_ENROL, START_LOGIN, START_LINK_LOGIN, START_REVIEW, START_CHANGE_PIN, START_ADD_BIOMETRICS,
+  START_REMOVE_BIOMETRICS, START_HEADLESS_UPGRADE,
+  CONFIRM_SESSION, CONFIRM_TRANSACTION, INPUT_SECOND_FACTOR, REQUEST_CODE, ANSWER_SOFT_PROMPT,
+  DENY, CANCEL, LOG_OUT,
+  ACCOUNTS, SELECT_ACCOUNT, REMOVE_ACCOUNT,
+  PROCESS, DENY_TRANSACTION, LEAVE, USE_ACCOUNT, ANNOUNCE, START_FOLLOWING, STOP_FOLLOWING,
+  WAITING_TRANSACTIONS, TRANSACTION, OPEN_LINK,
+  LOCK_APPEARED, LOCK_LEFT, LOCK_USE_BIOMETRICS, LOCK_SUBMIT, LOCK_BEGIN, LOCK_CHANGE,
+  LOCK_LOGGED_OUT, APP_PIN_STATE
 }

@@ -1,8 +1,6 @@
 /**
- * A client of Countersign's server for Android and the JVM: accounts, keys, linked challenges,
- * proofs, and any protected action.
- *
- * <p>{@link dev.countersign.ServerConnection} is where to begin. All calls wait for their answer;
- * an app makes them on a thread of its own.
+ * Countersign's SDK for Android and the JVM: flows, scenarios, documents, codes, PINs of the device
+ * and the soft lock, as they are on every platform. {@link dev.countersign.Countersign} is where an
+ * app begins.
  */
 package dev.countersign;

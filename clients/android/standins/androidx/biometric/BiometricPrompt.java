@@ -26,6 +26,8 @@ public class BiometricPrompt {
 
   public void authenticate(PromptInfo info, CryptoObject crypto) {}
 
+  public void authenticate(PromptInfo info) {}
+
   public void cancelAuthentication() {}
 
   public abstract static class AuthenticationCallback {

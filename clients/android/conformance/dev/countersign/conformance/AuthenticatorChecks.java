@@ -1,20 +1,20 @@
 package dev.countersign.conformance;
 
 import androidx.biometric.BiometricPrompt;
-import dev.countersign.device.AuthenticatorException;
-import dev.countersign.device.AuthenticatorFault;
-import dev.countersign.device.BiometricAuthenticator;
-import dev.countersign.device.GateRefusal;
-import dev.countersign.device.SigningRefusal;
-import dev.countersign.device.SigningRequest;
-import dev.countersign.encoding.ByteString;
+import dev.countersign.vectors.device.AuthenticatorException;
+import dev.countersign.vectors.device.AuthenticatorFault;
+import dev.countersign.vectors.device.BiometricAuthenticator;
+import dev.countersign.vectors.device.GateRefusal;
+import dev.countersign.vectors.device.SigningRefusal;
+import dev.countersign.vectors.device.SigningRequest;
+import dev.countersign.vectors.encoding.ByteString;
 import dev.countersign.example.BiometricPromptGate;
-import dev.countersign.linking.NothingLinked;
-import dev.countersign.webauthn.CoseKey;
-import dev.countersign.webauthn.CreationOptions;
-import dev.countersign.webauthn.CredentialId;
-import dev.countersign.webauthn.Origin;
-import dev.countersign.webauthn.RequestOptions;
+import dev.countersign.vectors.linking.NothingLinked;
+import dev.countersign.vectors.webauthn.CoseKey;
+import dev.countersign.vectors.webauthn.CreationOptions;
+import dev.countersign.vectors.webauthn.CredentialId;
+import dev.countersign.vectors.webauthn.Origin;
+import dev.countersign.vectors.webauthn.RequestOptions;
 import java.security.ProviderException;
 import java.time.Duration;
 import java.util.List;
@@ -138,6 +138,6 @@ final class AuthenticatorChecks {
         Map.entry(BiometricPrompt.ERROR_SECURITY_UPDATE_REQUIRED, GateRefusal.NOT_AVAILABLE),
         Map.entry(99, GateRefusal.FAILED));
     refusals.forEach((code, refusal) ->
-        checks.equal("error " + code, BiometricPromptGate.refusal(code), refusal));
+        checks.equal("error " + code, BiometricPromptGate.refusal(code).name(), refusal.name()));
   }
 }

@@ -1,15 +1,15 @@
 package dev.countersign.conformance;
 
-import dev.countersign.encoding.JsonArray;
-import dev.countersign.encoding.JsonException;
-import dev.countersign.encoding.JsonInteger;
-import dev.countersign.encoding.JsonObject;
-import dev.countersign.encoding.JsonValue;
-import dev.countersign.http.Transport;
-import dev.countersign.http.TransportException;
-import dev.countersign.http.TransportException.Delivery;
-import dev.countersign.http.WireRequest;
-import dev.countersign.http.WireResponse;
+import dev.countersign.vectors.encoding.JsonArray;
+import dev.countersign.vectors.encoding.JsonException;
+import dev.countersign.vectors.encoding.JsonInteger;
+import dev.countersign.vectors.encoding.JsonObject;
+import dev.countersign.vectors.encoding.JsonValue;
+import dev.countersign.vectors.http.Transport;
+import dev.countersign.vectors.http.TransportException;
+import dev.countersign.vectors.http.TransportException.Delivery;
+import dev.countersign.vectors.http.WireRequest;
+import dev.countersign.vectors.http.WireResponse;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;

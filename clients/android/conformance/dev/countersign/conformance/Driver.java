@@ -1,13 +1,13 @@
 package dev.countersign.conformance;
 
-import dev.countersign.CountersignException;
-import dev.countersign.MismatchException;
-import dev.countersign.RefusedException;
-import dev.countersign.device.AuthenticatorException;
-import dev.countersign.encoding.ByteString;
-import dev.countersign.encoding.JsonException;
-import dev.countersign.encoding.JsonObject;
-import dev.countersign.encoding.JsonValue;
+import dev.countersign.vectors.CountersignException;
+import dev.countersign.vectors.MismatchException;
+import dev.countersign.vectors.RefusedException;
+import dev.countersign.vectors.device.AuthenticatorException;
+import dev.countersign.vectors.encoding.ByteString;
+import dev.countersign.vectors.encoding.JsonException;
+import dev.countersign.vectors.encoding.JsonObject;
+import dev.countersign.vectors.encoding.JsonValue;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

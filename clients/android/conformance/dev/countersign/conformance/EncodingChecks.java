@@ -1,11 +1,11 @@
 package dev.countersign.conformance;
 
-import dev.countersign.encoding.ByteString;
-import dev.countersign.encoding.CborWriter;
-import dev.countersign.encoding.JsonException;
-import dev.countersign.encoding.JsonValue;
-import dev.countersign.encoding.SecretText;
-import dev.countersign.webauthn.CoseKey;
+import dev.countersign.vectors.encoding.ByteString;
+import dev.countersign.vectors.encoding.CborWriter;
+import dev.countersign.vectors.encoding.JsonException;
+import dev.countersign.vectors.encoding.JsonValue;
+import dev.countersign.vectors.encoding.SecretText;
+import dev.countersign.vectors.webauthn.CoseKey;
 import java.math.BigInteger;
 import java.security.interfaces.ECPublicKey;
 import java.security.spec.ECParameterSpec;

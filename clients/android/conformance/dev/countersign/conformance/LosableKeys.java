@@ -1,9 +1,9 @@
 package dev.countersign.conformance;
 
-import dev.countersign.device.AuthenticatorException;
-import dev.countersign.device.GateRefusal;
-import dev.countersign.device.MemoryKeys;
-import dev.countersign.device.SigningKeys;
+import dev.countersign.vectors.device.AuthenticatorException;
+import dev.countersign.vectors.device.GateRefusal;
+import dev.countersign.vectors.device.MemoryKeys;
+import dev.countersign.vectors.device.SigningKeys;
 import java.security.Signature;
 import java.security.interfaces.ECPublicKey;
 import java.util.HashSet;

@@ -1,9 +1,9 @@
 package dev.countersign.conformance;
 
-import dev.countersign.device.BiometricGate;
-import dev.countersign.device.GateOutcome;
-import dev.countersign.device.GateRefusal;
-import dev.countersign.device.Prompt;
+import dev.countersign.vectors.device.BiometricGate;
+import dev.countersign.vectors.device.GateOutcome;
+import dev.countersign.vectors.device.GateRefusal;
+import dev.countersign.vectors.device.Prompt;
 import java.security.ProviderException;
 import java.security.Signature;
 import java.util.ArrayList;

@@ -3,10 +3,8 @@ package dev.countersign.example;
 import android.security.keystore.KeyGenParameterSpec;
 import android.security.keystore.KeyPermanentlyInvalidatedException;
 import android.security.keystore.KeyProperties;
-import dev.countersign.device.AuthenticatorException;
-import dev.countersign.device.GateRefusal;
-import dev.countersign.device.SigningKeys;
-import dev.countersign.device.SigningRefusal;
+import dev.countersign.SeamException;
+import dev.countersign.SigningKeys;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.security.InvalidAlgorithmParameterException;
@@ -19,9 +17,6 @@ import java.security.Signature;
 import java.security.UnrecoverableKeyException;
 import java.security.interfaces.ECPublicKey;
 import java.security.spec.ECGenParameterSpec;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.List;
 
 /**
  * Keys in the Android Keystore, as an app would write it; for Android 8 (API level 26) and later.
@@ -42,7 +37,7 @@ public final class AndroidKeys implements SigningKeys {
   public AndroidKeys() {}
 
   @Override
-  public ECPublicKey create(String name) throws AuthenticatorException {
+  public ECPublicKey create(String name) throws SeamException {
     KeyGenParameterSpec specification =
         new KeyGenParameterSpec.Builder(name, KeyProperties.PURPOSE_SIGN)
             .setAlgorithmParameterSpec(new ECGenParameterSpec(CURVE))
@@ -56,53 +51,42 @@ public final class AndroidKeys implements SigningKeys {
       generator.initialize(specification);
       return (ECPublicKey) generator.generateKeyPair().getPublic();
     } catch (InvalidAlgorithmParameterException nobodyCouldUnlockIt) {
-      throw new AuthenticatorException(GateRefusal.NOTHING_ENROLLED, nobodyCouldUnlockIt);
+      throw new SeamException(SeamException.Reason.NOTHING_ENROLLED, nobodyCouldUnlockIt);
     } catch (GeneralSecurityException | ProviderException problem) {
-      throw new AuthenticatorException(SigningRefusal.STORAGE_FAILED, problem);
+      throw new SeamException(SeamException.Reason.STORAGE_FAILED, problem);
     }
   }
 
   @Override
-  public Signature signature(String name) throws AuthenticatorException {
+  public Signature signature(String name) throws SeamException {
     try {
       Key key = keyStore().getKey(name, null);
       if (!(key instanceof PrivateKey privateKey)) {
-        throw new AuthenticatorException(GateRefusal.KEY_GONE);
+        throw new SeamException(SeamException.Reason.KEY_GONE, "no key of that name");
       }
       Signature signature = Signature.getInstance(ALGORITHM);
       signature.initSign(privateKey);
       return signature;
     } catch (KeyPermanentlyInvalidatedException gone) {
-      throw new AuthenticatorException(GateRefusal.KEY_GONE, gone);
+      throw new SeamException(SeamException.Reason.KEY_GONE, gone);
     } catch (UnrecoverableKeyException problem) {
       // With a cause the keystore could not say, and may a moment later; without one the key is
       // invalid.
-      throw new AuthenticatorException(
-          problem.getCause() == null ? GateRefusal.KEY_GONE : SigningRefusal.STORAGE_FAILED,
+      throw new SeamException(
+          problem.getCause() == null
+              ? SeamException.Reason.KEY_GONE : SeamException.Reason.STORAGE_FAILED,
           problem);
     } catch (GeneralSecurityException | ProviderException problem) {
-      throw new AuthenticatorException(SigningRefusal.STORAGE_FAILED, problem);
+      throw new SeamException(SeamException.Reason.STORAGE_FAILED, problem);
     }
   }
 
   @Override
-  public List<String> names() throws AuthenticatorException {
-    try {
-      // In one order, so that of two keys always the same one signs.
-      List<String> names = new ArrayList<>(Collections.list(keyStore().aliases()));
-      Collections.sort(names);
-      return names;
-    } catch (GeneralSecurityException | ProviderException problem) {
-      throw new AuthenticatorException(SigningRefusal.STORAGE_FAILED, problem);
-    }
-  }
-
-  @Override
-  public void delete(String name) throws AuthenticatorException {
+  public void delete(String name) throws SeamException {
     try {
       keyStore().deleteEntry(name);
     } catch (GeneralSecurityException | ProviderException problem) {
-      throw new AuthenticatorException(SigningRefusal.STORAGE_FAILED, problem);
+      throw new SeamException(SeamException.Reason.STORAGE_FAILED, problem);
     }
   }
 

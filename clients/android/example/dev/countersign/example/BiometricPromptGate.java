@@ -1,18 +1,16 @@
 package dev.countersign.example;
 
+import androidx.biometric.BiometricManager;
 import androidx.biometric.BiometricManager.Authenticators;
 import androidx.biometric.BiometricPrompt;
 import androidx.fragment.app.FragmentActivity;
 import androidx.lifecycle.Lifecycle;
-import dev.countersign.device.BiometricGate;
-import dev.countersign.device.GateOutcome;
-import dev.countersign.device.GateRefusal;
-import dev.countersign.device.Prompt;
+import dev.countersign.Answer;
+import dev.countersign.BiometricGate;
+import dev.countersign.Nullable;
+import dev.countersign.SeamException;
 import java.security.Signature;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
+import java.util.concurrent.Executor;
 
 /**
  * A gate over {@code androidx.biometric.BiometricPrompt} (androidx.biometric 1.1.0), as an app
@@ -22,94 +20,173 @@ import java.util.concurrent.TimeoutException;
  * more than a yes or no: the keystore unlocks the key for this one signature, and only after a
  * biometric check of class 3 ({@code BIOMETRIC_STRONG}).
  *
+ * <p>It holds an activity only while that is there: an activity that is made anew, as when the
+ * device is turned, takes the prompt with it, and the question is answered as cancelled. Call
+ * {@link #attach} in {@code onCreate} and {@link #detach} in {@code onDestroy}.
+ *
  * <p>A check that fails once is no outcome: the platform lets the person try again, and says
  * {@code ERROR_LOCKOUT} after five.
  */
 public final class BiometricPromptGate implements BiometricGate {
-  /** A challenge is good for 60 s, and 30 s more; a later answer would be of no use. */
-  private static final long MAXIMUM_WAIT_SECONDS = 90;
-
-  private final FragmentActivity activity;
-  private final String registerTitle;
-  private final String signTitle;
-  private final String cancelText;
+  private final Executor mainThread;
+  private final Titles titles;
+  private @Nullable FragmentActivity activity;
+  private @Nullable Asked<?> asked;
 
   /**
-   * A gate over an activity's screen.
+   * The words of the prompts, in the app's language.
    *
-   * @param activity the activity that is shown while the gate is asked
-   * @param registerTitle the prompt's title for a new key, in the app's language
-   * @param signTitle the prompt's title for a signature, in the app's language
-   * @param cancelText the text of the button that dismisses, in the app's language
+   * @param register the title for a new key
+   * @param sign the title for a signature
+   * @param unlock the title for opening the app
+   * @param cancel the text of the button that dismisses
    */
-  public BiometricPromptGate(
-      FragmentActivity activity, String registerTitle, String signTitle, String cancelText) {
-    this.activity = activity;
-    this.registerTitle = registerTitle;
-    this.signTitle = signTitle;
-    this.cancelText = cancelText;
+  public record Titles(String register, String sign, String unlock, String cancel) {
+    String of(Purpose purpose) {
+      return switch (purpose) {
+        case REGISTER -> register;
+        case SIGN -> sign;
+        case UNLOCK -> unlock;
+      };
+    }
+  }
+
+  /**
+   * A gate over whichever activity is there.
+   *
+   * @param mainThread runs on the main thread, as {@code Context.getMainExecutor}
+   * @param titles the words of the prompts
+   */
+  public BiometricPromptGate(Executor mainThread, Titles titles) {
+    this.mainThread = mainThread;
+    this.titles = titles;
+  }
+
+  /**
+   * An activity is there; on the main thread.
+   *
+   * @param shown the activity
+   */
+  public void attach(FragmentActivity shown) {
+    synchronized (this) {
+      activity = shown;
+    }
+  }
+
+  /**
+   * An activity is destroyed, and its prompt with it; on the main thread.
+   *
+   * @param destroyed the activity
+   */
+  public void detach(FragmentActivity destroyed) {
+    Asked<?> open;
+    synchronized (this) {
+      if (activity != destroyed) {
+        return;
+      }
+      activity = null;
+      open = asked;
+      asked = null;
+    }
+    if (open != null) {
+      open.end();
+    }
   }
 
   @Override
-  public GateOutcome unlock(Prompt prompt, Signature signature) {
-    CompletableFuture<GateOutcome> answer = new CompletableFuture<>();
-    activity.runOnUiThread(() -> ask(prompt, signature, answer));
-    try {
-      return answer.get(MAXIMUM_WAIT_SECONDS, TimeUnit.SECONDS);
-    } catch (ExecutionException problem) {
-      return GateRefusal.FAILED;
-    } catch (TimeoutException nobodyAnswered) {
-      // Cancelling the answer closes the prompt.
-      answer.cancel(false);
-      return GateRefusal.FAILED;
-    } catch (InterruptedException leaving) {
-      answer.cancel(false);
-      Thread.currentThread().interrupt();
-      return GateRefusal.CANCELLED;
+  public Readiness readiness() {
+    FragmentActivity present = present();
+    if (present == null) {
+      return Readiness.NOT_SUPPORTED;
     }
+    return switch (BiometricManager.from(present)
+        .canAuthenticate(Authenticators.BIOMETRIC_STRONG)) {
+      case BiometricManager.BIOMETRIC_SUCCESS -> Readiness.READY;
+      case BiometricManager.BIOMETRIC_ERROR_NONE_ENROLLED -> Readiness.NOTHING_ENROLLED;
+      default -> Readiness.NOT_SUPPORTED;
+    };
+  }
+
+  @Override
+  public void unlock(Prompt prompt, Signature signature, Answer<Signature> answer) {
+    BiometricPrompt.CryptoObject crypto = new BiometricPrompt.CryptoObject(signature);
+    mainThread.execute(() -> ask(prompt, crypto, new Asked<>(answer) {
+      @Override
+      public void onAuthenticationSucceeded(BiometricPrompt.AuthenticationResult result) {
+        BiometricPrompt.CryptoObject unlocked = result.getCryptoObject();
+        if (unlocked == null || unlocked.getSignature() == null) {
+          refuse(SeamException.Reason.FAILED);
+        } else {
+          answer.give(unlocked.getSignature());
+        }
+      }
+    }));
+  }
+
+  @Override
+  public void verify(Prompt prompt, Answer<Boolean> answer) {
+    mainThread.execute(() -> ask(prompt, null, new Asked<>(answer) {
+      @Override
+      public void onAuthenticationSucceeded(BiometricPrompt.AuthenticationResult result) {
+        answer.give(true);
+      }
+    }));
+  }
+
+  private synchronized @Nullable FragmentActivity present() {
+    return activity;
   }
 
   /** Shows the prompt; on the main thread, as its documentation demands. */
-  private void ask(Prompt prompt, Signature signature, CompletableFuture<GateOutcome> answer) {
-    if (!activity.getLifecycle().getCurrentState().isAtLeast(Lifecycle.State.RESUMED)) {
-      answer.complete(GateRefusal.NOT_IN_FOREGROUND);
+  private void ask(
+      Prompt prompt, BiometricPrompt.@Nullable CryptoObject crypto, Asked<?> question) {
+    FragmentActivity present = present();
+    if (present == null
+        || !present.getLifecycle().getCurrentState().isAtLeast(Lifecycle.State.RESUMED)) {
+      question.refuse(SeamException.Reason.NOT_IN_FOREGROUND);
       return;
     }
-    boolean isRegistration = prompt.purpose() == Prompt.Purpose.REGISTER;
     BiometricPrompt.PromptInfo shown = new BiometricPrompt.PromptInfo.Builder()
-        .setTitle(isRegistration ? registerTitle : signTitle)
+        .setTitle(titles.of(prompt.purpose()))
         .setDescription(prompt.text())
-        .setNegativeButtonText(cancelText)
+        .setNegativeButtonText(titles.cancel())
         .setAllowedAuthenticators(Authenticators.BIOMETRIC_STRONG)
         .build();
-    BiometricPrompt biometrics =
-        new BiometricPrompt(activity, activity::runOnUiThread, new Answers(answer));
-    biometrics.authenticate(shown, new BiometricPrompt.CryptoObject(signature));
-    answer.whenComplete((outcome, problem) -> {
-      if (answer.isCancelled()) {
-        activity.runOnUiThread(biometrics::cancelAuthentication);
-      }
-    });
+    BiometricPrompt biometrics = new BiometricPrompt(present, mainThread, question);
+    question.prompt = biometrics;
+    synchronized (this) {
+      asked = question;
+    }
+    if (crypto == null) {
+      biometrics.authenticate(shown);
+    } else {
+      biometrics.authenticate(shown, crypto);
+    }
   }
 
-  /** Hands the prompt's answer to the thread that waits for it. */
-  private static final class Answers extends BiometricPrompt.AuthenticationCallback {
-    private final CompletableFuture<GateOutcome> answer;
+  /** A question that the platform answers; the SDK drops a second answer. */
+  private abstract static class Asked<T> extends BiometricPrompt.AuthenticationCallback {
+    private final Answer<T> answer;
+    private @Nullable BiometricPrompt prompt;
 
-    Answers(CompletableFuture<GateOutcome> answer) {
+    Asked(Answer<T> answer) {
       this.answer = answer;
     }
 
-    @Override
-    public void onAuthenticationSucceeded(BiometricPrompt.AuthenticationResult result) {
-      BiometricPrompt.CryptoObject unlocked = result.getCryptoObject();
-      answer.complete(unlocked == null || unlocked.getSignature() == null
-          ? GateRefusal.FAILED : new GateOutcome.Unlocked(unlocked.getSignature()));
+    void refuse(SeamException.Reason reason) {
+      answer.fail(new SeamException(reason, "BiometricPrompt"));
+    }
+
+    void end() {
+      refuse(SeamException.Reason.CANCELLED);
+      if (prompt != null) {
+        prompt.cancelAuthentication();
+      }
     }
 
     @Override
     public void onAuthenticationError(int errorCode, CharSequence errString) {
-      answer.complete(refusal(errorCode));
+      refuse(refusal(errorCode));
     }
   }
 
@@ -119,19 +196,19 @@ public final class BiometricPromptGate implements BiometricGate {
    * @param errorCode a constant of {@code BiometricPrompt}, or one that came after this was written
    * @return why the person was not verified
    */
-  public static GateRefusal refusal(int errorCode) {
+  public static SeamException.Reason refusal(int errorCode) {
     return switch (errorCode) {
       case BiometricPrompt.ERROR_USER_CANCELED, BiometricPrompt.ERROR_NEGATIVE_BUTTON ->
-          GateRefusal.CANCELLED;
+          SeamException.Reason.CANCELLED;
       // The platform closed the prompt: another app came to the front, or the screen went dark.
-      case BiometricPrompt.ERROR_CANCELED -> GateRefusal.NOT_IN_FOREGROUND;
+      case BiometricPrompt.ERROR_CANCELED -> SeamException.Reason.NOT_IN_FOREGROUND;
       case BiometricPrompt.ERROR_HW_NOT_PRESENT, BiometricPrompt.ERROR_HW_UNAVAILABLE,
-          BiometricPrompt.ERROR_SECURITY_UPDATE_REQUIRED -> GateRefusal.NOT_AVAILABLE;
+          BiometricPrompt.ERROR_SECURITY_UPDATE_REQUIRED -> SeamException.Reason.NOT_AVAILABLE;
       case BiometricPrompt.ERROR_NO_BIOMETRICS, BiometricPrompt.ERROR_NO_DEVICE_CREDENTIAL ->
-          GateRefusal.NOTHING_ENROLLED;
-      case BiometricPrompt.ERROR_LOCKOUT -> GateRefusal.LOCKOUT;
-      case BiometricPrompt.ERROR_LOCKOUT_PERMANENT -> GateRefusal.PERMANENT_LOCKOUT;
-      default -> GateRefusal.FAILED;
+          SeamException.Reason.NOTHING_ENROLLED;
+      case BiometricPrompt.ERROR_LOCKOUT -> SeamException.Reason.LOCKOUT;
+      case BiometricPrompt.ERROR_LOCKOUT_PERMANENT -> SeamException.Reason.PERMANENT_LOCKOUT;
+      default -> SeamException.Reason.FAILED;
     };
   }
 }

@@ -1,10 +1,10 @@
 package dev.countersign.shop;
 
-import dev.countersign.ClientAction;
-import dev.countersign.encoding.JsonException;
-import dev.countersign.encoding.JsonObject;
-import dev.countersign.linking.Document;
-import dev.countersign.linking.Value;
+import dev.countersign.vectors.ClientAction;
+import dev.countersign.vectors.encoding.JsonException;
+import dev.countersign.vectors.encoding.JsonObject;
+import dev.countersign.vectors.linking.Document;
+import dev.countersign.vectors.linking.Value;
 import java.math.BigDecimal;
 import java.util.Optional;
 

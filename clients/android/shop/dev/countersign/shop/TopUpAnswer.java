@@ -1,8 +1,8 @@
 package dev.countersign.shop;
 
-import dev.countersign.Operation;
-import dev.countersign.encoding.JsonException;
-import dev.countersign.encoding.JsonObject;
+import dev.countersign.vectors.Operation;
+import dev.countersign.vectors.encoding.JsonException;
+import dev.countersign.vectors.encoding.JsonObject;
 
 /**
  * What became of a top-up.

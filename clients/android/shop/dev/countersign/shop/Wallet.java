@@ -1,10 +1,10 @@
 package dev.countersign.shop;
 
-import dev.countersign.AccountSession;
-import dev.countersign.CountersignException;
-import dev.countersign.encoding.JsonException;
-import dev.countersign.encoding.JsonObject;
-import dev.countersign.http.WireRequest;
+import dev.countersign.vectors.AccountSession;
+import dev.countersign.vectors.CountersignException;
+import dev.countersign.vectors.encoding.JsonException;
+import dev.countersign.vectors.encoding.JsonObject;
+import dev.countersign.vectors.http.WireRequest;
 
 /**
  * What an account holds.

@@ -1,0 +1,223 @@
+import CountersignClient
+import CountersignDevice
+import DocumentModel
+import FlowModel
+import Synchronization
+import WebAuthnModel
+import WireModel
+
+/// The SDK as one app in the JVM holds it: flows, a context, a soft lock for each account.
+final class JVMClient: Sendable {
+  let seams: JVMSeams
+  /// The server's address, as links begin with it.
+  let address: String
+  let connection: ServerConnection
+  let manager: FlowManager
+  let context: MultifactorAuthenticationContext
+  let presence: JVMPresence
+  private let running = Mutex(Running())
+
+  private struct Running {
+    var isClosed = false
+    var following: Task<Void, Never>?
+    /// Forwards the updates of every flow.
+    var updates: Task<Void, Never>?
+    var locks: [String: Lock] = [:]
+  }
+
+  /// The soft lock of an account, and what tells the app of it.
+  private struct Lock {
+    let manager: SoftLockManager
+    let phases: Task<Void, Never>
+  }
+
+  /// Reads what the app gave, and makes the SDK of it.
+  ///
+  /// - Throws: ``CrossingError`` where a value is not what it must be.
+  init(_ arguments: Crossing) throws(CrossingError) {
+    seams = JVMSeams(app: try arguments.integer("app"))
+    guard let address = ServerAddress(try arguments.text("server")) else {
+      throw CrossingError(
+        sentence: "The server's address must be https, or http on this machine.")
+    }
+    self.address = address.description
+    guard let origin = Origin(try arguments.text("origin")) else {
+      throw CrossingError(
+        sentence: "The origin must be android:apk-key-hash:… with the hash of the signing key.")
+    }
+    var languages: [Language] = []
+    for wish in try arguments.list("languages") {
+      guard case .text(let tag) = wish, let language = Language(tag) else {
+        throw CrossingError(sentence: "A language must be a tag such as en or de-AT.")
+      }
+      languages.append(language)
+    }
+    var configuration = FlowConfiguration()
+    configuration.deviceName = try arguments.text("deviceName")
+    let device = DeviceKeys(
+      vault: seams, relyingPartyID: RelyingPartyID(try arguments.text("relyingParty")))
+    connection = ServerConnection(
+      transport: JVMTransport(seams: seams, address: address),
+      languages: PreferredLanguages(languages),
+      binding: TokenBinding(
+        address: address.description, keys: MemorySessionKeys(), device: device))
+    let seams = seams
+    manager = FlowManager(
+      connection: connection, device: device, vault: seams,
+      authenticator: { account in
+        PlatformAuthenticator(
+          keys: JVMKeys(seams: seams), vault: seams, account: account, origin: origin)
+      }, configuration: configuration)
+    presence = JVMPresence(seams)
+    var screens = ContextConfiguration()
+    for scenario in try arguments.list("scenarios") {
+      try Self.register(scenario, in: &screens.scenarios)
+    }
+    screens.onTransaction = { transaction in
+      Boundary.send(.news, seams.app, ["kind": "transaction", "value": transaction.crossing])
+    }
+    screens.onConnectivity = { connectivity in
+      Boundary.send(
+        .news, seams.app, ["kind": "connectivity", "value": .flag(connectivity == .online)])
+    }
+    context = MultifactorAuthenticationContext(
+      manager: manager, navigator: JVMNavigator(seams: seams), configuration: screens)
+  }
+
+  /// Registers a scenario of the app's own: the server's configuration declares it.
+  private static func register(
+    _ scenario: Crossing, in registry: inout ScenarioRegistry
+  ) throws(CrossingError) {
+    let level: SecurityLevel =
+      switch try scenario.text("level") {
+      case "BIOMETRICS_ONLY": .biometricsOnly
+      case "FALLBACK_ONLY": .fallbackOnly
+      default: .biometricsWithFallback
+      }
+    var fallback: Set<ScenarioPolicy.Fallback> = []
+    for factor in try scenario.list("fallback") {
+      guard case .text(let name) = factor,
+        let known = ScenarioPolicy.Fallback(rawValue: name.lowercased())
+      else { throw Crossing.missing("fallback") }
+      fallback.insert(known)
+    }
+    let policy = ScenarioPolicy(
+      ScenarioName(try scenario.text("name")), level: level, fallback: fallback)
+    registry.register(
+      Scenario<ScenarioPayload>(
+        performing: policy,
+        screens: ScenarioScreens(
+          success: ScenarioScreens.Text(
+            try scenario.text("successTitle"), try scenario.text("successMessage")))))
+  }
+
+  /// Subscribes to every flow, whoever starts it, for as long as this lives.
+  func begin() async {
+    let flows = await manager.flows
+    let app = seams.app
+    let updates = Task {
+      for await flow in flows {
+        Boundary.send(.news, app, ["kind": "flow", "value": flow.crossing])
+      }
+    }
+    running.withLock { $0.updates = updates }
+  }
+
+  /// Keeps the queue of waiting transactions by the server's events, until ``stopFollowing()``.
+  func startFollowing() {
+    let app = seams.app
+    running.withLock { running in
+      guard !running.isClosed, running.following == nil else { return }
+      running.following = Task { [context, running = FollowingEnd(self)] in
+        do {
+          try await context.followTransactions()
+        } catch is CancellationError {
+          // The app stopped it.
+        } catch {
+          Boundary.send(
+            .news, app, ["kind": "followingEnded", "value": Calls.crossing(of: error)])
+        }
+        running.clear()
+      }
+    }
+  }
+
+  func stopFollowing() { running.withLock { $0.following }?.cancel() }
+
+  fileprivate func followingEnded() { running.withLock { $0.following = nil } }
+
+  /// The soft lock of an account.
+  func softLock(of account: String) -> SoftLockManager {
+    running.withLock { running in
+      if let lock = running.locks[account] { return lock.manager }
+      let manager = SoftLockManager(
+        account: account, vault: seams, secret: SealedAppPIN(vault: seams), presence: presence,
+        clock: { .now })
+      let app = seams.app
+      let phases = Task {
+        for await phase in await manager.phases {
+          Boundary.send(
+            .news, app,
+            ["kind": "softLock", "value": ["account": .text(account), "phase": phase.crossing]])
+        }
+      }
+      running.locks[account] = Lock(manager: manager, phases: phases)
+      return manager
+    }
+  }
+
+  /// Ends all that runs; nothing more is sent to the app.
+  func close() async {
+    let (tasks, updates) = running.withLock { running in
+      running.isClosed = true
+      defer { running.locks = [:] }
+      return (
+        running.locks.values.map(\.phases) + [running.following].compactMap(\.self),
+        running.updates
+      )
+    }
+    for task in tasks { task.cancel() }
+    await manager.cancel()
+    updates?.cancel()
+  }
+}
+
+/// The payload of a scenario of the app's own: whatever the app gave.
+private struct ScenarioPayload: JSONBody {
+  let json: JSONValue
+
+  init(json: JSONValue) throws(JSONShapeError) { self.json = json }
+
+  init(from decoder: any Decoder) throws { json = try JSONValue(from: decoder) }
+
+  func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
+}
+
+/// Says that following has ended, without keeping the client alive.
+private struct FollowingEnd: Sendable {
+  private weak let client: JVMClient?
+
+  init(_ client: JVMClient) { self.client = client }
+
+  func clear() { client?.followingEnded() }
+}
+
+extension SoftLock.Phase {
+  var crossing: Crossing {
+    switch self {
+    case .locked: ["kind": "LOCKED"]
+    case .biometrics: ["kind": "BIOMETRICS"]
+    case .judging: ["kind": "JUDGING"]
+    case .open: ["kind": "OPEN"]
+    case .loginNeeded: ["kind": "LOGIN_NEEDED"]
+    case .appPIN(let question):
+      [
+        "kind": "APP_PIN", "triesLeft": .integer(Int64(question.triesLeft)),
+        "waitMilliseconds": .integer(
+          question.wait.components.seconds * 1000
+            + question.wait.components.attoseconds / 1_000_000_000_000_000),
+        "mayUseBiometrics": .flag(question.mayUseBiometrics),
+      ]
+    }
+  }
+}

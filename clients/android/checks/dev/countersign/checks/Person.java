@@ -1,0 +1,94 @@
+package dev.countersign.checks;
+
+import dev.countersign.Answer;
+import dev.countersign.BiometricGate;
+import dev.countersign.Factor;
+import dev.countersign.Flow;
+import dev.countersign.Listener;
+import dev.countersign.Navigator;
+import dev.countersign.Nullable;
+import dev.countersign.Screen;
+import dev.countersign.ScreenAnswer;
+import dev.countersign.SeamException;
+import java.security.Signature;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+/** A person who answers prompts and screens as a check wants it, and sees each flow. */
+final class Person implements BiometricGate, Navigator, Listener {
+  private static final long PATIENCE_SECONDS = 60;
+
+  final BlockingQueue<Flow> flows = new LinkedBlockingQueue<>();
+  final List<Screen> screens = new CopyOnWriteArrayList<>();
+  final List<String> threads = new CopyOnWriteArrayList<>();
+  final List<Prompt> prompts = new CopyOnWriteArrayList<>();
+  volatile SeamException.@Nullable Reason refusal;
+  volatile boolean throwsAtOnce;
+  volatile String pin = "258036";
+
+  @Override
+  public Readiness readiness() {
+    return Readiness.READY;
+  }
+
+  @Override
+  public void unlock(Prompt prompt, Signature signature, Answer<Signature> answer) {
+    answer(prompt, signature, answer);
+  }
+
+  @Override
+  public void verify(Prompt prompt, Answer<Boolean> answer) {
+    answer(prompt, true, answer);
+  }
+
+  private <T> void answer(Prompt prompt, T value, Answer<T> answer) {
+    prompts.add(prompt);
+    if (throwsAtOnce) {
+      throw new IllegalStateException("the gate threw");
+    }
+    SeamException.Reason reason = refusal;
+    if (reason == null) {
+      answer.give(value);
+      answer.give(value);
+    } else {
+      answer.fail(new SeamException(reason, "as the check wants it"));
+    }
+  }
+
+  @Override
+  public void show(Screen screen, Answer<ScreenAnswer> answer) {
+    screens.add(screen);
+    threads.add(Thread.currentThread().getName());
+    answer.give(switch (screen.kind()) {
+      case CONFIRM_TRANSACTION, START -> ScreenAnswer.authorize();
+      case SOFT_PROMPT -> ScreenAnswer.reject();
+      case FACTOR -> screen.factor() == Factor.BIOMETRICS
+          ? ScreenAnswer.biometrics() : ScreenAnswer.pin(pin);
+      case REGISTRATION -> ScreenAnswer.biometrics();
+      case LEAVING -> ScreenAnswer.leave();
+      case OUTCOME -> ScreenAnswer.close();
+    });
+  }
+
+  @Override
+  public void flowChanged(Flow flow) {
+    threads.add(Thread.currentThread().getName());
+    flows.add(flow);
+  }
+
+  /** Waits until a flow asks something, or has ended. */
+  Flow next() throws InterruptedException {
+    while (true) {
+      Flow flow = flows.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
+      if (flow == null) {
+        throw new IllegalStateException("no flow for " + PATIENCE_SECONDS + " s");
+      }
+      if (flow.state() != Flow.State.PROCESSING) {
+        return flow;
+      }
+    }
+  }
+}

@@ -1,0 +1,295 @@
+package dev.countersign;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.security.Signature;
+import java.security.interfaces.ECPublicKey;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Asks an app's seams what the SDK asks: on threads of its own, since they may take their time. */
+final class Seams {
+  private static final int CHUNK = 1 << 14;
+  private static final int MOST_ANSWER = 1 << 20;
+
+  private static final ExecutorService WORKERS = Executors.newCachedThreadPool(task -> {
+    Thread thread = new Thread(task, "countersign-seam");
+    thread.setDaemon(true);
+    return thread;
+  });
+
+  private final Vault vault;
+  private final Transport transport;
+  private final SigningKeys keys;
+  private final BiometricGate gate;
+  private final Navigator navigator;
+  private final Executor executor;
+  private final Listener listener;
+  private final AtomicLong numbers = new AtomicLong();
+  private final Map<Long, Signature> unlocked = new ConcurrentHashMap<>();
+  private final Map<Long, InputStream> streams = new ConcurrentHashMap<>();
+  private final Map<Long, Screen> shown = new ConcurrentHashMap<>();
+  /** The vault reads and writes in the order in which it is asked. */
+  private final Executor vaultOrder = new InOrder(WORKERS);
+
+  Seams(Setup setup) {
+    vault = setup.vault();
+    transport = setup.transport();
+    keys = setup.keys();
+    gate = setup.gate();
+    navigator = setup.navigator();
+    executor = setup.executor();
+    listener = setup.listener();
+  }
+
+  void ask(long question, String seam, Fields arguments) {
+    boolean isOfVault = seam.startsWith("vault.");
+    boolean isOfApp = seam.startsWith("navigator.");
+    Executor where = isOfVault ? vaultOrder : isOfApp ? executor : WORKERS;
+    try {
+      where.execute(() -> {
+        try {
+          carryOut(question, seam, arguments);
+        } catch (Throwable problem) {
+          fail(question, problem);
+        }
+      });
+    } catch (RuntimeException problem) {
+      fail(question, problem);
+    }
+  }
+
+  private void carryOut(long question, String seam, Fields arguments) throws Exception {
+    switch (seam) {
+      case "vault.read" ->
+          give(question, vault.read(arguments.text("account"), arguments.text("name")));
+      case "vault.write" -> {
+        Object value = arguments.members().get("value");
+        vault.write(arguments.text("account"), arguments.text("name"),
+            value instanceof byte[] bytes ? bytes : null);
+        give(question, null);
+      }
+      case "vault.names" -> give(question, vault.names(arguments.text("account")));
+      case "transport.send" -> give(question, send(arguments));
+      case "transport.read" -> give(question, next(arguments.integer("stream")));
+      case "transport.close" -> {
+        close(arguments.integer("stream"));
+        give(question, null);
+      }
+      case "gate.readiness" -> give(question, gate.readiness().name());
+      case "gate.verify" -> gate.verify(prompt(arguments), once(question, verified -> verified));
+      case "keys.make" -> make(question, arguments.text("name"), prompt(arguments));
+      case "keys.unlock" -> gate.unlock(
+          prompt(arguments), keys.signature(arguments.text("name")), once(question, signature -> {
+            long number = numbers.incrementAndGet();
+            unlocked.put(number, signature);
+            return number;
+          }));
+      case "keys.sign" -> {
+        Signature signature = unlocked.remove(arguments.integer("key"));
+        if (signature == null) {
+          throw new SeamException(SeamException.Reason.FAILED, "a key signs once");
+        }
+        signature.update(arguments.bytes("bytes"));
+        give(question, signature.sign());
+      }
+      case "keys.destroy" -> {
+        keys.delete(arguments.text("name"));
+        give(question, null);
+      }
+      case "navigator.show" -> {
+        Screen screen = Screen.of(arguments);
+        shown.put(question, screen);
+        navigator.show(screen, once(question, answer -> {
+          shown.remove(question);
+          return answer.crossing();
+        }));
+      }
+      default -> throw new SeamException(SeamException.Reason.FAILED, "no such seam: " + seam);
+    }
+  }
+
+  /** A key whose person was not verified is left nowhere. */
+  private void make(long question, String name, BiometricGate.Prompt prompt) throws Exception {
+    ECPublicKey key = keys.create(name);
+    gate.unlock(prompt, keys.signature(name), new Answer<Signature>() {
+      private final Answer<Signature> answer = once(question, signature -> {
+        // Nobody is sent this signature: it shows that the person was verified.
+        signature.update(new byte[1]);
+        signature.sign();
+        return PublicPoint.of(key);
+      });
+
+      @Override
+      public void give(Signature value) {
+        answer.give(value);
+      }
+
+      @Override
+      public void fail(Exception problem) {
+        try {
+          keys.delete(name);
+        } catch (Exception kept) {
+          problem.addSuppressed(kept);
+        }
+        answer.fail(problem);
+      }
+    });
+  }
+
+  private Map<String, @Nullable Object> send(Fields arguments) throws Exception {
+    Map<String, String> headers = new LinkedHashMap<>();
+    for (Map.Entry<String, String> header : arguments.list("headers",
+        fields -> Map.entry(fields.text("name"), fields.text("value")))) {
+      headers.put(header.getKey(), header.getValue());
+    }
+    Object body = arguments.members().get("body");
+    boolean isStream = arguments.flag("isStream");
+    Transport.Response response = transport.send(new Transport.Request(
+        arguments.text("method"), arguments.text("url"), headers,
+        body instanceof byte[] bytes ? bytes : null, isStream));
+    Map<String, @Nullable Object> answer = new LinkedHashMap<>();
+    answer.put("status", response.status());
+    List<Map<String, String>> told = new ArrayList<>();
+    response.headers().forEach((name, value) ->
+        told.add(Map.of("name", name.toLowerCase(Locale.ROOT), "value", value)));
+    answer.put("headers", told);
+    if (isStream && response.status() == 200) {
+      long number = numbers.incrementAndGet();
+      streams.put(number, response.body());
+      answer.put("stream", number);
+      answer.put("body", new byte[0]);
+      return answer;
+    }
+    try (InputStream content = response.body()) {
+      byte[] bytes = content.readNBytes(MOST_ANSWER + 1);
+      if (bytes.length > MOST_ANSWER) {
+        throw new SeamException(SeamException.Reason.FAILED, "the answer is too long");
+      }
+      answer.put("body", bytes);
+    }
+    return answer;
+  }
+
+  private byte @Nullable [] next(long stream) throws IOException {
+    InputStream content = streams.get(stream);
+    if (content == null) {
+      return null;
+    }
+    byte[] chunk = new byte[CHUNK];
+    int count = content.read(chunk);
+    return count < 0 ? null : java.util.Arrays.copyOf(chunk, count);
+  }
+
+  private void close(long stream) throws IOException {
+    InputStream content = streams.remove(stream);
+    if (content != null) {
+      content.close();
+    }
+  }
+
+  private static BiometricGate.Prompt prompt(Fields arguments) {
+    Fields question = arguments.record("question");
+    return new BiometricGate.Prompt(
+        question.oneOf(BiometricGate.Purpose.class, "purpose"), question.text("text"));
+  }
+
+  /** What turns an answer of the app into what crosses. */
+  private interface Turning<T> {
+    @Nullable Object turn(T value) throws Exception;
+  }
+
+  private <T> Answer<T> once(long question, Turning<T> turning) {
+    AtomicBoolean isGiven = new AtomicBoolean();
+    return new Answer<>() {
+      @Override
+      public void give(T value) {
+        if (isGiven.compareAndSet(false, true)) {
+          try {
+            Seams.give(question, turning.turn(value));
+          } catch (Exception problem) {
+            Seams.fail(question, problem);
+          }
+        }
+      }
+
+      @Override
+      public void fail(Exception problem) {
+        if (isGiven.compareAndSet(false, true)) {
+          Seams.fail(question, problem);
+        }
+      }
+    };
+  }
+
+  private static void give(long question, @Nullable Object value) {
+    Map<String, @Nullable Object> reply = new LinkedHashMap<>();
+    reply.put("value", value);
+    Native.reply(question, reply);
+  }
+
+  private static void fail(long question, Throwable problem) {
+    String code = problem instanceof SeamException refusal
+        ? refusal.reason().code() : SeamException.Reason.FAILED.code();
+    Native.reply(question, Map.of("failure", Map.of(
+        "code", code, "sentence", problem.getClass().getSimpleName() + " in the app")));
+  }
+
+  /** The SDK does not wait for an answer any more. */
+  void withdraw(long question) {
+    Screen screen = shown.remove(question);
+    if (screen != null) {
+      executor.execute(() -> navigator.dismiss(screen));
+    }
+  }
+
+  /** Tells the app of something, on its executor. */
+  void tell(Fields news) {
+    String kind = news.text("kind");
+    Object value = news.members().get("value");
+    if (kind.equals("unlockedKeyDropped") && value instanceof Long number) {
+      unlocked.remove(number);
+      return;
+    }
+    executor.execute(() -> {
+      switch (kind) {
+        case "flow" -> listener.flowChanged(Flow.of(news.record("value")));
+        case "screen" -> navigator.update(Screen.of(news.record("value")));
+        case "transaction" ->
+            listener.transactionChanged(WaitingTransaction.of(news.record("value")));
+        case "connectivity" -> listener.connectivityChanged(Boolean.TRUE.equals(value));
+        case "softLock" -> {
+          Fields lock = news.record("value");
+          listener.softLockChanged(lock.text("account"), LockPhase.of(lock.record("phase")));
+        }
+        case "followingEnded" -> {
+          Fields error = news.record("value");
+          listener.followingEnded(
+              new CountersignException(error.text("code"), error.text("sentence")));
+        }
+        default -> { }
+      }
+    });
+  }
+
+  /** Lets go of what is open. */
+  void close() {
+    unlocked.clear();
+    for (Long number : List.copyOf(streams.keySet())) {
+      try {
+        close(number);
+      } catch (IOException closed) {
+        // It is let go of all the same.
+      }
+    }
+  }
+}
