@@ -327,7 +327,8 @@ let package = Package(
     .testTarget(
       name: "CountersignClientTests",
       dependencies: [
-        "CountersignClient", "CountersignDevice", "CountersignTesting", "CountersignTransport",
+        "CountersignClient", "CountersignDevice", "CountersignObservation", "CountersignTesting",
+        "CountersignTransport",
         "FlowModel", "RelyingParty", "WebAuthnModel", "WireModel",
       ], swiftSettings: settings),
     .testTarget(
