@@ -58,6 +58,7 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
     .library(name: "CountersignClient", targets: ["CountersignClient"]),
+    .library(name: "CountersignObservation", targets: ["CountersignObservation"]),
     .library(name: "CountersignTransport", targets: ["CountersignTransport"]),
     .library(name: "CountersignDevice", targets: ["CountersignDevice"]),
     .library(name: "WebAuthn", targets: ["WebAuthn"]),
@@ -111,6 +112,10 @@ let package = Package(
       name: "CountersignClient",
       dependencies: ["DocumentModel", "FlowModel", "WebAuthnModel", "WireModel"],
       path: "Sources/Client/CountersignClient", swiftSettings: settings),
+    .target(
+      name: "CountersignObservation",
+      dependencies: ["CountersignClient", "FlowModel", "WireModel"],
+      path: "Sources/Client/CountersignObservation", swiftSettings: settings),
     .target(
       name: "CountersignTransport",
       dependencies: [
@@ -322,7 +327,8 @@ let package = Package(
     .testTarget(
       name: "CountersignClientTests",
       dependencies: [
-        "CountersignClient", "CountersignDevice", "CountersignTesting", "CountersignTransport",
+        "CountersignClient", "CountersignDevice", "CountersignObservation", "CountersignTesting",
+        "CountersignTransport",
         "FlowModel", "RelyingParty", "WebAuthnModel", "WireModel",
       ], swiftSettings: settings),
     .testTarget(

@@ -11,7 +11,7 @@ enum ImportTable {
   /// Libraries of the system as they are: one header each.
   static let systemLibraries: Set<String> = ["CJNI", "CQREncode", "CSQLite"]
   private static let client: Set<String> = [
-    "CountersignClient", "CountersignTransport", "CountersignDevice",
+    "CountersignClient", "CountersignObservation", "CountersignTransport", "CountersignDevice",
   ]
   private static let server: Set<String> = [
     "RelyingParty", "CountersignCore", "CountersignSQLite", "CountersignHTTP", "CountersignPage",
@@ -51,6 +51,7 @@ enum ImportTable {
     ]),
     // A lock is part of the language's own library, not of a system.
     "CountersignClient": shared.union(["Synchronization"]),
+    "CountersignObservation": shared.union(["CountersignClient", "Observation"]),
     "CountersignTransport": shared.union(system).union([
       "CountersignClient", "AsyncHTTPClient", "HTTPTypes", "NIOCore", "NIOHTTP1", "NIOPosix",
     ]),
@@ -139,6 +140,7 @@ enum ImportTable {
     "CountersignClient": ["FlowModel", "WebAuthnModel", "WireModel"],
     "CountersignTransport": ["CountersignClient"],
     "CountersignDevice": ["CountersignClient"],
+    "CountersignObservation": ["CountersignClient"],
     "RelyingParty": ["WebAuthnModel"],
     "WebAuthn": ["RelyingParty", "WebAuthnModel"],
     "CountersignCore": ["FlowModel", "RelyingParty", "WireModel"],

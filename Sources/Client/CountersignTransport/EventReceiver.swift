@@ -12,6 +12,8 @@
   final class EventReceiver: NSObject, URLSessionDataDelegate {
     private struct Reading {
       var waiting: CheckedContinuation<Result<EventAnswer, any Error>, Never>?
+      /// An answer that came before anybody waited for it: a cancelled task completes at once.
+      var early: Result<EventAnswer, any Error>?
       var events: EventStream.Continuation?
       var reader = ServerSentEventReader()
       var refusal: HTTPURLResponse?
@@ -27,7 +29,11 @@
     func answer(to task: URLSessionDataTask) async -> Result<EventAnswer, any Error> {
       await withTaskCancellationHandler {
         await withCheckedContinuation { continuation in
-          reading.withLock { $0.waiting = continuation }
+          let early = reading.withLock { reading in
+            if reading.early == nil { reading.waiting = continuation }
+            return reading.early
+          }
+          if let early { return continuation.resume(returning: early) }
           task.resume()
         }
       } onCancel: {
@@ -78,7 +84,9 @@
       let (waiting, answer) = reading.withLock { reading in
         reading.events?.finish(throwing: error)
         defer { reading.waiting = nil }
-        return (reading.waiting, Self.answer(reading, error))
+        let answer = Self.answer(reading, error)
+        if reading.waiting == nil { reading.early = answer }
+        return (reading.waiting, answer)
       }
       waiting?.resume(returning: answer)
     }

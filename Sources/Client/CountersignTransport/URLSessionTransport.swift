@@ -31,6 +31,8 @@
       let configuration = URLSessionConfiguration.ephemeral
       configuration.timeoutIntervalForRequest = Double(limits.answerSeconds)
       configuration.httpShouldSetCookies = false
+      configuration.httpCookieAcceptPolicy = .never
+      configuration.urlCredentialStorage = nil
       configuration.urlCache = nil
       return configuration
     }

@@ -73,7 +73,7 @@
           RegistrationResponse(
             credentialID: CredentialID(Array(made.credentialID)),
             clientDataJSON: Array(made.rawClientDataJSON), attestationObject: Array(attestation),
-            transports: ["internal"]))
+            transports: ["internal", "hybrid"]))
       case let signed as ASAuthorizationPlatformPublicKeyCredentialAssertion:
         // The SDK does not say whether they may be missing.
         let parts: (Data?, Data?, Data?) = (
@@ -95,14 +95,31 @@
     /// Maps an error of the system's own passkeys.
     init(passkeys error: any Error) {
       let error = error as NSError
-      guard error.domain == ASAuthorizationError.errorDomain,
-        let code = ASAuthorizationError.Code(rawValue: error.code)
+      // Some errors come from beneath, in WebKit's domain.
+      if error.domain == Self.webKitDomain, error.code == Self.webKitDuplicateCredential {
+        self = .credentialExists
+        return
+      }
+      guard error.domain == ASAuthorizationError.errorDomain else {
+        self = .failed
+        return
+      }
+      // By its number: the SDKs of earlier systems do not declare it.
+      if error.code == Self.deviceNotConfiguredForPasskeyCreation {
+        self = .nothingEnrolled
+        return
+      }
+      guard let code = ASAuthorizationError.Code(rawValue: error.code)
       else {
         self = .failed
         return
       }
       self.init(code)
     }
+
+    private static let webKitDomain = "WKErrorDomain"
+    private static let webKitDuplicateCredential = 8
+    private static let deviceNotConfiguredForPasskeyCreation = 1010
 
     /// Maps a code of AuthenticationServices.
     private init(_ code: ASAuthorizationError.Code) {

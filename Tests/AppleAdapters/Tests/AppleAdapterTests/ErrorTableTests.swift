@@ -41,6 +41,12 @@ struct ErrorTableTests {
       #expect(AuthenticatorError(passkeys: ASAuthorizationError(code)) == error)
     }
     #expect(AuthenticatorError(passkeys: LAError(.userCancel)) == .failed)
+    let unconfigured = NSError(domain: ASAuthorizationError.errorDomain, code: 1010)
+    #expect(AuthenticatorError(passkeys: unconfigured) == .nothingEnrolled)
+    let duplicate = NSError(domain: "WKErrorDomain", code: 8)
+    #expect(AuthenticatorError(passkeys: duplicate) == .credentialExists)
+    let other = NSError(domain: "WKErrorDomain", code: 1010)
+    #expect(AuthenticatorError(passkeys: other) == .failed)
   }
 
   @Test(

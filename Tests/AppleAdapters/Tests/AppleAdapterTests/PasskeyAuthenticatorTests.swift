@@ -21,6 +21,7 @@ struct PasskeyAuthenticatorTests {
     #expect(response.id == id)
     #expect(response.clientDataJSON == Array("client".utf8))
     #expect(response.attestationObject == Array("object".utf8))
+    #expect(response.transports == ["internal", "hybrid"])
     #expect(
       Phone.current.with { $0.passkeyRequests } == [
         PhoneState.PasskeyRequest(

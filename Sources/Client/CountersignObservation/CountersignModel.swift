@@ -1,0 +1,155 @@
+import FlowModel
+public import Observation
+import WireModel
+
+/// The SDK as a view observes it: on the main actor, the flow, the accounts, the soft lock, and the
+/// transactions that wait.
+///
+/// ```swift
+/// .task { await model.run() }
+/// ```
+///
+/// What belongs to an account is in ``Stage/open(_:)`` alone, so that a view cannot show it while
+/// the soft lock is closed.
+@MainActor
+@Observable
+public final class CountersignModel {
+  /// What a view may show.
+  public enum Stage: Sendable, Hashable {
+    /// No account is on this device yet: it is enrolled by a link.
+    case noAccount
+    /// The account in front is locked; the phase says what is asked.
+    case locked(InstalledAccount, SoftLock.Phase)
+    /// The account in front is open.
+    case open(OpenAccount)
+  }
+
+  /// An account whose soft lock is open, with what may be shown of it.
+  ///
+  /// Only the model makes one.
+  public struct OpenAccount: Sendable, Hashable {
+    /// The account.
+    public let account: InstalledAccount
+    /// The accounts of this device.
+    public let accounts: [InstalledAccount]
+    /// The transactions that wait for the person.
+    public let waiting: [TransactionAnswer]
+  }
+
+  /// The flow as it stands, of whoever started it; nil before the first, and while an account is
+  /// locked.
+  public var flow: Flow? {
+    if case .locked = stage { nil } else { newestFlow }
+  }
+
+  /// The ways to prove the flow's document, together; empty if the server was not asked.
+  public var ways: [Way] { flow?.ways.map(Way.all) ?? [] }
+
+  /// What a view may show.
+  public var stage: Stage {
+    guard let account = front else { return .noAccount }
+    guard phase == .open else { return .locked(account, phase) }
+    return .open(OpenAccount(account: account, accounts: accounts, waiting: waiting))
+  }
+
+  private var newestFlow: Flow?
+  private var accounts: [InstalledAccount] = []
+  private var front: InstalledAccount?
+  private var waiting: [TransactionAnswer] = []
+  private var phase = SoftLock.Phase.locked
+
+  @ObservationIgnored private let manager: FlowManager
+  @ObservationIgnored private let context: MultifactorAuthenticationContext
+  @ObservationIgnored private let makeLock: @Sendable (_ accountID: String) -> SoftLockManager
+  @ObservationIgnored private var lock: SoftLockManager?
+  @ObservationIgnored private var watch: Task<Void, Never>?
+
+  /// A model over the SDK's parts.
+  ///
+  /// - Parameters:
+  ///   - manager: What runs flows.
+  ///   - context: What runs scenarios, over the same manager.
+  ///   - softLock: Makes the soft lock of an account, once for each time it comes to the front.
+  public init(
+    manager: FlowManager, context: MultifactorAuthenticationContext,
+    softLock: @escaping @Sendable (_ accountID: String) -> SoftLockManager
+  ) {
+    self.manager = manager
+    self.context = context
+    makeLock = softLock
+  }
+
+  /// Keeps the model by the SDK's streams, for as long as the app lives.
+  public func run() async {
+    await refreshAccounts()
+    let flows = await manager.flows
+    let waiting = await context.waiting
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask { for await flow in flows { await self.take(flow) } }
+      group.addTask { for await transactions in waiting { await self.take(transactions) } }
+    }
+    watch?.cancel()
+    watch = nil
+  }
+
+  /// The soft lock of the account in front; nil if there is no account.
+  public var softLock: SoftLockManager? { front == nil ? nil : lock }
+
+  /// Puts another account to the front, which is locked at first.
+  ///
+  /// - Parameter id: The account.
+  /// - Throws: `VaultError` where the choice cannot be kept.
+  public func use(_ id: String) async throws {
+    guard id != front?.id else { return }
+    try await manager.installation.select(id)
+    newestFlow = nil
+    await refreshAccounts()
+  }
+
+  /// Logs the account in front out, and locks it: the one logout.
+  ///
+  /// - Throws: `VaultError` where the session cannot be let go of; ``ClientError`` where the server
+  ///   was not told.
+  public func logOut() async throws {
+    guard let front else { return }
+    // Before anything is waited for at the server: whatever it says, the account is shut.
+    phase = .locked
+    newestFlow = nil
+    waiting = []
+    await lock?.loggedOut()
+    await context.use(account: front.id)
+    try await manager.logOut(account: front.id)
+  }
+
+  private func take(_ flow: Flow) async {
+    newestFlow = flow
+    if flow.phase == .done { await refreshAccounts() }
+  }
+
+  private func take(_ transactions: [TransactionAnswer]) { waiting = transactions }
+
+  private func take(_ phase: SoftLock.Phase, of id: String) {
+    // The last word of a lock that is no longer in front is dropped.
+    if front?.id == id { self.phase = phase }
+  }
+
+  private func refreshAccounts() async {
+    // A vault that cannot say now leaves what was known; the next flow asks again.
+    guard let accounts = try? await manager.installation.accounts(),
+      let current = try? await manager.installation.current() ?? accounts.first
+    else { return }
+    self.accounts = accounts
+    guard current.id != front?.id else { return }
+    watch?.cancel()
+    // The context follows whichever was used last, until another comes to the front.
+    if front != nil { await context.use(account: current.id) }
+    front = current
+    phase = .locked
+    waiting = []
+    let lock = makeLock(current.id)
+    self.lock = lock
+    watch = Task { [weak self] in
+      for await phase in await lock.phases { self?.take(phase, of: current.id) }
+    }
+  }
+}
