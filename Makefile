@@ -4,6 +4,7 @@
 SWIFT ?= swift
 PORT ?= 8080
 DATA ?= data
+DATABASE ?=
 FUZZ_SECONDS ?= 30
 FILTER ?=
 
@@ -23,7 +24,7 @@ LINTED = Package.swift $(wildcard Sources Tests Examples Fuzz)
   pictures compare-pictures clean
 
 help:
-	@echo "make run     build the demo server and start it on port $(PORT) (PORT=, DATA=)"
+	@echo "make run     build the demo server and start it on port $(PORT) (PORT=, DATA=, DATABASE=postgres)"
 	@echo "make test    run every test, or those that match FILTER="
 	@echo "make check   formatting, warnings, import table, packaging, the JVM client, documentation"
 	@echo "make release the program as it is deployed: optimised, with the Swift runtime inside"
@@ -38,10 +39,12 @@ help:
 # objects with make test, and a demo has one user. Measure with a release build only.
 run:
 	@Scripts/install-packages --build
+	@[ -z "$(DATABASE)" ] || Scripts/install-packages --postgres
 	@Scripts/say-what-to-try build
 	$(SWIFT) build $(BUILD_FLAGS) --product countersign
 	@Scripts/say-what-to-try $(PORT) $(DATA)
-	@exec "$$($(SWIFT) build --show-bin-path)/countersign" serve --demo --port $(PORT) --data $(DATA)
+	@$(if $(DATABASE),Scripts/with-postgresql) "$$($(SWIFT) build --show-bin-path)/countersign" \
+	  serve --demo --port $(PORT) --data $(DATA)
 
 # So many tests at once: each holds a store, a test that starts a program fails past 2,000 files.
 TESTS_AT_ONCE = SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=24

@@ -47,6 +47,9 @@ let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let sqlite = Target.Dependency.byName(name: "CSQLite", condition: whereServer)
+/// The store in PostgreSQL, for whoever names the trait: nobody else needs libpq.
+let postgreSQL = Target.Dependency.byName(
+  name: "CountersignPostgreSQL", condition: .when(traits: ["PostgreSQL"]))
 
 /// A product of another package that only a server needs.
 func onServer(_ product: String, _ package: String) -> Target.Dependency {
@@ -67,14 +70,18 @@ let package = Package(
       targets: [
         "CountersignServer", "CountersignSQLite", "CountersignPage", "CountersignDelivery",
       ]),
+    .library(name: "CountersignPostgreSQL", targets: ["CountersignPostgreSQL"]),
     .executable(name: "countersign", targets: ["countersign"]),
   ],
   traits: [
-    .default(enabledTraits: isOwnBuild ? ["Server"] : []),
+    .default(enabledTraits: isOwnBuild ? ["Server", "PostgreSQL"] : []),
     .trait(
       name: "Server", description: "The relying party's server and the command line",
       enabledTraits: ["AsyncHTTPClient"]),
     .trait(name: "AsyncHTTPClient", description: "The client's transport over async-http-client"),
+    .trait(
+      name: "PostgreSQL", description: "The server's store in PostgreSQL, over libpq",
+      enabledTraits: ["Server"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
@@ -151,6 +158,14 @@ let package = Package(
       name: "CountersignSQLite",
       dependencies: ["CountersignCore", sqlite],
       path: "Sources/Server/CountersignSQLite", swiftSettings: settings + stayingWithCaller),
+    .systemLibrary(name: "CPostgreSQL", path: "Sources/Server/CPostgreSQL"),
+    .target(
+      name: "CountersignPostgreSQL",
+      dependencies: [
+        "CountersignCore",
+        .byName(name: "CPostgreSQL", condition: .when(traits: ["PostgreSQL"])),
+      ],
+      path: "Sources/Server/CountersignPostgreSQL", swiftSettings: settings + stayingWithCaller),
     .systemLibrary(name: "CQREncode", path: "Sources/Server/CQREncode"),
     .target(
       name: "CountersignHTTP",
@@ -203,7 +218,7 @@ let package = Package(
         "CountersignSQLite", "CountersignServer", "FlowModel", "ToolSupport", "WebAuthnModel",
         "WireModel", argumentParser, asyncHTTPClient,
         onServer("Configuration", "swift-configuration"), crypto, httpTypes, hummingbird, logging,
-        nioCore, nioHTTP1, serviceLifecycle, unixSignals, yams,
+        nioCore, nioHTTP1, postgreSQL, serviceLifecycle, unixSignals, yams,
       ],
       path: "Sources/Tools/ServerCommands", resources: [.embedInCode("Demo/Page")],
       swiftSettings: settings),
@@ -272,8 +287,8 @@ let package = Package(
       name: "CountersignTesting",
       dependencies: [
         "CountersignClient", "CountersignDevice", "FlowModel", "WebAuthnModel", "WireModel",
-        "RelyingParty", "CountersignCore", "CountersignSQLite", "CountersignHTTP", "SecretSearch",
-        crypto, cryptoExtras, sqlite, logging,
+        "RelyingParty", "CountersignCore", "CountersignSQLite", "CountersignHTTP",
+        "ProgramTesting", "SecretSearch", crypto, cryptoExtras, postgreSQL, sqlite, logging,
       ],
       path: "Sources/Testing/CountersignTesting", swiftSettings: settings),
     .target(
@@ -340,11 +355,18 @@ let package = Package(
     .testTarget(
       name: "CountersignSQLiteTests",
       dependencies: [
-        "CountersignCore", "CountersignSQLite", "DocumentModel", "WebAuthnModel", "WireModel",
-        crypto,
+        "CountersignCore", "CountersignSQLite", "DocumentModel", "ProgramTesting",
+        "WebAuthnModel", "WireModel", crypto, postgreSQL,
       ],
       swiftSettings: settings
     ),
+    // The store in PostgreSQL, and nodes that share one: on a private server of the tests' own.
+    .testTarget(
+      name: "CountersignPostgreSQLTests",
+      dependencies: [
+        "CountersignCore", "CountersignTesting", "ProgramTesting", "WebAuthnModel", "WireModel",
+        crypto, postgreSQL,
+      ], swiftSettings: settings),
     .testTarget(
       name: "CountersignHTTPTests",
       dependencies: [

@@ -43,7 +43,8 @@ struct ManifestTests {
   @Test("no trait is on but in the project's own builds")
   func traits() throws {
     let manifest = try Repository.text("Package.swift")
-    #expect(manifest.contains(".default(enabledTraits: isOwnBuild ? [\"Server\"] : [])"))
+    let traits = ".default(enabledTraits: isOwnBuild ? [\"Server\", \"PostgreSQL\"] : [])"
+    #expect(manifest.contains(traits))
   }
 
   private static let inOwnBuild = "isOwnBuild ? [.treatAllWarnings(as: .error)] : []"

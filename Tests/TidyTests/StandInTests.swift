@@ -51,7 +51,8 @@ struct StandInTests {
 
   /// What is put in at the edge of a library, and what the program puts there.
   private static let adapters: [String: [String]] = [
-    "Store": ["SQLiteStore"],
+    "Store": ["PostgreSQLStore", "SQLiteStore"],
+    "ChangeRelay": ["PostgreSQLPresence"],
     "Messenger": ["SendmailMessenger", "WebhookMessenger", "SMTPMessenger"],
     "Module": Repository.hasShop ? ["AirtimeShop"] : [],
     "Supplier": Repository.hasShop ? ["HTTPSupplier"] : [],

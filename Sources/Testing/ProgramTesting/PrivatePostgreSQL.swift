@@ -1,0 +1,119 @@
+package import Foundation
+import Synchronization
+
+/// A PostgreSQL that the tests start themselves, on a socket in a temporary folder.
+///
+/// It ends with the process that started it (`Scripts/private-postgresql`).
+package final class PrivatePostgreSQL: Sendable {
+  /// The folder of its data, its log and its socket.
+  package let folder: URL
+  /// The address of its database `postgres`.
+  package let address: String
+  private let script: ChildProcess
+
+  /// One for all tests that do not stop it, started by the first of them.
+  ///
+  /// Its commits are not on the disk: what such a test kills is never the machine.
+  package static func shared() throws -> PrivatePostgreSQL { try sharedServer.get() }
+
+  private static let sharedServer = Result {
+    try PrivatePostgreSQL(settings: ["fsync=off", "max_connections=400"])
+  }
+
+  /// Starts one.
+  ///
+  /// - Parameters:
+  ///   - folder: The folder of one that has ended; nil for a new one.
+  ///   - settings: Settings of the server, as in `fsync=off`.
+  /// - Throws: ``NotReady`` if it does not come up.
+  package init(in folder: URL? = nil, settings: [String] = []) throws {
+    // A socket's path is short: the folder is beside all others, whatever TMPDIR says.
+    let folder =
+      folder
+      ?? URL(filePath: NSTemporaryDirectory()).appending(path: "pg-\(UUID().uuidString.prefix(8))")
+    self.folder = folder
+    script = try ChildProcess(
+      Self.scripts.appending(path: "private-postgresql"),
+      [folder.path(percentEncoded: false)] + settings, errors: .standardError)
+    let line = try ReadyLine.next(of: script.output)
+    guard line.hasPrefix("postgres://") else { throw NotReady(line: line) }
+    address = line
+  }
+
+  deinit {
+    end()
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  /// Stops it as an operator does.
+  package func end() { script.end(by: SIGTERM) }
+
+  /// Kills all of it at once, as a machine does that loses its power; the data stay.
+  package func crash() {
+    // The first line of the file is the pid of the server, which its children follow.
+    let file = folder.appending(path: "data/postmaster.pid")
+    let line = (try? String(contentsOf: file, encoding: .utf8))?.split(separator: "\n").first
+    if let server = line.flatMap({ pid_t($0) }) { kill(server, SIGKILL) }
+    _ = script.awaitEnd()
+  }
+
+  /// The address of a database for a folder of a test, made at the first call: the file
+  /// `postgresql` in the folder remembers it, for another process, too.
+  package func database(for place: String) throws -> String {
+    try Self.database(for: place) { self }
+  }
+
+  /// The address that a folder remembers, or a new database of a server.
+  package static func database(
+    for place: String, on server: () throws -> PrivatePostgreSQL = { try shared() }
+  ) throws -> String {
+    let file = URL(filePath: place).appending(path: "postgresql")
+    if let known = try? String(contentsOf: file, encoding: .utf8) { return known }
+    let address = try server().newDatabase()
+    try FileManager.default.createDirectory(
+      atPath: place, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    try Data(address.utf8).write(to: file)
+    return address
+  }
+
+  /// Makes an empty database and gives its address.
+  package func newDatabase() throws -> String {
+    let name = "test_" + UUID().uuidString.lowercased().replacing("-", with: "")
+    try run("createdb", ["--template=template0", name])
+    return address.replacing("/postgres?", with: "/\(name)?")
+  }
+
+  /// Removes the database of a folder, where it has one.
+  package static func dropDatabase(of place: String) {
+    guard let address = try? database(for: place, on: { throw NotReady(line: "no database") }),
+      let name = address.firstMatch(of: /@\/(?<name>\w+)\?/)?.name, let server = try? shared()
+    else { return }
+    try? server.run("dropdb", ["--force", "--if-exists", String(name)])
+  }
+
+  /// Has whoever connects from now on say a password.
+  package func requirePasswords() throws {
+    let file = folder.appending(path: "data/pg_hba.conf")
+    try Data("local all all scram-sha-256\n".utf8).write(to: file)
+    try query("SELECT pg_reload_conf()")
+    // Read a moment later: until then it lets everybody in.
+    while (try? query("SELECT 1")) != nil {}
+  }
+
+  /// Runs SQL as the server's owner.
+  package func query(_ sql: String, in database: String = "postgres") throws {
+    try run(
+      "psql", ["--quiet", "--no-password", "--set=ON_ERROR_STOP=1", "--command=\(sql)", database])
+  }
+
+  private func run(_ program: String, _ arguments: [String]) throws {
+    let socket = folder.appending(path: "socket").path(percentEncoded: false)
+    let process = try ChildProcess(
+      URL(filePath: "/usr/bin/env"),
+      [program, "--host=\(socket)", "--username=countersign"] + arguments, errors: .standardError)
+    guard process.awaitEnd() == 0 else { throw NotReady(line: "\(program) failed") }
+  }
+
+  private static let scripts = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../../../Scripts").standardized
+}
