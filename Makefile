@@ -18,7 +18,7 @@ BUILD_FLAGS = --explicit-target-dependency-import-check error -Xcc -O2 -Xcxx -O2
 
 LINTED = Package.swift $(wildcard Sources Tests Examples Fuzz)
 
-.PHONY: help run test check lint prose compliance build manual fuzz-targets benchmarks clients packaging apple-adapters \
+.PHONY: help run test test-postgresql check lint prose compliance build manual fuzz-targets benchmarks clients packaging apple-adapters \
   docs accessibility release count without-shop verify thread-sanitizer schemathesis fuzz faults sequences \
   packaging-host packages \
   pictures compare-pictures clean
@@ -26,6 +26,7 @@ LINTED = Package.swift $(wildcard Sources Tests Examples Fuzz)
 help:
 	@echo "make run     build the demo server and start it on port $(PORT) (PORT=, DATA=, DATABASE=postgres)"
 	@echo "make test    run every test, or those that match FILTER="
+	@echo "make test-postgresql   what decides and counts, once more on PostgreSQL"
 	@echo "make check   formatting, warnings, import table, packaging, the JVM client, documentation"
 	@echo "make release the program as it is deployed: optimised, with the Swift runtime inside"
 	@echo "make manual  the manual page, and completions for bash, zsh and fish, in .build/manual"
@@ -64,6 +65,16 @@ test: packages
 	COUNTERSIGN_JOURNAL="$(JOURNAL)" COUNTERSIGN_PROGRAM="$$($(SWIFT) build --show-bin-path)/countersign" \
 	  $(TESTS_AT_ONCE) Scripts/run-tests $(SWIFT) test $(APPLE_ADAPTERS) $(FILTERED)
 	@"$$($(SWIFT) build --show-bin-path)/SearchSecrets" "$(JOURNAL)"
+
+# What decides, spends and counts, once more on PostgreSQL: the same tests, whose harness opens a
+# database of a private server instead of a file.
+ON_POSTGRESQL = OneDecisionTests|MoneyOrderTests|OperationTests|RedeemTests|AttemptTests|PINTests| \
+  LinkEnrolTests|LinkLoginTests|OutboxTests|TransactionProofTests|PurchaseTests
+
+test-postgresql: packages
+	@mkdir -p -m 700 "$(JOURNAL)"
+	COUNTERSIGN_JOURNAL="$(JOURNAL)" COUNTERSIGN_TEST_STORE=postgreSQL $(TESTS_AT_ONCE) \
+	  Scripts/run-tests $(SWIFT) test $(BUILD_FLAGS) --filter '$(subst | ,|,$(ON_POSTGRESQL))'
 
 check: lint prose compliance build manual fuzz-targets benchmarks clients packaging apple-adapters docs
 

@@ -11,8 +11,13 @@ final class PostgreSQLConnection: @unchecked Sendable {
   enum Purpose {
     case reading
     case writing
+    /// Reads all there is, which may take long.
+    case checking
     /// Changes tables, which may take long.
     case upgrading
+
+    var isReading: Bool { self == .reading || self == .checking }
+    var takesLong: Bool { self == .checking || self == .upgrading }
   }
 
   /// The result of one statement.
@@ -58,7 +63,7 @@ final class PostgreSQLConnection: @unchecked Sendable {
     _ address: PostgreSQLAddress, for purpose: Purpose, _ settings: PostgreSQLSettings
   ) throws(StoreError) {
     handle = try Self.connected(address)
-    patience = .seconds(purpose == .upgrading ? 86_400 : settings.statementSeconds + 5)
+    patience = .seconds(purpose.takesLong ? 86_400 : settings.statementSeconds + 5)
     guard PQsetnonblocking(handle, 1) == 0, PQenterPipelineMode(handle) == 1 else {
       throw ConnectingFault(handle).storeError(address)
     }
@@ -245,12 +250,12 @@ final class PostgreSQLConnection: @unchecked Sendable {
     _ address: PostgreSQLAddress, for purpose: Purpose, _ settings: PostgreSQLSettings
   ) throws {
     var parameters = [
-      ("default_transaction_read_only", purpose == .reading ? "on" : "off"),
+      ("default_transaction_read_only", purpose.isReading ? "on" : "off"),
       ("idle_in_transaction_session_timeout", "30s"),
       ("jit", "off"),
       (
         "statement_timeout",
-        purpose == .upgrading ? "0" : "\(settings.statementSeconds)s"
+        purpose.takesLong ? "0" : "\(settings.statementSeconds)s"
       ),
     ]
     // A scan of a whole table stands in the way of every other transaction on it.

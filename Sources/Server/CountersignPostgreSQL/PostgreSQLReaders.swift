@@ -128,5 +128,5 @@ final class PostgreSQLReaders: Sendable {
     }
   }
 
-  private static let begin = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+  static let begin = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 }

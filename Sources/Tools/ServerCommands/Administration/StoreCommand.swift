@@ -71,10 +71,9 @@ struct StoreOptions<Modules: ServerAdditions>: ParsableArguments {
   }
 
   /// Looks at the database that is there and leaves it as it is.
-  func inspect<Outcome>(_ look: (SQLiteInspection) throws -> Outcome) throws -> Outcome {
+  func inspect<Outcome>(_ look: (any StoreInspection) throws -> Outcome) throws -> Outcome {
     do {
-      return try look(
-        SQLiteInspection(path: presentDatabaseFile(), schemas: .of(Modules.modules)))
+      return try look(presentDatabase().inspection(.of(Modules.modules)))
     } catch let error as StoreError where error.code == .corrupt {
       throw Self.damaged(error.reason)
     } catch let error as StoreError {

@@ -77,6 +77,19 @@ enum Database: Sendable, Hashable {
     }
   }
 
+  /// Looks at the database and leaves it as it is.
+  ///
+  /// - Throws: `StoreError`.
+  func inspection(_ schemas: [Schema]) throws -> any StoreInspection {
+    switch self {
+    case .file(let file): return try SQLiteInspection(path: file, schemas: schemas)
+    #if PostgreSQL
+      case .postgreSQL(let address):
+        return try PostgreSQLInspection(PostgreSQLAddress(address), schemas: schemas)
+    #endif
+    }
+  }
+
   private func failure(_ error: StoreError) -> CommandFailure {
     switch self {
     case .file(let file):
@@ -92,6 +105,24 @@ enum Database: Sendable, Hashable {
     }
   }
 }
+
+/// A look at a database that changes nothing in it.
+protocol StoreInspection {
+  /// Runs a query against one snapshot.
+  func read<Outcome>(_ query: (any ReadTransaction) throws -> Outcome) throws -> Outcome
+
+  /// The faults of what holds the rows; empty if it is whole.
+  func faults() throws -> [String]
+}
+
+extension SQLiteInspection: StoreInspection {}
+
+#if PostgreSQL
+  extension PostgreSQLInspection: StoreInspection {
+    /// None: PostgreSQL looks after its own files.
+    func faults() -> [String] { [] }
+  }
+#endif
 
 /// A database that a command has opened.
 struct OpenDatabase: Sendable {
