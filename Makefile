@@ -14,6 +14,9 @@ export COUNTERSIGN_WARNINGS_AS_ERRORS = 1
 
 # One set of flags for all debug builds, so that check, test and run share what they build. C is
 # optimised: it costs a tenth more to compile, and scrypt takes a sixth of the time.
+# DATABASE=postgres and test-postgresql build the store in PostgreSQL, too.
+run test-postgresql: export COUNTERSIGN_POSTGRESQL ?= $(if $(DATABASE)$(filter test-postgresql,$(MAKECMDGOALS)),1)
+
 BUILD_FLAGS = --explicit-target-dependency-import-check error -Xcc -O2 -Xcxx -O2
 
 LINTED = Package.swift $(wildcard Sources Tests Examples Fuzz)
@@ -72,6 +75,7 @@ ON_POSTGRESQL = OneDecisionTests|MoneyOrderTests|OperationTests|RedeemTests|Atte
   LinkEnrolTests|LinkLoginTests|OutboxTests|TransactionProofTests|PurchaseTests
 
 test-postgresql: packages
+	@Scripts/install-packages --postgres
 	@mkdir -p -m 700 "$(JOURNAL)"
 	COUNTERSIGN_JOURNAL="$(JOURNAL)" COUNTERSIGN_TEST_STORE=postgreSQL $(TESTS_AT_ONCE) \
 	  Scripts/run-tests $(SWIFT) test $(BUILD_FLAGS) --filter '$(subst | ,|,$(ON_POSTGRESQL))'

@@ -47,9 +47,12 @@ let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let sqlite = Target.Dependency.byName(name: "CSQLite", condition: whereServer)
-/// The store in PostgreSQL, for whoever names the trait: nobody else needs libpq.
-let postgreSQL = Target.Dependency.byName(
-  name: "CountersignPostgreSQL", condition: .when(traits: ["PostgreSQL"]))
+/// True where `COUNTERSIGN_POSTGRESQL=1` asks for the store in PostgreSQL: nobody else needs libpq.
+let hasPostgreSQL = Context.environment["COUNTERSIGN_POSTGRESQL"] == "1"
+let wherePostgreSQL = TargetDependencyCondition.when(traits: ["PostgreSQL"])
+let postgreSQL: [Target.Dependency] =
+  hasPostgreSQL ? [.byName(name: "CountersignPostgreSQL", condition: wherePostgreSQL)] : []
+let ownTraits: Set<String> = hasPostgreSQL ? ["Server", "PostgreSQL"] : ["Server"]
 
 /// A product of another package that only a server needs.
 func onServer(_ product: String, _ package: String) -> Target.Dependency {
@@ -70,11 +73,10 @@ let package = Package(
       targets: [
         "CountersignServer", "CountersignSQLite", "CountersignPage", "CountersignDelivery",
       ]),
-    .library(name: "CountersignPostgreSQL", targets: ["CountersignPostgreSQL"]),
     .executable(name: "countersign", targets: ["countersign"]),
   ],
   traits: [
-    .default(enabledTraits: isOwnBuild ? ["Server", "PostgreSQL"] : []),
+    .default(enabledTraits: isOwnBuild ? ownTraits : []),
     .trait(
       name: "Server", description: "The relying party's server and the command line",
       enabledTraits: ["AsyncHTTPClient"]),
@@ -158,14 +160,6 @@ let package = Package(
       name: "CountersignSQLite",
       dependencies: ["CountersignCore", sqlite],
       path: "Sources/Server/CountersignSQLite", swiftSettings: settings + stayingWithCaller),
-    .systemLibrary(name: "CPostgreSQL", path: "Sources/Server/CPostgreSQL"),
-    .target(
-      name: "CountersignPostgreSQL",
-      dependencies: [
-        "CountersignCore",
-        .byName(name: "CPostgreSQL", condition: .when(traits: ["PostgreSQL"])),
-      ],
-      path: "Sources/Server/CountersignPostgreSQL", swiftSettings: settings + stayingWithCaller),
     .systemLibrary(name: "CQREncode", path: "Sources/Server/CQREncode"),
     .target(
       name: "CountersignHTTP",
@@ -218,8 +212,8 @@ let package = Package(
         "CountersignSQLite", "CountersignServer", "FlowModel", "ToolSupport", "WebAuthnModel",
         "WireModel", argumentParser, asyncHTTPClient,
         onServer("Configuration", "swift-configuration"), crypto, httpTypes, hummingbird, logging,
-        nioCore, nioHTTP1, postgreSQL, serviceLifecycle, unixSignals, yams,
-      ],
+        nioCore, nioHTTP1, serviceLifecycle, unixSignals, yams,
+      ] + postgreSQL,
       path: "Sources/Tools/ServerCommands", resources: [.embedInCode("Demo/Page")],
       swiftSettings: settings),
     .target(
@@ -288,8 +282,8 @@ let package = Package(
       dependencies: [
         "CountersignClient", "CountersignDevice", "FlowModel", "WebAuthnModel", "WireModel",
         "RelyingParty", "CountersignCore", "CountersignSQLite", "CountersignHTTP",
-        "ProgramTesting", "SecretSearch", crypto, cryptoExtras, postgreSQL, sqlite, logging,
-      ],
+        "ProgramTesting", "SecretSearch", crypto, cryptoExtras, sqlite, logging,
+      ] + postgreSQL,
       path: "Sources/Testing/CountersignTesting", swiftSettings: settings),
     .target(
       name: "ProgramTesting", dependencies: ["SecretSearch", "WebAuthnModel"],
@@ -356,17 +350,10 @@ let package = Package(
       name: "CountersignSQLiteTests",
       dependencies: [
         "CountersignCore", "CountersignSQLite", "DocumentModel", "ProgramTesting",
-        "WebAuthnModel", "WireModel", crypto, postgreSQL,
-      ],
+        "WebAuthnModel", "WireModel", crypto,
+      ] + postgreSQL,
       swiftSettings: settings
     ),
-    // The store in PostgreSQL, and nodes that share one: on a private server of the tests' own.
-    .testTarget(
-      name: "CountersignPostgreSQLTests",
-      dependencies: [
-        "CountersignCore", "CountersignTesting", "ProgramTesting", "WebAuthnModel", "WireModel",
-        crypto, postgreSQL,
-      ], swiftSettings: settings),
     .testTarget(
       name: "CountersignHTTPTests",
       dependencies: [
@@ -428,6 +415,28 @@ let package = Package(
     .testTarget(name: "TidyTests", swiftSettings: settings),
   ]
 )
+
+// The store in PostgreSQL, over libpq, and its tests, which start a server of their own.
+if hasPostgreSQL {
+  package.products.append(
+    .library(name: "CountersignPostgreSQL", targets: ["CountersignPostgreSQL"]))
+  package.targets += [
+    .systemLibrary(name: "CPostgreSQL", path: "Sources/Server/CPostgreSQL"),
+    .target(
+      name: "CountersignPostgreSQL",
+      dependencies: [
+        "CountersignCore",
+        .byName(name: "CPostgreSQL", condition: wherePostgreSQL),
+      ],
+      path: "Sources/Server/CountersignPostgreSQL", swiftSettings: settings + stayingWithCaller),
+    .testTarget(
+      name: "CountersignPostgreSQLTests",
+      dependencies: [
+        "CountersignCore", "CountersignTesting", "ProgramTesting", "WebAuthnModel", "WireModel",
+        crypto,
+      ] + postgreSQL, swiftSettings: settings),
+  ]
+}
 
 // Shop: airtime, as any host would write a module of its own: over products, and without access to
 // what the package keeps to itself. A copy of this folder without it is a package, too.
