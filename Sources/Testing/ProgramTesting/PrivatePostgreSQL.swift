@@ -9,7 +9,7 @@ package final class PrivatePostgreSQL: Sendable {
   package let folder: URL
   /// The address of its database `postgres`.
   package let address: String
-  private let script: ChildProcess
+  private let script: SpawnedProcess
 
   /// One for all tests that do not stop it, started by the first of them.
   ///
@@ -32,10 +32,10 @@ package final class PrivatePostgreSQL: Sendable {
       folder
       ?? URL(filePath: NSTemporaryDirectory()).appending(path: "pg-\(UUID().uuidString.prefix(8))")
     self.folder = folder
-    script = try ChildProcess(
-      Self.scripts.appending(path: "private-postgresql"),
-      [folder.path(percentEncoded: false)] + settings, errors: .standardError)
-    let line = try ReadyLine.next(of: script.output)
+    script = try SpawnedProcess(
+      Self.scripts.appending(path: "private-postgresql").path(percentEncoded: false),
+      [folder.path(percentEncoded: false)] + settings)
+    let line = script.readLine()
     guard line.hasPrefix("postgres://") else { throw NotReady(line: line) }
     address = line
   }
@@ -46,7 +46,10 @@ package final class PrivatePostgreSQL: Sendable {
   }
 
   /// Stops it as an operator does.
-  package func end() { script.end(by: SIGTERM) }
+  package func end() {
+    script.signal(SIGTERM)
+    script.awaitEnd()
+  }
 
   /// Kills all of it at once, as a machine does that loses its power; the data stay.
   package func crash() {
@@ -54,7 +57,7 @@ package final class PrivatePostgreSQL: Sendable {
     let file = folder.appending(path: "data/postmaster.pid")
     let line = (try? String(contentsOf: file, encoding: .utf8))?.split(separator: "\n").first
     if let server = line.flatMap({ pid_t($0) }) { kill(server, SIGKILL) }
-    _ = script.awaitEnd()
+    script.awaitEnd()
   }
 
   /// The address of a database for a folder of a test, made at the first call: the file
@@ -108,12 +111,72 @@ package final class PrivatePostgreSQL: Sendable {
 
   private func run(_ program: String, _ arguments: [String]) throws {
     let socket = folder.appending(path: "socket").path(percentEncoded: false)
-    let process = try ChildProcess(
-      URL(filePath: "/usr/bin/env"),
-      [program, "--host=\(socket)", "--username=countersign"] + arguments, errors: .standardError)
-    guard process.awaitEnd() == 0 else { throw NotReady(line: "\(program) failed") }
+    let process = try SpawnedProcess(
+      program, ["--host=\(socket)", "--username=countersign"] + arguments)
+    let status = process.awaitEnd()
+    guard status == 0 else { throw NotReady(line: "\(program) ended with status \(status)") }
   }
 
   private static let scripts = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../../Scripts").standardized
+}
+
+/// A program that several threads may start and wait for at once, as `Process` does not allow.
+private final class SpawnedProcess: Sendable {
+  private let pid: pid_t
+  private let output: Int32
+  /// The status that the system gave at its end; nil until somebody has waited for it.
+  private let status = Mutex<Int32?>(nil)
+
+  init(_ program: String, _ arguments: [String]) throws {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { throw NotReady(line: "no pipe") }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    defer { close(ends[1]) }
+    output = ends[0]
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
+    let environment = ProcessInfo.processInfo.environment.map { "\($0.key)=\($0.value)" }
+    let (words, names) = (
+      ([program] + arguments).map { strdup($0) }, environment.map { strdup($0) }
+    )
+    defer { for text in words + names { free(text) } }
+    var pid = pid_t()
+    guard posix_spawnp(&pid, program, &actions, nil, words + [nil], names + [nil]) == 0 else {
+      close(ends[0])
+      throw NotReady(line: "\(program) does not start")
+    }
+    self.pid = pid
+  }
+
+  deinit { close(output) }
+
+  /// The first line of its standard output.
+  func readLine() -> String {
+    var line: [UInt8] = []
+    var byte: UInt8 = 0
+    while read(output, &byte, 1) == 1, byte != 10 { line.append(byte) }
+    return String(decoding: line, as: UTF8.self)
+  }
+
+  /// Sends a signal, unless it has ended.
+  func signal(_ number: Int32) {
+    status.withLock { status in
+      if status == nil { kill(pid, number) }
+    }
+  }
+
+  /// Waits for its end, and gives the system's status of it.
+  @discardableResult
+  func awaitEnd() -> Int32 {
+    status.withLock { status in
+      if let status { return status }
+      var found: Int32 = 0
+      while waitpid(pid, &found, 0) < 0, errno == EINTR {}
+      status = found
+      return found
+    }
+  }
 }
