@@ -49,8 +49,8 @@ struct PostgreSQLReadTransaction: ReadTransaction {
 
 /// The view that the commands of one batch have of their transaction.
 ///
-/// A failed statement spoils the transaction: PostgreSQL takes no other one until it is rolled back.
-/// A broken constraint alone is healed by the savepoint around it.
+/// A failed statement spoils the transaction: PostgreSQL takes no other one before it is rolled
+/// back. A broken constraint alone is healed by the savepoint around it.
 final class PostgreSQLWriteTransaction: WriteTransaction {
   var auditLane: AuditLaneHead
   let seals: StoreSeals

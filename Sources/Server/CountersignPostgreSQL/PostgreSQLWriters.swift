@@ -5,8 +5,8 @@ import Synchronization
 
 /// The writers of a store: threads with a connection each, which take the commands that wait.
 ///
-/// They run outside any request's task: a request that is cancelled neither stops a commit nor loses
-/// the answer of another.
+/// They run outside any request's task: a request that is cancelled neither stops a commit nor
+/// loses the answer of another.
 final class PostgreSQLWriters: Sendable {
   /// A command with the time at which it was handed in.
   struct Entry: Sendable {
@@ -236,7 +236,7 @@ final class PostgreSQLWriter: @unchecked Sendable {
     if queue.exchanges == 0 {
       // A transaction that ran nothing has not even begun.
       guard hasWritten else { return }
-      // Its snapshot must be there before the commit is sent: what settles a lost one rests on that.
+      // What settles a lost commit rests on a snapshot that is older than the commit.
       _ = try queue.run([])
     }
     var statements: [SQLStatement] = []
@@ -255,12 +255,12 @@ final class PostgreSQLWriter: @unchecked Sendable {
     }
   }
 
-  /// Finds out whether the commit whose answer was lost took place; nil where the database could not
-  /// be asked in time.
+  /// Finds out whether the commit whose answer was lost took place; nil where the database could
+  /// not be asked in time.
   ///
   /// The statement waits for the lost transaction where that still runs, and changes the row: a
-  /// transaction that has not come to its end by then cannot come to it any more, since its snapshot
-  /// is older than that change.
+  /// transaction that has not come to its end by then cannot come to it any more, since its
+  /// snapshot is older than that change.
   private func settled(until deadline: ContinuousClock.Instant) -> Bool? {
     while ContinuousClock.now < deadline {
       guard let connection = try? link.connection(until: deadline) else { return nil }
