@@ -1,8 +1,8 @@
 /// The one place where SQL of the project's dialect becomes PostgreSQL's.
 ///
 /// A statement differs in its parameters alone: `?` becomes `$1`, `$2` and so on. A table differs
-/// in two types: `BLOB` is `BYTEA`, and `TEXT` sorts by bytes, as it does in SQLite. What a value is
-/// tells its own type ([decision 042](docs/decisions/042-postgresql-over-libpq.md)).
+/// in two types: `BLOB` is `BYTEA`, and `TEXT` sorts by bytes, as it does in SQLite. A value
+/// brings its own type ([decision 042](docs/decisions/042-postgresql-over-libpq.md)).
 enum PostgreSQLDialect {
   /// A statement with PostgreSQL's parameters.
   static func statement(_ sql: String) -> String {

@@ -4,8 +4,8 @@ import Synchronization
 
 /// A node's presence at its database: one connection, on a thread of its own.
 ///
-/// It holds the lock of a node that serves, carries hints to and from the other nodes, and reads the
-/// database's clock.
+/// It holds the lock of a node that serves, carries hints to and from the other nodes, and reads
+/// the database's clock.
 final class PostgreSQLPresence: ChangeRelay {
   private struct State {
     var hints: [String] = []
