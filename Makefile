@@ -14,8 +14,12 @@ export COUNTERSIGN_WARNINGS_AS_ERRORS = 1
 
 # One set of flags for all debug builds, so that check, test and run share what they build. C is
 # optimised: it costs a tenth more to compile, and scrypt takes a sixth of the time.
-# DATABASE=postgres and test-postgresql build the store in PostgreSQL, too.
-run test-postgresql: export COUNTERSIGN_POSTGRESQL ?= $(if $(DATABASE)$(filter test-postgresql,$(MAKECMDGOALS)),1)
+# DATABASE=postgres and test-postgresql build the store in PostgreSQL, too: in a folder of their own,
+# since each trait has everything compiled once more.
+POSTGRESQL_BUILD = $(BUILD_FLAGS) --scratch-path .build/postgresql
+RUN_BUILD = $(if $(DATABASE),$(POSTGRESQL_BUILD),$(BUILD_FLAGS))
+run: export COUNTERSIGN_POSTGRESQL = $(if $(DATABASE),1)
+test-postgresql: export COUNTERSIGN_POSTGRESQL = 1
 
 BUILD_FLAGS = --explicit-target-dependency-import-check error -Xcc -O2 -Xcxx -O2
 
@@ -45,9 +49,10 @@ run:
 	@Scripts/install-packages --build
 	@[ -z "$(DATABASE)" ] || Scripts/install-packages --postgres
 	@Scripts/say-what-to-try build
-	$(SWIFT) build $(BUILD_FLAGS) --product countersign
+	$(SWIFT) build $(RUN_BUILD) --product countersign
 	@Scripts/say-what-to-try $(PORT) $(DATA)
-	@$(if $(DATABASE),Scripts/with-postgresql) "$$($(SWIFT) build --show-bin-path)/countersign" \
+	@exec $(if $(DATABASE),Scripts/with-postgresql) \
+	  "$$($(SWIFT) build $(RUN_BUILD) --show-bin-path)/countersign" \
 	  serve --demo --port $(PORT) --data $(DATA)
 
 # So many tests at once: each holds a store, a test that starts a program fails past 2,000 files.
@@ -69,16 +74,17 @@ test: packages
 	  $(TESTS_AT_ONCE) Scripts/run-tests $(SWIFT) test $(APPLE_ADAPTERS) $(FILTERED)
 	@"$$($(SWIFT) build --show-bin-path)/SearchSecrets" "$(JOURNAL)"
 
-# What decides, spends and counts, once more on PostgreSQL: the same tests, whose harness opens a
-# database of a private server instead of a file.
-ON_POSTGRESQL = OneDecisionTests|MoneyOrderTests|OperationTests|RedeemTests|AttemptTests|PINTests| \
+# The tests of the store in PostgreSQL; and what decides, spends and counts, once more on it: the same
+# tests, whose harness opens a database of a private server instead of a file.
+ON_POSTGRESQL = CountersignPostgreSQLTests|CountersignSQLiteTests| \
+  OneDecisionTests|MoneyOrderTests|OperationTests|RedeemTests|AttemptTests|PINTests| \
   LinkEnrolTests|LinkLoginTests|OutboxTests|TransactionProofTests|PurchaseTests
 
 test-postgresql: packages
 	@Scripts/install-packages --postgres
 	@mkdir -p -m 700 "$(JOURNAL)"
 	COUNTERSIGN_JOURNAL="$(JOURNAL)" COUNTERSIGN_TEST_STORE=postgreSQL $(TESTS_AT_ONCE) \
-	  Scripts/run-tests $(SWIFT) test $(BUILD_FLAGS) --filter '$(subst | ,|,$(ON_POSTGRESQL))'
+	  Scripts/run-tests $(SWIFT) test $(POSTGRESQL_BUILD) --filter '$(subst | ,|,$(ON_POSTGRESQL))'
 
 check: lint prose compliance build manual fuzz-targets benchmarks clients packaging apple-adapters docs
 

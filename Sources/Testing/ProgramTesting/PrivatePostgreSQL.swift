@@ -34,7 +34,7 @@ package final class PrivatePostgreSQL: Sendable {
     self.folder = folder
     script = try SpawnedProcess(
       Self.scripts.appending(path: "private-postgresql").path(percentEncoded: false),
-      [folder.path(percentEncoded: false)] + settings)
+      ["--temporary", folder.path(percentEncoded: false)] + settings)
     let line = script.readLine()
     guard line.hasPrefix("postgres://") else { throw NotReady(line: line) }
     address = line
