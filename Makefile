@@ -4,6 +4,7 @@
 SWIFT ?= swift
 PORT ?= 8080
 DATA ?= data
+DATABASE ?=
 FUZZ_SECONDS ?= 30
 FILTER ?=
 
@@ -13,18 +14,26 @@ export COUNTERSIGN_WARNINGS_AS_ERRORS = 1
 
 # One set of flags for all debug builds, so that check, test and run share what they build. C is
 # optimised: it costs a tenth more to compile, and scrypt takes a sixth of the time.
+# DATABASE=postgres and test-postgresql build the store in PostgreSQL, too: in a folder of their own,
+# since each trait has everything compiled once more.
+POSTGRESQL_BUILD = $(BUILD_FLAGS) --scratch-path .build/postgresql
+RUN_BUILD = $(if $(DATABASE),$(POSTGRESQL_BUILD),$(BUILD_FLAGS))
+run: export COUNTERSIGN_POSTGRESQL = $(if $(DATABASE),1)
+test-postgresql: export COUNTERSIGN_POSTGRESQL = 1
+
 BUILD_FLAGS = --explicit-target-dependency-import-check error -Xcc -O2 -Xcxx -O2
 
 LINTED = Package.swift $(wildcard Sources Tests Examples Fuzz)
 
-.PHONY: help run test check lint prose compliance build manual fuzz-targets benchmarks clients packaging apple-adapters \
+.PHONY: help run test test-postgresql check lint prose compliance build manual fuzz-targets benchmarks clients packaging apple-adapters \
   docs accessibility release count without-shop verify thread-sanitizer schemathesis fuzz faults sequences \
   packaging-host packages \
   pictures compare-pictures clean
 
 help:
-	@echo "make run     build the demo server and start it on port $(PORT) (PORT=, DATA=)"
+	@echo "make run     build the demo server and start it on port $(PORT) (PORT=, DATA=, DATABASE=postgres)"
 	@echo "make test    run every test, or those that match FILTER="
+	@echo "make test-postgresql   what decides and counts, once more on PostgreSQL"
 	@echo "make check   formatting, warnings, import table, packaging, the JVM client, documentation"
 	@echo "make release the program as it is deployed: optimised, with the Swift runtime inside"
 	@echo "make manual  the manual page, and completions for bash, zsh and fish, in .build/manual"
@@ -38,10 +47,13 @@ help:
 # objects with make test, and a demo has one user. Measure with a release build only.
 run:
 	@Scripts/install-packages --build
+	@[ -z "$(DATABASE)" ] || Scripts/install-packages --postgres
 	@Scripts/say-what-to-try build
-	$(SWIFT) build $(BUILD_FLAGS) --product countersign
+	$(SWIFT) build $(RUN_BUILD) --product countersign
 	@Scripts/say-what-to-try $(PORT) $(DATA)
-	@exec "$$($(SWIFT) build --show-bin-path)/countersign" serve --demo --port $(PORT) --data $(DATA)
+	@exec $(if $(DATABASE),Scripts/with-postgresql) \
+	  "$$($(SWIFT) build $(RUN_BUILD) --show-bin-path)/countersign" \
+	  serve --demo --port $(PORT) --data $(DATA)
 
 # So many tests at once: each holds a store, a test that starts a program fails past 2,000 files.
 TESTS_AT_ONCE = SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=24
@@ -61,6 +73,18 @@ test: packages
 	COUNTERSIGN_JOURNAL="$(JOURNAL)" COUNTERSIGN_PROGRAM="$$($(SWIFT) build --show-bin-path)/countersign" \
 	  $(TESTS_AT_ONCE) Scripts/run-tests $(SWIFT) test $(APPLE_ADAPTERS) $(FILTERED)
 	@"$$($(SWIFT) build --show-bin-path)/SearchSecrets" "$(JOURNAL)"
+
+# The tests of the store in PostgreSQL; and what decides, spends and counts, once more on it: the same
+# tests, whose harness opens a database of a private server instead of a file.
+ON_POSTGRESQL = CountersignPostgreSQLTests|CountersignSQLiteTests| \
+  OneDecisionTests|MoneyOrderTests|OperationTests|RedeemTests|AttemptTests|PINTests| \
+  LinkEnrolTests|LinkLoginTests|OutboxTests|TransactionProofTests|PurchaseTests
+
+test-postgresql: packages
+	@Scripts/install-packages --postgres
+	@mkdir -p -m 700 "$(JOURNAL)"
+	COUNTERSIGN_JOURNAL="$(JOURNAL)" COUNTERSIGN_TEST_STORE=postgreSQL $(TESTS_AT_ONCE) \
+	  Scripts/run-tests $(SWIFT) test $(POSTGRESQL_BUILD) --filter '$(subst | ,|,$(ON_POSTGRESQL))'
 
 check: lint prose compliance build manual fuzz-targets benchmarks clients packaging apple-adapters docs
 

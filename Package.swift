@@ -47,6 +47,12 @@ let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let sqlite = Target.Dependency.byName(name: "CSQLite", condition: whereServer)
+/// True where `COUNTERSIGN_POSTGRESQL=1` asks for the store in PostgreSQL: nobody else needs libpq.
+let hasPostgreSQL = Context.environment["COUNTERSIGN_POSTGRESQL"] == "1"
+let wherePostgreSQL = TargetDependencyCondition.when(traits: ["PostgreSQL"])
+let postgreSQL: [Target.Dependency] =
+  hasPostgreSQL ? [.byName(name: "CountersignPostgreSQL", condition: wherePostgreSQL)] : []
+let ownTraits: Set<String> = hasPostgreSQL ? ["Server", "PostgreSQL"] : ["Server"]
 
 /// A product of another package that only a server needs.
 func onServer(_ product: String, _ package: String) -> Target.Dependency {
@@ -71,11 +77,14 @@ let package = Package(
     .executable(name: "countersign", targets: ["countersign"]),
   ],
   traits: [
-    .default(enabledTraits: isOwnBuild ? ["Server"] : []),
+    .default(enabledTraits: isOwnBuild ? ownTraits : []),
     .trait(
       name: "Server", description: "The relying party's server and the command line",
       enabledTraits: ["AsyncHTTPClient"]),
     .trait(name: "AsyncHTTPClient", description: "The client's transport over async-http-client"),
+    .trait(
+      name: "PostgreSQL", description: "The server's store in PostgreSQL, over libpq",
+      enabledTraits: ["Server"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
@@ -209,7 +218,7 @@ let package = Package(
         "WireModel", argumentParser, asyncHTTPClient,
         onServer("Configuration", "swift-configuration"), crypto, httpTypes, hummingbird, logging,
         nioCore, nioHTTP1, serviceLifecycle, unixSignals, yams,
-      ],
+      ] + postgreSQL,
       path: "Sources/Tools/ServerCommands", resources: [.embedInCode("Demo/Page")],
       swiftSettings: settings),
     .target(
@@ -277,9 +286,9 @@ let package = Package(
       name: "CountersignTesting",
       dependencies: [
         "CountersignClient", "CountersignDevice", "FlowModel", "WebAuthnModel", "WireModel",
-        "RelyingParty", "CountersignCore", "CountersignSQLite", "CountersignHTTP", "SecretSearch",
-        crypto, cryptoExtras, sqlite, logging,
-      ],
+        "RelyingParty", "CountersignCore", "CountersignSQLite", "CountersignHTTP",
+        "ProgramTesting", "SecretSearch", crypto, cryptoExtras, sqlite, logging,
+      ] + postgreSQL,
       path: "Sources/Testing/CountersignTesting", swiftSettings: settings),
     .target(
       name: "ProgramTesting", dependencies: ["SecretSearch", "WebAuthnModel"],
@@ -346,9 +355,9 @@ let package = Package(
     .testTarget(
       name: "CountersignSQLiteTests",
       dependencies: [
-        "CountersignCore", "CountersignSQLite", "DocumentModel", "WebAuthnModel", "WireModel",
-        crypto,
-      ],
+        "CountersignCore", "CountersignSQLite", "DocumentModel", "ProgramTesting",
+        "WebAuthnModel", "WireModel", crypto,
+      ] + postgreSQL,
       swiftSettings: settings
     ),
     .testTarget(
@@ -444,6 +453,28 @@ if isJNIWanted, FileManager.default.fileExists(atPath: javaHome + "/include/jni.
           "--version-script=\(exports)",
         ])
       ]),
+  ]
+}
+
+// The store in PostgreSQL, over libpq, and its tests, which start a server of their own.
+if hasPostgreSQL {
+  package.products.append(
+    .library(name: "CountersignPostgreSQL", targets: ["CountersignPostgreSQL"]))
+  package.targets += [
+    .systemLibrary(name: "CPostgreSQL", path: "Sources/Server/CPostgreSQL"),
+    .target(
+      name: "CountersignPostgreSQL",
+      dependencies: [
+        "CountersignCore",
+        .byName(name: "CPostgreSQL", condition: wherePostgreSQL),
+      ],
+      path: "Sources/Server/CountersignPostgreSQL", swiftSettings: settings + stayingWithCaller),
+    .testTarget(
+      name: "CountersignPostgreSQLTests",
+      dependencies: [
+        "CountersignCore", "CountersignTesting", "ProgramTesting", "WebAuthnModel", "WireModel",
+        crypto,
+      ] + postgreSQL, swiftSettings: settings),
   ]
 }
 

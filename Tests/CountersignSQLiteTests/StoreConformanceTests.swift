@@ -160,7 +160,7 @@ struct StoreConformanceTests {
             do {
               try await store.write { transaction in
                 try transaction.execute(
-                  "UPDATE notes SET text = CAST(text AS INTEGER) + 1 WHERE id = 0", [])
+                  "UPDATE notes SET text = CAST(CAST(text AS BIGINT) + 1 AS TEXT) WHERE id = 0", [])
                 transaction.moveLane()
                 // Every tenth command breaks a constraint after it wrote.
                 try transaction.insert(id.isMultiple(of: 10) ? 0 : id)

@@ -1,15 +1,28 @@
 import Dispatch
 import Foundation
+import ProgramTesting
 import Testing
 
 @testable import CountersignCore
 @testable import CountersignSQLite
 
-/// A driver under the conformance suite; a second driver adds itself to ``all``, and nothing else.
+#if PostgreSQL
+  import CountersignPostgreSQL
+#endif
+
+/// A driver under the conformance suite; another driver adds itself to ``all``, and nothing else.
 struct StoreFactory: Sendable, CustomTestStringConvertible {
-  static let all = [sqlite]
+  #if PostgreSQL
+    static let all = [sqlite, postgreSQL]
+  #else
+    static let all = [sqlite]
+  #endif
 
   let testDescription: String
+  /// True if a commit that failed leaves it open what is stored, which only a new process finds out.
+  let endsWithFailedCommit: Bool
+  /// Makes what a store of a place needs, so that another process can open it.
+  let prepare: @Sendable (StorePlace) throws -> Void
   /// Opens the store of a place; opening a place again finds what was committed there.
   let open:
     @Sendable (StorePlace, StoreHooks, @escaping @Sendable (StoreError) -> Void) throws
@@ -26,14 +39,34 @@ struct StoreFactory: Sendable, CustomTestStringConvertible {
     try #require(all.first { $0.testDescription == name })
   }
 
-  private static let sqlite = StoreFactory(testDescription: "SQLite") { place, hooks, onFatal in
-    let store = try SQLiteStore(
-      path: place.databasePath, schemas: [place.schema], seals: .ofTests, hooks: hooks,
-      onFatal: onFatal)
-    return OpenStore(
-      store: store, close: { try await store.close() }, statistics: { store.statistics },
-      waitingCommands: { store.waitingCommands })
-  }
+  private static let sqlite = StoreFactory(
+    testDescription: "SQLite", endsWithFailedCommit: true, prepare: { _ in },
+    open: { place, hooks, onFatal in
+      let store = try SQLiteStore(
+        path: place.databasePath, schemas: [place.schema], seals: .ofTests, hooks: hooks,
+        onFatal: onFatal)
+      return OpenStore(
+        store: store, close: { try await store.close() }, statistics: { store.statistics },
+        waitingCommands: { store.waitingCommands })
+    })
+
+  #if PostgreSQL
+    /// With one writer, so that commands which wait share a transaction, as with SQLite.
+    private static let postgreSQL = StoreFactory(
+      testDescription: "PostgreSQL", endsWithFailedCommit: false,
+      prepare: { _ = try PrivatePostgreSQL.database(for: $0.folder) },
+      open: { place, hooks, onFatal in
+        var settings = PostgreSQLSettings()
+        settings.connections = 2
+        let store = try PostgreSQLStore(
+          PostgreSQLAddress(PrivatePostgreSQL.database(for: place.folder)),
+          schemas: [place.schema], seals: .ofTests, settings: settings, hooks: hooks,
+          onFatal: onFatal)
+        return OpenStore(
+          store: store, close: { try await store.close() }, statistics: { store.statistics },
+          waitingCommands: { store.waitingCommands })
+      })
+  #endif
 }
 
 /// An open store and what the suite asks of a driver beside the protocol.
@@ -76,7 +109,10 @@ struct StorePlace: Sendable {
   ) async throws -> Outcome {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "countersign-store-\(UUID().uuidString)").path(percentEncoded: false)
-    defer { try? FileManager.default.removeItem(atPath: folder) }
+    defer {
+      PrivatePostgreSQL.dropDatabase(of: folder)
+      try? FileManager.default.removeItem(atPath: folder)
+    }
     return try await body(StorePlace(folder: folder))
   }
 }

@@ -7,7 +7,9 @@ import Testing
 @Suite("When a store fails", .timeLimit(.minutes(5)))
 struct StoreFailureTests {
   // Holds: durability
-  @Test("a failed commit closes the store and says so once", arguments: StoreFactory.all)
+  @Test(
+    "a failed commit closes the store and says so once",
+    arguments: StoreFactory.all.filter(\.endsWithFailedCommit))
   func failedCommit(_ factory: StoreFactory) async throws {
     try await StorePlace.temporary { place in
       let fatal = Mutex<[StoreError]>([])
@@ -31,7 +33,26 @@ struct StoreFailureTests {
   }
 
   @Test(
-    "whoever waits for a store's failure is told, before it and after", arguments: StoreFactory.all)
+    "a commit that the database refuses fails its command alone",
+    arguments: StoreFactory.all.filter { !$0.endsWithFailedCommit })
+  func refusedCommit(_ factory: StoreFactory) async throws {
+    try await StorePlace.temporary { place in
+      let store = try factory.open(place).store
+      let error = await #expect(throws: StoreError.self) {
+        try await store.write { transaction in
+          try transaction.insert(2)
+          return try transaction.execute("INSERT INTO children (parent) VALUES (9)", [])
+        }
+      }
+      #expect(error?.code == .constraint)
+      try await store.insert(3)
+      #expect(try await store.ids() == [3])
+    }
+  }
+
+  @Test(
+    "whoever waits for a store's failure is told, before it and after",
+    arguments: StoreFactory.all.filter(\.endsWithFailedCommit))
   func waitForFailure(_ factory: StoreFactory) async throws {
     try await StorePlace.temporary { place in
       let store = try factory.open(place).store
@@ -53,6 +74,7 @@ struct StoreFailureTests {
     try await StorePlace.temporary { place in
       let name = factory.testDescription
       let folder = place.folder
+      try factory.prepare(place)
       await #expect(processExitsWith: .signal(SIGKILL)) {
         [name = name as String, folder = folder as String] in
         var hooks = StoreHooks()
@@ -70,6 +92,7 @@ struct StoreFailureTests {
     try await StorePlace.temporary { place in
       let name = factory.testDescription
       let folder = place.folder
+      try factory.prepare(place)
       await #expect(processExitsWith: .signal(SIGKILL)) {
         [name = name as String, folder = folder as String] in
         let commits = Mutex(0)

@@ -9,7 +9,7 @@ enum ImportTable {
     "SecretSearch",
   ]
   /// Libraries of the system as they are: one header each.
-  static let systemLibraries: Set<String> = ["CJNI", "CQREncode", "CSQLite"]
+  static let systemLibraries: Set<String> = ["CJNI", "CPostgreSQL", "CQREncode", "CSQLite"]
   private static let client: Set<String> = [
     "CountersignClient", "CountersignObservation", "CountersignTransport", "CountersignDevice",
   ]
@@ -68,6 +68,8 @@ enum ImportTable {
     "WebAuthn": ["RelyingParty", "WebAuthnModel"],
     "CountersignCore": shared.union(crypto).union(["RelyingParty", "Synchronization"]),
     "CountersignSQLite": system.union(["CSQLite", "CountersignCore"]),
+    "CountersignPostgreSQL": system.union(["CPostgreSQL", "CountersignCore"]),
+    "CPostgreSQL": [],
     "CQREncode": [],
     "CSQLite": [],
     "CountersignHTTP": shared.union(system).union([
@@ -93,8 +95,9 @@ enum ImportTable {
     ]),
     "ServerCommands": shared.union(system).union([
       "ArgumentParser", "AsyncHTTPClient", "Configuration", "CountersignCore",
-      "CountersignDelivery", "CountersignHTTP", "CountersignPage", "CountersignSQLite",
-      "CountersignServer", "Crypto", "Logging", "NIOCore", "ServiceLifecycle", "ToolSupport",
+      "CountersignDelivery", "CountersignHTTP", "CountersignPage", "CountersignPostgreSQL",
+      "CountersignSQLite", "CountersignServer", "Crypto", "Logging", "NIOCore", "ServiceLifecycle",
+      "ToolSupport",
       "UnixSignals", "Yams",
     ]),
     "PhoneCommands": shared.union(client).union(system).union([
@@ -116,9 +119,9 @@ enum ImportTable {
     ]),
     "CountersignTesting": shared.union(client).union(server).union(crypto).union(system).union([
       "AirtimeModel", "AirtimeServer", "CSQLite", "HTTPTypes", "Hummingbird", "HummingbirdTesting",
-      "Logging",
+      "CountersignPostgreSQL", "Logging",
       "NIOCore",
-      "SecretSearch",
+      "ProgramTesting", "SecretSearch",
     ]),
     "BrowserTesting": [
       "AirtimeServer",
@@ -145,6 +148,7 @@ enum ImportTable {
     "WebAuthn": ["RelyingParty", "WebAuthnModel"],
     "CountersignCore": ["FlowModel", "RelyingParty", "WireModel"],
     "CountersignSQLite": ["CountersignCore"],
+    "CountersignPostgreSQL": ["CountersignCore"],
     "CountersignHTTP": ["CountersignCore"],
     "CountersignPage": ["CountersignHTTP"],
     "CountersignDelivery": ["CountersignCore"],

@@ -43,7 +43,7 @@ struct ManifestTests {
   @Test("no trait is on but in the project's own builds")
   func traits() throws {
     let manifest = try Repository.text("Package.swift")
-    #expect(manifest.contains(".default(enabledTraits: isOwnBuild ? [\"Server\"] : [])"))
+    #expect(manifest.contains(".default(enabledTraits: isOwnBuild ? ownTraits : [])"))
   }
 
   private static let inOwnBuild = "isOwnBuild ? [.treatAllWarnings(as: .error)] : []"

@@ -51,7 +51,7 @@ struct StandInTests {
 
   /// What is put in at the edge of a library, and what the program puts there.
   private static let adapters: [String: [String]] = [
-    "Store": ["SQLiteStore"],
+    "Store": ["PostgreSQLStore", "SQLiteStore"],
     "Messenger": ["SendmailMessenger", "WebhookMessenger", "SMTPMessenger"],
     "Module": Repository.hasShop ? ["AirtimeShop"] : [],
     "Supplier": Repository.hasShop ? ["HTTPSupplier"] : [],
@@ -72,7 +72,8 @@ struct StandInTests {
       "Sources/Server/CountersignCore", "Sources/Shop",
     ]
     let values: Set<String> = [
-      "EventFeed", "JobKind", "ModuleParts", "ProtectedAction", "ReadTransaction", "ScenarioAction",
+      "ChangeRelay", "EventFeed", "JobKind", "ModuleParts", "ProtectedAction", "ReadTransaction",
+      "ScenarioAction",
       "SessionKey", "WriteTransaction",
     ]
     let names = try Repository.swiftFiles(under: folders).flatMap(\.codeLines).compactMap { line in

@@ -165,7 +165,7 @@ struct ActionParts {
       pins: proofs.pins, tokens: proofs.tokens, codes: people.codes)
     ground = ModuleGround(store: commands.store, audit: base.audit)
     modules = base.modules.map { [ground] in $0.parts(on: ground) }
-    changeBell = ChangeBell(policy: policy.eventStreams)
+    changeBell = ChangeBell(policy: policy.eventStreams, relay: commands.store.relay)
     leases = JobLeases(store: commands.store, clock: commands.clock, random: commands.random)
     pipeline = ActionPipeline(
       commands: commands, proofs: verifier, strength: strength,

@@ -61,7 +61,4 @@ extension StoreError {
   static func from(_ error: any Error) -> any Error {
     (error as? SQLiteError)?.storeError ?? error
   }
-
-  /// The store has closed.
-  static let closed = StoreError(code: .closed, reason: "the store is closed")
 }

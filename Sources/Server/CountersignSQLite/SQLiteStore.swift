@@ -103,37 +103,3 @@ public final class SQLiteStore: Store {
     }
   }
 }
-
-/// Points within a transaction at which a test looks on, waits, or kills the process.
-///
-/// No part of the server sets one; a hook runs on the writer's queue.
-public struct StoreHooks: Sendable {
-  /// Runs before each statement that writes, with its SQL.
-  public var beforeStatement: (@Sendable (String) -> Void)?
-  /// Runs before each commit; what it throws stands for a commit that failed.
-  public var beforeCommit: (@Sendable () throws -> Void)?
-  /// Runs after each commit, before any command is answered.
-  public var afterCommit: (@Sendable () -> Void)?
-
-  /// No hooks.
-  public init() {}
-}
-
-/// The work of a store's writer since it opened.
-public struct StoreStatistics: Sendable, Hashable {
-  /// The number of committed transactions, each with one fsync.
-  public internal(set) var commits = 0
-  /// The number of commands in those transactions.
-  public internal(set) var commands = 0
-  /// The number of transactions by their number of commands.
-  public internal(set) var commitsByBatchSize: [Int: Int] = [:]
-  /// The time that all commits took, fsync included.
-  public internal(set) var commitDuration = Duration.zero
-
-  mutating func record(batchSize: Int, duration: Duration) {
-    commits += 1
-    commands += batchSize
-    commitsByBatchSize[batchSize, default: 0] += 1
-    commitDuration += duration
-  }
-}

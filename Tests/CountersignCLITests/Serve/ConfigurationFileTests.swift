@@ -163,7 +163,7 @@ struct ConfigurationFileTests {
       "scenario": "AUTHORIZE_TRANSACTION:biometricsOnly"
     }
     """
-  private static let third = #"{"database": "postgres://u:pw@host/name"}"#
+  private static let third = #"{"database": "mysql://u:pw@host/name"}"#
 }
 
 extension TemporaryFolder {

@@ -41,7 +41,7 @@ struct ServeConfigurationTests {
       ["--demo", "--origin", "ios:bundle-id:com.example.pay", "--rp-id", "https://example.com"],
       ["--demo", "--origin", "ios:bundle-id:com.example.pay", "--rp-id", "example.com:8443"],
       ["--demo", "--rp-id", "example.com"], ["--demo", "--tls-key", "key.pem"],
-      ["--demo", "--database", "postgres://u:pw@host/name"],
+      ["--demo", "--database", "mysql://u:pw@host/name"],
       ["--sendmail", "/usr/sbin/sendmail"], ["--sendmail", "/m", "--mail-from", "nobody"],
       ["--sendmail", "/m", "--mail-from", "a@b.c\nBcc: x@y.z"],
       ["--sendmail", "/m", "--mail-from", "Bank <a@b.c, d@e.f>"], ["--webhook", "https://a.com"],

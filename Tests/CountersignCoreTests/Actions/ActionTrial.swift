@@ -325,9 +325,9 @@ struct TwiceStore: Store {
   struct Differs: Error { let tables: [String] }
   private struct Again: Error {}
 
-  private let store: SQLiteStore
+  private let store: any Store
 
-  init(_ store: SQLiteStore) { self.store = store }
+  init(_ store: any Store) { self.store = store }
 
   func write<Outcome: Sendable>(
     _ command: @escaping @Sendable (any WriteTransaction) throws -> Outcome

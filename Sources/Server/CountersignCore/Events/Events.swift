@@ -3,15 +3,15 @@ public import WireModel
 
 /// The topic of a stream of events: rung when it changes.
 public struct ChangeTopic: Sendable, Hashable {
-  private let text: String
+  fileprivate let text: String
 
   init(_ text: String) { self.text = text }
 }
 
 /// Wakes the streams of this process when what they are about has changed.
 ///
-/// Rung after the commit, never before. A hint only: what another node changed rings nothing here,
-/// so each stream looks at the store by itself as well.
+/// Rung after the commit, never before, here and on the other nodes of the store. A hint only: one
+/// from another node may be lost, so each stream looks at the store by itself as well.
 public final class ChangeBell: Sendable {
   /// The continuation that wakes one stream.
   public typealias Waker = AsyncStream<Void>.Continuation
@@ -27,11 +27,20 @@ public final class ChangeBell: Sendable {
 
   private let listeners = Mutex(Listeners())
   private let policy: EventStreamPolicy
+  private let relay: (any ChangeRelay)?
 
-  init(policy: EventStreamPolicy) { self.policy = policy }
+  init(policy: EventStreamPolicy, relay: (any ChangeRelay)?) {
+    (self.policy, self.relay) = (policy, relay)
+    relay?.receive { [weak self] hint in self?.wake(ChangeTopic(hint)) }
+  }
 
-  /// Wakes whoever listens.
+  /// Wakes whoever listens, on all nodes.
   func ring(_ topic: ChangeTopic) {
+    wake(topic)
+    relay?.send(topic.text)
+  }
+
+  private func wake(_ topic: ChangeTopic) {
     let wakers = listeners.withLock { $0.wakers[topic].map { Array($0.values) } ?? [] }
     for waker in wakers { waker.yield() }
   }

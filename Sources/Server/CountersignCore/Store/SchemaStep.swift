@@ -11,16 +11,20 @@ public struct SchemaStep: Sendable {
   ///
   /// A database of that version or a later one has the step already.
   public let sharedVersion: Int?
+  /// True if a node that does not know the step serves on beside it, as where it only adds a column
+  /// that may be NULL.
+  public let isSurvived: Bool
 
   /// A step of an owner's schema.
   public init(
     _ number: Int, _ statements: [String], rewriting: RowRewriting? = nil,
-    sharedVersion: Int? = nil
+    sharedVersion: Int? = nil, isSurvived: Bool = false
   ) {
     self.number = number
     self.statements = statements
     self.rewriting = rewriting
     self.sharedVersion = sharedVersion
+    self.isSurvived = isSurvived
   }
 }
 

@@ -5,6 +5,26 @@ public protocol ReadTransaction {
 
   /// Runs a SELECT and gives all its rows. `?` stands for each argument in turn.
   func rows(_ sql: String, _ arguments: [SQLValue]) throws -> [SQLRow]
+
+  /// Runs SELECTs that do not depend on each other, in one round trip where the database is
+  /// elsewhere.
+  ///
+  /// - Returns: The rows of each, in their order.
+  func rows(ofEach queries: [SQLStatement]) throws -> [[SQLRow]]
+}
+
+/// A statement with its arguments.
+public struct SQLStatement: Sendable, Hashable {
+  /// The statement; `?` stands for each argument in turn.
+  public let sql: String
+  /// The arguments.
+  public let arguments: [SQLValue]
+
+  /// A statement with its arguments.
+  public init(_ sql: String, _ arguments: [SQLValue] = []) {
+    self.sql = sql
+    self.arguments = arguments
+  }
 }
 
 /// A transaction of the writer, which reads and writes.
@@ -12,6 +32,12 @@ public protocol WriteTransaction: ReadTransaction {
   /// Runs one INSERT, UPDATE or DELETE and gives the number of rows it changed.
   @discardableResult
   func execute(_ sql: String, _ arguments: [SQLValue]) throws -> Int
+
+  /// Runs one INSERT, UPDATE or DELETE whose count nobody needs to know.
+  ///
+  /// A database that is elsewhere gets it along with a later statement, or with the commit: its
+  /// failure spoils the command there, or the savepoint around it at its end.
+  func enqueue(_ sql: String, _ arguments: [SQLValue]) throws
 
   /// Runs a body and keeps what it wrote, or undoes all of it and nothing else.
   ///
@@ -31,6 +57,18 @@ extension ReadTransaction {
   /// The first row of an answer, where there is one.
   public func row(_ sql: String, _ arguments: [SQLValue] = []) throws -> SQLRow? {
     try rows(sql, arguments).first
+  }
+
+  /// Runs SELECTs one after the other.
+  public func rows(ofEach queries: [SQLStatement]) throws -> [[SQLRow]] {
+    try queries.map { try rows($0.sql, $0.arguments) }
+  }
+}
+
+extension WriteTransaction {
+  /// Runs one INSERT, UPDATE or DELETE at once.
+  public func enqueue(_ sql: String, _ arguments: [SQLValue]) throws {
+    try execute(sql, arguments)
   }
 }
 
@@ -59,6 +97,26 @@ public protocol Store: Sendable {
   ///
   /// - Returns: The failure, also where it is long past; nil where the task was cancelled first.
   func waitForFailure() async -> StoreError?
+
+  /// The relay of hints to the other nodes on the same database; nil for a store of one node.
+  var relay: (any ChangeRelay)? { get }
+}
+
+extension Store {
+  /// No other node has this store.
+  public var relay: (any ChangeRelay)? { nil }
+}
+
+/// Carries hints to the other nodes on the same database: what a stream of events is about may have
+/// changed there.
+///
+/// A hint may be lost, and comes after the commit that it is about. Nothing rests on it.
+public protocol ChangeRelay: Sendable {
+  /// Sends a hint to all other nodes, without waiting for it.
+  func send(_ hint: String)
+
+  /// Hands over each hint of another node from now on.
+  func receive(_ handler: @escaping @Sendable (String) -> Void)
 }
 
 /// The end of one audit lane: what the next row of this writer connection follows.
@@ -102,6 +160,8 @@ public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
     public static let disk = Code(name: "disk")
     /// The store has closed, after a failed commit or at shutdown.
     public static let closed = Code(name: "closed")
+    /// The database cannot be reached, or transactions of others stay in the way.
+    public static let unavailable = Code(name: "unavailable")
     /// Any other failure of the database.
     public static let failed = Code(name: "failed")
   }
@@ -119,4 +179,7 @@ public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
 
   /// The code and the driver's words.
   public var description: String { "store \(code.name): \(reason)" }
+
+  /// The store has closed.
+  package static let closed = StoreError(code: .closed, reason: "the store is closed")
 }

@@ -1,5 +1,4 @@
 public import CountersignCore
-public import CountersignSQLite
 public import Foundation
 import RelyingParty
 public import SecretSearch
@@ -11,7 +10,7 @@ public final class ServiceHarness: Sendable {
   /// The service.
   public let service: Service
   /// Its store.
-  public let store: SQLiteStore
+  public let store: TestedStore
   /// Its keys.
   public let keyring: Keyring
   /// Its clock.
@@ -46,6 +45,7 @@ public final class ServiceHarness: Sendable {
   ///   - modules: Its modules; nil for money orders alone.
   ///   - people: The addresses of people.
   ///   - schemas: The tables; nil for those of all modules.
+  ///   - driver: The driver of the store.
   ///   - random: The service's randomness.
   ///   - watch: The watch that notes secrets; nil for a new one, named after the place in the test.
   ///   - file: The test's file.
@@ -57,6 +57,7 @@ public final class ServiceHarness: Sendable {
     clock: FakeClock = FakeClock(), originText: String = ServiceHarness.originText,
     appOrigins: [String] = [], hasBank: Bool = true, pace: JobPace = MoneyOrders.pace,
     modules: [any Module]? = nil, people: any Directory = OwnAccounts(), schemas: [Schema]? = nil,
+    driver: TestedStore.Driver = .ofEnvironment,
     random: any RandomBytes = SystemRandomBytes(), watch: SecretWatch? = nil,
     file: String = #fileID, line: Int = #line,
     change: (inout ServicePolicy) -> Void = { _ in }
@@ -73,9 +74,9 @@ public final class ServiceHarness: Sendable {
     var orders = MoneyOrders(hasBank ? bank : nil)
     orders.pace = pace
     self.modules = modules ?? [orders]
-    store = try SQLiteStore(
-      path: directory.appending(path: "countersign.sqlite").path,
-      schemas: schemas ?? .of(self.modules), seals: StoreSeals(keyring), hooks: hooks)
+    store = try TestedStore(
+      driver, in: directory, schemas: schemas ?? .of(self.modules), seals: StoreSeals(keyring),
+      hooks: hooks)
     var policy = ServicePolicy()
     // A test judges many PINs; what scrypt costs is measured by the benchmark.
     policy.pin.scryptRounds = 16
@@ -100,7 +101,7 @@ public final class ServiceHarness: Sendable {
       let path = directory.appending(path: "countersign.sqlite").path
       for row in AuditRows.read(path: path) { watch.keep(.audit, row) }
     }
-    try? FileManager.default.removeItem(at: directory)
+    store.remove(from: directory)
   }
 
   /// The worker of the service's outbox.

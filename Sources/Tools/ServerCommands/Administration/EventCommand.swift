@@ -1,6 +1,5 @@
 package import ArgumentParser
 import CountersignCore
-import CountersignSQLite
 import ToolSupport
 import WebAuthnModel
 

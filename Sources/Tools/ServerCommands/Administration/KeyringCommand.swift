@@ -1,6 +1,5 @@
 package import ArgumentParser
 import CountersignCore
-import CountersignSQLite
 import Foundation
 import ToolSupport
 import WebAuthnModel
@@ -85,16 +84,17 @@ struct KeyringRotateCommand<Modules: ServerAdditions>: AsyncParsableCommand {
 
   func run() async throws {
     let file = try options.presentKeyringFile()
-    let hasStore = FileManager.default.fileExists(atPath: options.store.databaseFile)
+    let databaseFile = try options.store.chosenDatabase().file
+    let hasStore = databaseFile.map(FileManager.default.fileExists) ?? true
     // Opened first: what cannot be noted is not done.
-    let store = hasStore ? try options.store.open(DataFolder.keyring(file)) : nil
+    let database = hasStore ? try options.store.open(DataFolder.keyring(file)) : nil
     let result: Result<[KeyChange], any Error>
     do {
-      result = .success(try await rotate(file, noting: store))
+      result = .success(try await rotate(file, noting: database?.store))
     } catch {
       result = .failure(error)
     }
-    try await store?.close()
+    try await database?.close()
     let changes = try result.get()
     let json: [JSONValue] = changes.map { change in
       [
@@ -108,7 +108,7 @@ struct KeyringRotateCommand<Modules: ServerAdditions>: AsyncParsableCommand {
       ["keyring": .string(file), "changes": .array(json)], asJSON: options.store.json)
   }
 
-  private func rotate(_ file: String, noting store: SQLiteStore?) async throws -> [KeyChange] {
+  private func rotate(_ file: String, noting store: (any Store)?) async throws -> [KeyChange] {
     let now = SystemClock().now()
     var droppable: [KeyPurpose: Set<UInt8>] = [:]
     if let store { droppable = try await DataFolder.keyring(file).droppable(in: store) }

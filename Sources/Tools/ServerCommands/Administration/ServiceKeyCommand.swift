@@ -1,6 +1,5 @@
 package import ArgumentParser
 import CountersignCore
-import CountersignSQLite
 import Crypto
 import Foundation
 import ToolSupport
@@ -51,9 +50,16 @@ struct KeyedStoreOptions<Modules: ServerAdditions>: ParsableArguments {
 
   /// Runs a command on the store, with the server's keys, and closes it.
   func open<Outcome>(
-    _ body: (SQLiteStore, Keyring) async throws -> Outcome
+    _ body: (any Store, Keyring) async throws -> Outcome
   ) async throws -> Outcome {
-    _ = try store.presentDatabaseFile()
+    try await openDatabase { try await body($0.store, $1) }
+  }
+
+  /// Runs a command on the database, with the server's keys, and closes it.
+  func openDatabase<Outcome>(
+    _ body: (OpenDatabase, Keyring) async throws -> Outcome
+  ) async throws -> Outcome {
+    _ = try store.presentDatabase()
     let keyring = try DataFolder.keyring(presentKeyringFile())
     let opened = try store.open(keyring)
     let outcome: Result<Outcome, any Error>

@@ -27,6 +27,10 @@ package struct StoreCommand<Modules: ServerAdditions>: AsyncParsableCommand {
 struct StoreOptions<Modules: ServerAdditions>: ParsableArguments {
   @Option(help: ArgumentHelp("Where the server's state lives.", valueName: "dir"))
   var data = "./data"
+  @Option(
+    help: ArgumentHelp(
+      "The database, as the server has it (default: SQLite under DIR).", valueName: "url"))
+  var database: String?
   @Flag(help: "Print one JSON object or array on standard output, and nothing else there.")
   var json = false
 
@@ -38,8 +42,26 @@ struct StoreOptions<Modules: ServerAdditions>: ParsableArguments {
   /// The database's file.
   var databaseFile: String { data + "/countersign.sqlite" }
 
+  /// The database: the option's, or that of the environment, as for `serve`.
+  func chosenDatabase() throws -> Database {
+    let address = database ?? ProcessInfo.processInfo.environment["COUNTERSIGN_DATABASE"]
+    return try Database(address, orFile: databaseFile)
+  }
+
+  /// The database, which must be there where it is a file.
+  func presentDatabase() throws -> Database {
+    let database = try chosenDatabase()
+    if database.file != nil { _ = try presentDatabaseFile() }
+    return database
+  }
+
   /// The database's file, where there is one.
   func presentDatabaseFile() throws -> String {
+    guard try chosenDatabase().file != nil else {
+      throw CommandFailure(
+        .wrongUse, "this command works on a database of SQLite",
+        hint: "use PostgreSQL's own tools, as pg_dump and pg_restore")
+    }
     guard FileManager.default.fileExists(atPath: databaseFile) else {
       throw CommandFailure(
         .environment, "no database at \(databaseFile)",
@@ -49,10 +71,9 @@ struct StoreOptions<Modules: ServerAdditions>: ParsableArguments {
   }
 
   /// Looks at the database that is there and leaves it as it is.
-  func inspect<Outcome>(_ look: (SQLiteInspection) throws -> Outcome) throws -> Outcome {
+  func inspect<Outcome>(_ look: (any StoreInspection) throws -> Outcome) throws -> Outcome {
     do {
-      return try look(
-        SQLiteInspection(path: presentDatabaseFile(), schemas: .of(Modules.modules)))
+      return try look(presentDatabase().inspection(.of(Modules.modules)))
     } catch let error as StoreError where error.code == .corrupt {
       throw Self.damaged(error.reason)
     } catch let error as StoreError {
@@ -68,14 +89,8 @@ struct StoreOptions<Modules: ServerAdditions>: ParsableArguments {
   }
 
   /// Opens the database that is there with the server's keys, bringing its schema up to date.
-  func open(_ keyring: Keyring) throws -> SQLiteStore {
-    let file = try presentDatabaseFile()
-    do {
-      return try SQLiteStore(
-        path: file, schemas: .of(Modules.modules), seals: StoreSeals(keyring))
-    } catch let error as StoreError {
-      throw CommandFailure(.environment, "the database cannot be opened: \(error)")
-    }
+  func open(_ keyring: Keyring) throws -> OpenDatabase {
+    try presentDatabase().open(.of(Modules.modules), StoreSeals(keyring))
   }
 }
 
@@ -95,7 +110,7 @@ struct StoreMigrateCommand<Modules: ServerAdditions>: AsyncParsableCommand {
   @OptionGroup var options: KeyedStoreOptions<Modules>
 
   func run() async throws {
-    let applied = try await options.open { store, _ in store.appliedSteps }
+    let applied = try await options.openDatabase { database, _ in database.appliedSteps }
     let steps = applied.map(\.description)
     options.store.print(
       steps.isEmpty

@@ -35,7 +35,9 @@ package struct ServeCommand<Modules: ServerAdditions>: AsyncParsableCommand {
   @Option(help: ArgumentHelp("The port; 0 takes a free one (default 8080).", valueName: "port"))
   var port: Int?
   @Option(
-    help: ArgumentHelp("For later: the state is in SQLite under DIR so far.", valueName: "url"))
+    help: ArgumentHelp(
+      "The database, as in postgres://user@host/name (default: SQLite under DIR).",
+      valueName: "url"))
   var database: String?
   @Option(help: ArgumentHelp("An origin of the web page or an app; repeatable.", valueName: "url"))
   var origin: [String] = []

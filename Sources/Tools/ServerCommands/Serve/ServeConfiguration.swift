@@ -35,6 +35,7 @@ struct ServeConfiguration: Sendable {
   /// Milliseconds before each commit; above 0 only in a demo that is measured.
   let commitDelayMilliseconds: Int
   let dataFolder: String
+  let database: Database
   let keyringFile: String
   let host: String
   let port: Int
@@ -80,15 +81,12 @@ struct ServeConfiguration: Sendable {
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws {
     let settings = try ServeSettings(command, environment: environment)
-    if let database = settings.text("database") {
-      throw CommandFailure(
-        .wrongUse, "no driver for the database \(ServeSettings.withoutPassword(database))",
-        hint: "leave out --database; this version keeps its state in SQLite under --data")
-    }
     isDemo = settings.isDemo
     commitDelayMilliseconds =
       isDemo ? try settings.number("commit.delay", in: 0...1000, default: 0) : 0
     dataFolder = settings.text("data") ?? "./data"
+    database = try Database(
+      settings.text("database"), orFile: dataFolder + "/countersign.sqlite")
     keyringFile = settings.text("keyring") ?? dataFolder + "/keyring"
     host = settings.text("host") ?? "127.0.0.1"
     port = try settings.number("port", in: 0...65_535, default: 8080)

@@ -3,7 +3,6 @@ import CountersignCore
 import CountersignDelivery
 import CountersignHTTP
 import CountersignPage
-import CountersignSQLite
 import CountersignServer
 import Foundation
 import Logging
@@ -42,7 +41,8 @@ struct ServerProcess: Sendable {
     let lock = try DataFolderLock(folder.path)
     let (keyring, upgrade) = try DataFolder.upgradedKeyring(configuration.keyringFile)
     let serviceKey = configuration.isDemo ? try folder.serviceKey() : nil
-    let store = try openStore(folder, keyring)
+    let database = try openDatabase(keyring)
+    let store = database.store
     let client = OutgoingHTTP.client()
     var failure: (any Error)?
     do {
@@ -51,19 +51,19 @@ struct ServerProcess: Sendable {
         try await ServiceKeyAdministration(store: store, keyring: keyring).keep(
           serviceKey, name: "demo", scopes: Set(ServiceScope.allCases))
       }
-      try await serve(folder, keyring, store, client)
+      try await serve(folder, keyring, database, client)
     } catch {
       failure = error
     }
     try? await client.shutdown()
-    try? await store.close()
+    try? await database.close()
     lock.end()
     if let failure { throw explained(failure) }
     logger.info("stopped")
   }
 
   private func serve(
-    _ folder: DataFolder, _ keyring: Keyring, _ store: SQLiteStore, _ client: HTTPClient
+    _ folder: DataFolder, _ keyring: Keyring, _ database: OpenDatabase, _ client: HTTPClient
   ) async throws {
     let surroundings = ServeSurroundings(client: client, logger: logger)
     try await configuration.modules.run(in: surroundings) { modules in
@@ -75,12 +75,13 @@ struct ServerProcess: Sendable {
         onListening: { address in Console.print("listening on \(address)") },
         make: { [logger] configuration in
           try await Countersign(
-            store: .opened(store), keyring: keyring, configuration: configuration,
+            store: .opened(database.store), keyring: keyring, configuration: configuration,
             modules: modules, messenger: messenger, courier: courier,
-            addressedCourier: EventWebhooks(client: client), logger: logger)
+            addressedCourier: EventWebhooks(client: client), clock: database.clock,
+            logger: logger)
         })
       let group = ServiceGroup(
-        services: [StatisticsOnSignal(store: store, logger: logger), server],
+        services: [StatisticsOnSignal(database: database, logger: logger), server],
         gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
       try await group.run()
     }
@@ -93,7 +94,7 @@ struct ServerProcess: Sendable {
   }
 
   private func note(
-    _ upgrade: KeyringUpgrade, of keyring: Keyring, in store: SQLiteStore
+    _ upgrade: KeyringUpgrade, of keyring: Keyring, in store: any Store
   ) async throws {
     switch upgrade {
     case .written:
@@ -106,22 +107,15 @@ struct ServerProcess: Sendable {
     }
   }
 
-  private func openStore(_ folder: DataFolder, _ keyring: Keyring) throws -> SQLiteStore {
+  private func openDatabase(_ keyring: Keyring) throws -> OpenDatabase {
     var hooks = StoreHooks()
     let delay = UInt32(configuration.commitDelayMilliseconds) * 1000
     if delay > 0 { hooks.beforeCommit = { usleep(delay) } }
-    do {
-      return try SQLiteStore(
-        path: folder.databaseFile, schemas: schemas, seals: StoreSeals(keyring), hooks: hooks
-      ) { [logger] error in
-        logger.critical("the store has failed; the process ends", metadata: ["error": "\(error)"])
-        // What the disk holds is unknown: nothing more may run here, not even what runs at exit.
-        _exit(CommandFailure.Exit.environment.rawValue)
-      }
-    } catch let error as StoreError {
-      throw CommandFailure(
-        .environment, "the database \(folder.databaseFile) cannot be opened: \(error)",
-        hint: "countersign store check --data \(folder.path) says more")
+    return try configuration.database.open(schemas, StoreSeals(keyring), hooks: hooks) {
+      [logger] error in
+      logger.critical("the store has failed; the process ends", metadata: ["error": "\(error)"])
+      // What the disk holds is unknown: nothing more may run here, not even what runs at exit.
+      _exit(CommandFailure.Exit.environment.rawValue)
     }
   }
 
@@ -203,13 +197,13 @@ extension ServeConfiguration {
 
 /// Writes into the log what the store has committed so far, each time SIGUSR1 comes.
 private struct StatisticsOnSignal: ServiceLifecycle.Service {
-  let store: SQLiteStore
+  let database: OpenDatabase
   let logger: Logger
 
   func run() async throws {
     await cancelWhenGracefulShutdown {
       for await _ in await UnixSignalsSequence(trapping: .sigusr1) {
-        let statistics = store.statistics
+        let statistics = database.statistics()
         let time = statistics.commitDuration.components
         let microseconds = time.seconds * 1_000_000 + time.attoseconds / 1_000_000_000_000
         let batches = statistics.commitsByBatchSize.sorted { $0.key < $1.key }

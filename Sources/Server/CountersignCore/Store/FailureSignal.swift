@@ -1,8 +1,7 @@
-import CountersignCore
 import Synchronization
 
 /// The failure of a store, for everybody who waits for it or asks later.
-final class FailureSignal: Sendable {
+package final class FailureSignal: Sendable {
   private struct State {
     var failure: StoreError?
     var waiting: [Int: CheckedContinuation<StoreError?, Never>] = [:]
@@ -11,8 +10,11 @@ final class FailureSignal: Sendable {
 
   private let state = Mutex(State())
 
+  /// No failure yet.
+  package init() {}
+
   /// Hands a failure to all who wait.
-  func raise(_ failure: StoreError) {
+  package func raise(_ failure: StoreError) {
     let waiting = state.withLock { state in
       state.failure = failure
       defer { state.waiting = [:] }
@@ -22,7 +24,7 @@ final class FailureSignal: Sendable {
   }
 
   /// Waits for the failure; nil where the task is cancelled first.
-  func wait() async -> StoreError? {
+  package func wait() async -> StoreError? {
     let number = state.withLock { state in
       state.newest += 1
       return state.newest

@@ -1,0 +1,93 @@
+import CPostgreSQL
+import CountersignCore
+import Foundation
+
+/// The address of a database: what libpq takes, with defaults that are safe over a network.
+public struct PostgreSQLAddress: Sendable, CustomStringConvertible {
+  /// The parameters of a connection by their names at libpq, the password among them.
+  let parameters: [String: String]
+
+  /// Reads an address, as in `postgres://bank@db.example.com/countersign`.
+  ///
+  /// What it leaves out comes from where libpq looks: `PGPASSWORD`, `~/.pgpass` and so on.
+  ///
+  /// - Throws: `StoreError` for a text that is none.
+  public init(_ text: String) throws(StoreError) {
+    var message: UnsafeMutablePointer<CChar>?
+    guard let options = PQconninfoParse(text, &message) else {
+      // libpq's own words may quote the password.
+      PQfreemem(message)
+      throw StoreError(
+        code: .failed,
+        reason: "the address of the database cannot be read: write it as "
+          + "postgres://user:password@host:5432/name, special characters percent-encoded")
+    }
+    defer { PQconninfoFree(options) }
+    var found: [String: String] = [:]
+    var option = options
+    while let keyword = option.pointee.keyword {
+      if let value = option.pointee.val { found[String(cString: keyword)] = String(cString: value) }
+      option += 1
+    }
+    parameters = Self.completed(found, ProcessInfo.processInfo.environment)
+  }
+
+  /// The user, the place and the name, without the password.
+  public var description: String {
+    let host = parameters["host"] ?? parameters["hostaddr"] ?? "this machine"
+    let port = parameters["port"].map { ":\($0)" } ?? ""
+    return "database \(parameters["dbname"] ?? "(by default)") at \(host)\(port)"
+  }
+
+  /// The role that the address names; nil where libpq takes the system's user.
+  var user: String? { parameters["user"] }
+
+  /// Adds what an address leaves out.
+  static func completed(
+    _ given: [String: String], _ environment: [String: String]
+  ) -> [String: String] {
+    var parameters = given
+    for (keyword, value) in always { parameters[keyword] = value }
+    for (keyword, value) in unlessGiven where parameters[keyword] == nil {
+      parameters[keyword] = value
+    }
+    if parameters["sslmode"] == nil, environment["PGSSLMODE"] == nil,
+      !isOnThisMachine(parameters, environment)
+    {
+      parameters["sslmode"] = "verify-full"
+    }
+    let verifies = ["verify-ca", "verify-full"].contains(parameters["sslmode"])
+    let ownRoots = (environment["HOME"] ?? "") + "/.postgresql/root.crt"
+    if verifies, parameters["sslrootcert"] == nil, environment["PGSSLROOTCERT"] == nil,
+      !FileManager.default.fileExists(atPath: ownRoots),
+      FileManager.default.fileExists(atPath: systemRoots)
+    {
+      parameters["sslrootcert"] = systemRoots
+    }
+    return parameters
+  }
+
+  /// True if no network lies between: a socket in a folder, or the loopback address.
+  private static func isOnThisMachine(
+    _ parameters: [String: String], _ environment: [String: String]
+  ) -> Bool {
+    let hosts =
+      parameters["hostaddr"] ?? parameters["host"] ?? environment["PGHOSTADDR"]
+      ?? environment["PGHOST"] ?? ""
+    return hosts.split(separator: ",", omittingEmptySubsequences: false).allSatisfy { host in
+      host.isEmpty || host.hasPrefix("/") || host.hasPrefix("@") || host == "localhost"
+        || host == "::1" || host.hasPrefix("127.")
+    }
+  }
+
+  private static let always = [
+    "client_encoding": "UTF8", "fallback_application_name": "countersign",
+  ]
+  /// A connection that goes silent is noticed in half a minute; of several hosts, the one is taken
+  /// that can write.
+  private static let unlessGiven = [
+    "keepalives_idle": "10", "keepalives_interval": "5", "keepalives_count": "3",
+    "tcp_user_timeout": "20000", "target_session_attrs": "read-write",
+  ]
+  private static let systemRoots = "/etc/ssl/certs/ca-certificates.crt"
+}

@@ -1,0 +1,308 @@
+import CPostgreSQL
+import CountersignCore
+import Foundation
+
+/// A connection of libpq's, with the statements prepared on it.
+///
+/// It stays in pipeline mode: all statements of an exchange go out at once and cost one round trip.
+/// One thread at a time has a connection.
+final class PostgreSQLConnection: @unchecked Sendable {
+  /// What a connection is for.
+  enum Purpose {
+    case reading
+    case writing
+    /// Reads all there is, which may take long.
+    case checking
+    /// Changes tables, which may take long.
+    case upgrading
+
+    var isReading: Bool { self == .reading || self == .checking }
+    var takesLong: Bool { self == .checking || self == .upgrading }
+  }
+
+  /// The result of one statement.
+  struct Answer {
+    /// The rows that it gave.
+    var rows: [SQLRow] = []
+    /// The number of rows that it changed.
+    var changes = 0
+    /// The server's word for what it did, as in `COMMIT`.
+    var tag = ""
+  }
+
+  private struct StatementKey: Hashable {
+    let sql: String
+    let types: [Oid]
+  }
+
+  private enum Step {
+    case prepared(StatementKey, name: String)
+    case ran(Int)
+
+    /// The statement of the step.
+    func sql(_ statements: [SQLStatement]) -> String {
+      switch self {
+      case .prepared(let key, _): key.sql
+      case .ran(let index): statements[index].sql
+      }
+    }
+  }
+
+  private let handle: OpaquePointer
+  /// The longest wait for an answer: longer than the server lets a statement run.
+  private let patience: Duration
+  private var names: [StatementKey: String] = [:]
+  private var newest = 0
+  /// True if the connection is of no use any more.
+  private(set) var isLost = false
+
+  /// Connects.
+  ///
+  /// - Throws: `StoreError`, which says what to do.
+  init(
+    _ address: PostgreSQLAddress, for purpose: Purpose, _ settings: PostgreSQLSettings
+  ) throws(StoreError) {
+    handle = try Self.connected(address)
+    patience = .seconds(purpose.takesLong ? 86_400 : settings.statementSeconds + 5)
+    guard PQsetnonblocking(handle, 1) == 0, PQenterPipelineMode(handle) == 1 else {
+      throw ConnectingFault(handle).storeError(address)
+    }
+    do {
+      try Self.requireVersion(PQserverVersion(handle), address)
+      try prepareSession(address, for: purpose, settings)
+    } catch let error as StoreError {
+      throw error
+    } catch {
+      throw StoreError.from(error) as? StoreError ?? .closed
+    }
+  }
+
+  deinit { PQfinish(handle) }
+
+  /// The socket, to wait for what the server sends by itself.
+  var socket: Int32 { PQsocket(handle) }
+
+  /// Runs statements in one round trip.
+  ///
+  /// - Returns: The answer of each.
+  /// - Throws: `PostgreSQLError`: that of the first statement that failed; the later ones have not
+  ///   run then.
+  func exchange(_ statements: [SQLStatement]) throws -> [Answer] {
+    guard !isLost else { throw PostgreSQLError.lost("the connection is broken") }
+    var steps: [Step] = []
+    for (index, statement) in statements.enumerated() {
+      try send(statement, index, &steps)
+    }
+    guard PQpipelineSync(handle) == 1 else { throw lose() }
+    return try receive(steps, statements)
+  }
+
+  /// Runs one statement.
+  @discardableResult
+  func run(_ sql: String, _ arguments: [SQLValue] = []) throws -> Answer {
+    try exchange([SQLStatement(sql, arguments)]).first ?? Answer()
+  }
+
+  /// The hints that came since the last call, without those that this connection sent.
+  func takeNotices() throws -> [String] {
+    guard PQconsumeInput(handle) == 1 else { throw lose() }
+    var notices: [String] = []
+    while let notice = PQnotifies(handle) {
+      defer { PQfreemem(notice) }
+      if notice.pointee.be_pid != PQbackendPID(handle) {
+        notices.append(String(cString: notice.pointee.extra))
+      }
+    }
+    return notices
+  }
+
+  // MARK: Sending and receiving
+
+  private func send(_ statement: SQLStatement, _ index: Int, _ steps: inout [Step]) throws {
+    let arguments = statement.arguments
+    let key = StatementKey(sql: statement.sql, types: arguments.map(\.typeID))
+    let name: String
+    if let known = names[key] ?? pending(key, steps) {
+      name = known
+    } else {
+      newest += 1
+      name = "s\(newest)"
+      let sql = PostgreSQLDialect.statement(statement.sql)
+      guard PQsendPrepare(handle, name, sql, Int32(arguments.count), key.types) == 1 else {
+        throw lose()
+      }
+      steps.append(.prepared(key, name: name))
+    }
+    let isSent = BinaryArguments(arguments).pass { values, lengths, formats in
+      PQsendQueryPrepared(handle, name, Int32(arguments.count), values, lengths, formats, 1)
+    }
+    guard isSent == 1 else { throw lose() }
+    steps.append(.ran(index))
+  }
+
+  /// The name of a statement that is prepared earlier in the same exchange.
+  private func pending(_ key: StatementKey, _ steps: [Step]) -> String? {
+    for case .prepared(key, let name) in steps { return name }
+    return nil
+  }
+
+  private func receive(_ steps: [Step], _ statements: [SQLStatement]) throws -> [Answer] {
+    var answers = [Answer](repeating: Answer(), count: statements.count)
+    var failure: (any Error)?
+    for step in steps {
+      guard let result = try next() else { throw lose() }
+      defer { PQclear(result) }
+      switch PQresultStatus(result) {
+      case PGRES_COMMAND_OK, PGRES_TUPLES_OK:
+        switch step {
+        case .prepared(let key, let name): names[key] = name
+        case .ran(let index):
+          answers[index].tag = String(cString: PQcmdStatus(result))
+          answers[index].changes = Int(String(cString: PQcmdTuples(result))) ?? 0
+          do {
+            answers[index].rows = try ResultRows(result).all()
+          } catch {
+            failure = failure ?? error
+          }
+        }
+      case PGRES_PIPELINE_ABORTED: break
+      default:
+        let isBroken = PQstatus(handle) == CONNECTION_BAD
+        let error = PostgreSQLError(of: result, step.sql(statements), isLost: isBroken)
+        if error.isLost || error.isStale { isLost = true }
+        failure = failure ?? error
+        if error.isLost { throw error }
+      }
+      // Each statement's results end with none.
+      if let more = try next() {
+        PQclear(more)
+        throw lose()
+      }
+    }
+    let end = try next()
+    defer { PQclear(end) }
+    guard PQresultStatus(end) == PGRES_PIPELINE_SYNC else { throw lose() }
+    if let failure { throw failure }
+    return answers
+  }
+
+  /// The next result, once it has come whole.
+  private func next() throws -> OpaquePointer? {
+    let deadline = ContinuousClock.now + patience
+    while true {
+      let unsent = PQflush(handle)
+      if unsent < 0 { throw lose() }
+      if PQisBusy(handle) == 0 { return PQgetResult(handle) }
+      let events = Int16(POLLIN) | (unsent == 1 ? Int16(POLLOUT) : 0)
+      guard Self.wait(for: events, on: socket, until: deadline) else {
+        isLost = true
+        throw PostgreSQLError.lost("the server gave no answer for \(patience)")
+      }
+      if PQconsumeInput(handle) == 0 { throw lose() }
+    }
+  }
+
+  /// Gives the connection up.
+  private func lose() -> PostgreSQLError {
+    isLost = true
+    let words = PQerrorMessage(handle).map { String(cString: $0) } ?? ""
+    return .lost(words.split(separator: "\n").first.map(String.init) ?? "the connection broke")
+  }
+
+  // MARK: Connecting
+
+  private static func connected(_ address: PostgreSQLAddress) throws(StoreError) -> OpaquePointer {
+    let parameters = address.parameters.sorted { $0.key < $1.key }
+    let strings = parameters.map { strdup($0.key) } + parameters.map { strdup($0.value) }
+    defer { for string in strings { free(string) } }
+    let pointers = strings.map { UnsafePointer<CChar>($0) }
+    let started = PQconnectStartParams(
+      Array(pointers.prefix(parameters.count)) + [nil],
+      Array(pointers.dropFirst(parameters.count)) + [nil], 0)
+    guard let started else { throw ConnectingFault(nil).storeError(address) }
+    // The SQLSTATE then stands in the words of a refusal.
+    PQsetErrorVerbosity(started, PQERRORS_VERBOSE)
+    let deadline = ContinuousClock.now + connectTimeout
+    var state = PGRES_POLLING_WRITING
+    while PQstatus(started) != CONNECTION_BAD, state != PGRES_POLLING_OK,
+      state != PGRES_POLLING_FAILED
+    {
+      let events = Int16(state == PGRES_POLLING_READING ? POLLIN : POLLOUT)
+      guard wait(for: events, on: PQsocket(started), until: deadline) else {
+        PQfinish(started)
+        throw StoreError(
+          code: .unavailable,
+          reason:
+            "\(address): no answer for \(connectTimeout); check host and port of the address, "
+            + "and that no firewall lies between")
+      }
+      state = PQconnectPoll(started)
+    }
+    guard state == PGRES_POLLING_OK, PQstatus(started) == CONNECTION_OK else {
+      defer { PQfinish(started) }
+      throw ConnectingFault(started).storeError(address)
+    }
+    return started
+  }
+
+  /// Sets what every connection of the store rests on.
+  private func prepareSession(
+    _ address: PostgreSQLAddress, for purpose: Purpose, _ settings: PostgreSQLSettings
+  ) throws {
+    var parameters = [
+      ("default_transaction_read_only", purpose.isReading ? "on" : "off"),
+      ("idle_in_transaction_session_timeout", "30s"),
+      ("jit", "off"),
+      (
+        "statement_timeout",
+        purpose.takesLong ? "0" : "\(settings.statementSeconds)s"
+      ),
+    ]
+    // A scan of a whole table stands in the way of every other transaction on it.
+    if purpose == .writing { parameters.append(("enable_seqscan", "off")) }
+    let answers = try exchange(
+      parameters.map { SQLStatement("SELECT set_config(?, ?, false)", [.text($0.0), .text($0.1)]) }
+        + [
+          // Whoever asked for more than the local disk keeps it.
+          SQLStatement(
+            """
+            SELECT set_config('synchronous_commit', 'on', false)
+            WHERE current_setting('synchronous_commit') = 'off'
+            """),
+          SQLStatement("SELECT current_setting('server_encoding')"),
+        ])
+    guard try answers.last?.rows.first?.text(0) == "UTF8" else {
+      throw StoreError(
+        code: .failed,
+        reason: "\(address): the database is not in UTF-8: make it with "
+          + "createdb --encoding=UTF8 --template=template0")
+    }
+  }
+
+  /// Refuses a server that is too old.
+  static func requireVersion(_ version: Int32, _ address: PostgreSQLAddress) throws(StoreError) {
+    guard version >= 140_000 else {
+      throw StoreError(
+        code: .failed,
+        reason: "\(address): the server is PostgreSQL \(version / 10_000), and 14 or later is "
+          + "needed: upgrade it")
+    }
+  }
+
+  /// Waits until a socket is ready; false where it is not in time.
+  static func wait(
+    for events: Int16, on socket: Int32, until deadline: ContinuousClock.Instant
+  ) -> Bool {
+    while true {
+      let left = (deadline - .now).components
+      let milliseconds = left.seconds * 1000 + left.attoseconds / 1_000_000_000_000_000
+      guard milliseconds > 0 else { return false }
+      var place = pollfd(fd: socket, events: events, revents: 0)
+      let count = poll(&place, 1, Int32(clamping: milliseconds))
+      if count > 0 { return true }
+      if count < 0, errno != EINTR { return true }
+    }
+  }
+
+  private static let connectTimeout = Duration.seconds(10)
+}

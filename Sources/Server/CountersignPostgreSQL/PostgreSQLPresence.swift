@@ -1,0 +1,146 @@
+import CountersignCore
+import Foundation
+import Synchronization
+
+/// A node's presence at its database: one connection, on a thread of its own.
+///
+/// It holds the lock of a node that serves, carries hints to and from the other nodes, and reads
+/// the database's clock.
+final class PostgreSQLPresence: ChangeRelay {
+  private struct State {
+    var hints: [String] = []
+    var handlers: [@Sendable (String) -> Void] = []
+    var isClosed = false
+  }
+
+  private let state = Mutex(State())
+  /// A byte written here wakes the thread.
+  private let (wakeOut, wakeIn): (Int32, Int32)
+  private let address: PostgreSQLAddress
+  private let schema: PostgreSQLSchema
+  private let clock: PostgreSQLClock
+  private let onMisfit: @Sendable (StoreError) -> Void
+
+  /// Takes over a connection.
+  ///
+  /// - Throws: `StoreError` where this node may not serve.
+  init(
+    _ connection: PostgreSQLConnection, _ address: PostgreSQLAddress, _ schema: PostgreSQLSchema,
+    _ clock: PostgreSQLClock, onMisfit: @escaping @Sendable (StoreError) -> Void
+  ) throws {
+    self.address = address
+    self.schema = schema
+    self.clock = clock
+    self.onMisfit = onMisfit
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else {
+      throw StoreError(code: .failed, reason: "no pipe: \(String(cString: strerror(errno)))")
+    }
+    for end in ends {
+      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+      _ = fcntl(end, F_SETFL, O_NONBLOCK)
+    }
+    (wakeOut, wakeIn) = (ends[0], ends[1])
+    try begin(connection)
+    let link = PostgreSQLLink(address, for: .writing, schema.settings, connection)
+    let thread = Thread { self.run(link, connection) }
+    thread.name = "countersign.presence"
+    thread.start()
+  }
+
+  deinit {
+    Foundation.close(wakeOut)
+    Foundation.close(wakeIn)
+  }
+
+  func send(_ hint: String) {
+    let isFirst = state.withLock { state in
+      state.hints.append(hint)
+      return state.hints.count == 1
+    }
+    if isFirst { wake() }
+  }
+
+  func receive(_ handler: @escaping @Sendable (String) -> Void) {
+    state.withLock { $0.handlers.append(handler) }
+  }
+
+  /// Ends the presence: the lock is free, and no hint comes any more.
+  func close() {
+    state.withLock { $0.isClosed = true }
+    wake()
+  }
+
+  private func wake() {
+    var byte: UInt8 = 1
+    _ = write(wakeIn, &byte, 1)
+  }
+
+  /// Takes the lock and finds out, under it, whether the tables are this program's.
+  private func begin(_ connection: PostgreSQLConnection) throws {
+    let isTaken = try connection.run(
+      "SELECT pg_try_advisory_lock_shared(?)", [.integer(PostgreSQLSchema.LockName.serving)]
+    ).rows.first?.flag(0)
+    guard isTaken == true else {
+      throw StoreError(
+        code: .unavailable, reason: "\(address): the tables are being upgraded: try again later")
+    }
+    try schema.requireFit(in: connection)
+    try connection.run("LISTEN \(Self.channel)")
+  }
+
+  private func run(_ link: PostgreSQLLink, _ first: PostgreSQLConnection) {
+    var begun: PostgreSQLConnection? = first
+    var nextReading = ContinuousClock.now + Self.readingInterval
+    while !state.withLock(\.isClosed) {
+      do {
+        let connection = try link.connection(until: .now + .seconds(1))
+        if begun !== connection {
+          begun = nil
+          try begin(connection)
+          try clock.read(connection)
+          begun = connection
+        }
+        try sendHints(connection)
+        for hint in try connection.takeNotices() {
+          for handler in state.withLock(\.handlers) { handler(hint) }
+        }
+        if ContinuousClock.now > nextReading {
+          try clock.read(connection)
+          nextReading = .now + Self.readingInterval
+        }
+        pause(connection)
+      } catch let error as StoreError where error.code == .failed {
+        // Another version's tables: this node answers nobody any more.
+        if begun == nil { return onMisfit(error) }
+      } catch {
+        Thread.sleep(forTimeInterval: 0.2)
+      }
+    }
+    link.drop()
+  }
+
+  private func sendHints(_ connection: PostgreSQLConnection) throws {
+    let hints = state.withLock { state in
+      defer { state.hints = [] }
+      return Set(state.hints)
+    }
+    if hints.isEmpty { return }
+    _ = try connection.exchange(
+      hints.map { SQLStatement("SELECT pg_notify('\(Self.channel)', ?)", [.text($0)]) })
+  }
+
+  /// Waits for a hint of this node or of another one, or until the clock is to be read.
+  private func pause(_ connection: PostgreSQLConnection) {
+    var places = [
+      pollfd(fd: connection.socket, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: wakeOut, events: Int16(POLLIN), revents: 0),
+    ]
+    _ = poll(&places, 2, 2_000)
+    var bytes = [UInt8](repeating: 0, count: 64)
+    while read(wakeOut, &bytes, bytes.count) > 0 {}
+  }
+
+  private static let channel = "countersign"
+  private static let readingInterval = Duration.seconds(5)
+}

@@ -1,0 +1,132 @@
+import CountersignCore
+import Dispatch
+import Foundation
+import Synchronization
+
+/// The readers of a store: threads with a connection each, so that no request's thread waits for an
+/// answer.
+final class PostgreSQLReaders: Sendable {
+  /// A query with whoever waits for it.
+  private struct Query: Sendable {
+    let run: @Sendable (PostgreSQLLink) -> Void
+    let fail: @Sendable (any Error) -> Void
+  }
+
+  private struct State {
+    var waiting: [Query] = []
+    var isClosed = false
+  }
+
+  private let wakes = DispatchSemaphore(value: 0)
+  private let state = Mutex(State())
+  private let seals: StoreSeals
+  private let count: Int
+  private let settings: PostgreSQLSettings
+
+  /// Starts the threads.
+  init(
+    count: Int, seals: StoreSeals, _ address: PostgreSQLAddress, _ settings: PostgreSQLSettings
+  ) {
+    self.count = count
+    self.seals = seals
+    self.settings = settings
+    for number in 1...count {
+      let link = PostgreSQLLink(address, for: .reading, settings)
+      let thread = Thread {
+        while let query = self.take() { query.run(link) }
+        link.drop()
+      }
+      thread.name = "countersign.reader.\(number)"
+      thread.start()
+    }
+  }
+
+  /// Reads one statement, which is a snapshot by itself.
+  func rows(_ sql: String, _ arguments: [SQLValue]) async throws -> [SQLRow] {
+    try await perform { connection in
+      (try connection.run(sql, arguments).rows, {})
+    }
+  }
+
+  /// Reads in one snapshot for all that the query reads.
+  func read<Outcome: Sendable>(
+    _ query: @escaping @Sendable (any ReadTransaction) throws -> Outcome
+  ) async throws -> Outcome {
+    let seals = seals
+    return try await perform { connection in
+      let queue = StatementQueue(connection, beginning: Self.begin)
+      // Whoever waits has the outcome before the transaction's end is sent.
+      let end: () -> Void = {
+        if queue.exchanges > 0, !connection.isLost { _ = try? connection.run("ROLLBACK") }
+      }
+      do {
+        return (try query(PostgreSQLReadTransaction(queue: queue, seals: seals)), end)
+      } catch {
+        end()
+        throw error
+      }
+    }
+  }
+
+  /// Refuses every later query, and what waits.
+  func close() {
+    let waiting = state.withLock { state in
+      state.isClosed = true
+      defer { state.waiting = [] }
+      return state.waiting
+    }
+    for query in waiting { query.fail(StoreError.closed) }
+    for _ in 0..<count { wakes.signal() }
+  }
+
+  private func perform<Outcome: Sendable>(
+    _ work: @escaping @Sendable (PostgreSQLConnection) throws -> (Outcome, () -> Void)
+  ) async throws -> Outcome {
+    try await withCheckedThrowingContinuation { continuation in
+      let deadline = ContinuousClock.now + settings.patience
+      let query = Query(
+        run: { link in
+          do {
+            let (outcome, end) = try Self.answer(work, link, until: deadline)
+            continuation.resume(returning: outcome)
+            end()
+          } catch {
+            continuation.resume(throwing: StoreError.from(error))
+          }
+        }, fail: { continuation.resume(throwing: $0) })
+      let isRefused = state.withLock { state in
+        if !state.isClosed { state.waiting.append(query) }
+        return state.isClosed
+      }
+      if isRefused { query.fail(StoreError.closed) } else { wakes.signal() }
+    }
+  }
+
+  /// Reads, and again on a new connection where the one that it had is lost.
+  private static func answer<Outcome>(
+    _ work: (PostgreSQLConnection) throws -> (Outcome, () -> Void), _ link: PostgreSQLLink,
+    until deadline: ContinuousClock.Instant
+  ) throws -> (Outcome, () -> Void) {
+    while true {
+      let connection = try link.connection(until: deadline)
+      do {
+        return try work(connection)
+      } catch {
+        guard connection.isLost, ContinuousClock.now < deadline else { throw error }
+      }
+    }
+  }
+
+  private func take() -> Query? {
+    while true {
+      let (query, isOver) = state.withLock { state in
+        (state.waiting.isEmpty ? nil : state.waiting.removeFirst(), state.isClosed)
+      }
+      if let query { return query }
+      if isOver { return nil }
+      wakes.wait()
+    }
+  }
+
+  static let begin = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+}

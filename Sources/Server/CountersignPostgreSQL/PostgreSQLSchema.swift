@@ -1,0 +1,162 @@
+import CountersignCore
+
+/// Brings a database to the newest step of each schema, and tells whether this program fits to it.
+///
+/// Each node holds a shared lock while it serves. A step that an older node would not survive is
+/// applied only while no other node holds it.
+struct PostgreSQLSchema {
+  let schemas: [Schema]
+  let seals: StoreSeals
+  let address: PostgreSQLAddress
+  let settings: PostgreSQLSettings
+
+  /// Applies what is missing, each step in a transaction of its own.
+  ///
+  /// - Returns: The steps that were applied.
+  /// - Throws: `StoreError`, also where the database is newer than this program.
+  func apply() throws -> [AppliedStep] {
+    let connection = try PostgreSQLConnection(address, for: .upgrading, settings)
+    do {
+      let known = try present(in: connection)
+      try requireKnown(known)
+      if !missing(known).isEmpty || known.isEmpty { return try upgrade(connection) }
+      return []
+    } catch let error as PostgreSQLError where error.state == "42501" {
+      throw StoreError(
+        code: .failed,
+        reason: "\(address): \(error.message); let the role make tables: "
+          + "GRANT USAGE, CREATE ON SCHEMA public TO …, or ALTER DATABASE … OWNER TO …")
+    } catch {
+      throw StoreError.from(error)
+    }
+  }
+
+  /// Refuses a database that has steps which this program neither knows nor survives.
+  func requireFit(in connection: PostgreSQLConnection) throws {
+    let known = try present(in: connection)
+    for schema in schemas {
+      let newest = schema.steps.map(\.number).max() ?? 0
+      for (step, isSurvived) in known[schema.owner] ?? [:]
+      where step > Int64(newest) && !isSurvived {
+        throw tooNew(step, schema, newest)
+      }
+    }
+    if let lacking = missing(known).first {
+      throw StoreError(
+        code: .failed,
+        reason: "\(address): the database lacks step \(lacking.step.number) of the tables of "
+          + "\(lacking.schema.owner); somebody has put an older one in its place: start again")
+    }
+  }
+
+  private func upgrade(_ connection: PostgreSQLConnection) throws -> [AppliedStep] {
+    // Nodes that start together do this one after the other.
+    try connection.run("SELECT pg_advisory_lock(?)", [.integer(LockName.upgrade)])
+    try connection.run(
+      """
+      CREATE TABLE IF NOT EXISTS schema_steps (
+        owner TEXT COLLATE "C" NOT NULL, step BIGINT NOT NULL, survived BIGINT NOT NULL,
+        PRIMARY KEY (owner, step)
+      )
+      """)
+    try connection.run(
+      """
+      CREATE TABLE IF NOT EXISTS store_writers (
+        lane BYTEA PRIMARY KEY, commits BIGINT NOT NULL, settlements BIGINT NOT NULL,
+        at BIGINT NOT NULL
+      ) WITH (fillfactor = 50)
+      """)
+    let known = try present(in: connection)
+    try requireKnown(known)
+    let missing = missing(known)
+    if !missing.allSatisfy(\.step.isSurvived) {
+      let isAlone = try connection.run(
+        "SELECT pg_try_advisory_lock(?)", [.integer(LockName.serving)]
+      ).rows.first?.flag(0)
+      guard isAlone == true else {
+        throw StoreError(
+          code: .failed,
+          reason: "\(address): nodes of an older version serve from this database, and would not "
+            + "survive its upgrade: stop them first")
+      }
+    }
+    for (schema, step) in missing { try apply(step, of: schema, to: connection) }
+    return missing.map { AppliedStep($0.schema.owner, $0.step.number) }
+  }
+
+  private func apply(
+    _ step: SchemaStep, of schema: Schema, to connection: PostgreSQLConnection
+  ) throws {
+    let queue = StatementQueue(connection, beginning: "BEGIN")
+    do {
+      func run(_ statements: [String]) throws {
+        for statement in statements {
+          _ = try queue.run([SQLStatement(PostgreSQLDialect.schema(statement))])
+        }
+      }
+      try run(step.statements)
+      if let rewriting = step.rewriting {
+        let transaction = PostgreSQLWriteTransaction(
+          queue: queue, seals: seals, auditLane: AuditLaneHead(newLane: []), hooks: StoreHooks())
+        _ = try rewriting.rows(transaction)
+        try transaction.flush()
+        try run(rewriting.statements)
+      }
+      _ = try queue.run([
+        SQLStatement(
+          "INSERT INTO schema_steps (owner, step, survived) VALUES (?, ?, ?)",
+          [.text(schema.owner), SQLValue(step.number), SQLValue(step.isSurvived)]),
+        SQLStatement("COMMIT"),
+      ])
+    } catch let error as PostgreSQLError where error.state == "42501" {
+      throw error
+    } catch {
+      guard let failure = StoreError.from(error) as? StoreError else { throw error }
+      throw StoreError(
+        code: failure.code,
+        reason: "step \(step.number) of the tables of \(schema.owner): \(failure.reason)")
+    }
+  }
+
+  /// The steps that the database has, by owner; whether older nodes survive each.
+  private func present(in connection: PostgreSQLConnection) throws -> [String: [Int64: Bool]] {
+    let table = try connection.run("SELECT CAST(to_regclass('schema_steps') AS TEXT)").rows
+    guard try table.first?.optionalText(0) != nil else { return [:] }
+    var found: [String: [Int64: Bool]] = [:]
+    for row in try connection.run("SELECT owner, step, survived FROM schema_steps").rows {
+      found[try row.text(0), default: [:]][try row.integer(1)] = try row.flag(2)
+    }
+    return found
+  }
+
+  private func missing(
+    _ known: [String: [Int64: Bool]]
+  ) -> [(schema: Schema, step: SchemaStep)] {
+    schemas.flatMap { schema in
+      schema.steps.filter { known[schema.owner]?[Int64($0.number)] == nil }.map { (schema, $0) }
+    }
+  }
+
+  /// Refuses a database with a step that this program does not have.
+  private func requireKnown(_ known: [String: [Int64: Bool]]) throws {
+    for schema in schemas {
+      let newest = schema.steps.map(\.number).max() ?? 0
+      if let step = known[schema.owner]?.keys.max(), step > Int64(newest) {
+        throw tooNew(step, schema, newest)
+      }
+    }
+  }
+
+  private func tooNew(_ step: Int64, _ schema: Schema, _ newest: Int) -> StoreError {
+    StoreError(
+      code: .failed,
+      reason: "the database has step \(step) of the tables of \(schema.owner), this program knows "
+        + "\(newest): start the program's newer version")
+  }
+
+  /// The advisory locks of a database.
+  enum LockName {
+    static let upgrade: Int64 = 0x636f_756e_7465_7201
+    static let serving: Int64 = 0x636f_756e_7465_7202
+  }
+}

@@ -1,0 +1,124 @@
+public import CountersignCore
+
+/// How many connections a store has, and how long they wait.
+public struct PostgreSQLSettings: Sendable, Hashable {
+  /// The number of connections, beside the one by which a node is present.
+  ///
+  /// Half of them write, the others read.
+  public var connections = 8
+  /// The longest time that the server works on one statement, in seconds.
+  public var statementSeconds: Int64 = 10
+  /// The time for which a command or a query waits for a database that is away, in seconds.
+  public var patienceSeconds: Int64 = 20
+
+  /// The defaults.
+  public init() {}
+
+  var patience: Duration { .seconds(patienceSeconds) }
+}
+
+/// The store in PostgreSQL, which equal nodes share: as many as are wanted.
+///
+/// Every command runs in a serializable transaction, which is run again where it met another one.
+/// A commit is durable before its command returns, and one whose answer was lost is looked up.
+public final class PostgreSQLStore: Store {
+  private let writers: PostgreSQLWriters
+  private let readers: PostgreSQLReaders
+  private let presence: PostgreSQLPresence
+  private let failure = FailureSignal()
+  /// The steps of the schemas that opening the store has applied.
+  public let appliedSteps: [AppliedStep]
+  /// The clock that all nodes have in common: the database's.
+  public let clock: PostgreSQLClock
+
+  /// Opens the database and brings its tables up to date.
+  ///
+  /// - Parameters:
+  ///   - address: Where the database is.
+  ///   - schemas: The tables of the core, and of modules.
+  ///   - seals: The keys with which rows hide what they say of people.
+  ///   - settings: The number of connections, and how long they wait.
+  ///   - hooks: Points at which a test interferes.
+  ///   - onFatal: Called once when this node does not fit to the database any more, as after an
+  ///     upgrade by another version. The store stays closed; a program that has nothing else exits
+  ///     here.
+  /// - Throws: `StoreError`, which says what to do.
+  public init(
+    _ address: PostgreSQLAddress, schemas: [Schema] = [.core], seals: StoreSeals,
+    settings: PostgreSQLSettings = PostgreSQLSettings(), hooks: StoreHooks = StoreHooks(),
+    onFatal: @escaping @Sendable (StoreError) -> Void = { _ in }
+  ) throws {
+    let schema = PostgreSQLSchema(
+      schemas: schemas, seals: seals, address: address, settings: settings)
+    do {
+      appliedSteps = try schema.apply()
+      let connection = try PostgreSQLConnection(address, for: .writing, settings)
+      clock = try PostgreSQLClock(connection)
+      let signal = failure
+      presence = try PostgreSQLPresence(connection, address, schema, clock) { error in
+        onFatal(error)
+        signal.raise(error)
+      }
+      try Self.forgetWriters(connection)
+    } catch {
+      throw StoreError.from(error)
+    }
+    let half = max(settings.connections / 2, 1)
+    writers = PostgreSQLWriters(count: half) { pool in
+      PostgreSQLWriter(
+        PostgreSQLLink(address, for: .writing, settings), seals: seals, hooks: hooks, in: pool)
+    }
+    readers = PostgreSQLReaders(count: half, seals: seals, address, settings)
+  }
+
+  deinit {
+    // The threads end with what waits.
+    writers.beginClosing()
+    readers.close()
+    presence.close()
+  }
+
+  /// Runs a command in a transaction that is durable before this returns.
+  public func write<Outcome: Sendable>(
+    _ command: @escaping @Sendable (any WriteTransaction) throws -> Outcome
+  ) async throws -> Outcome {
+    try await withCheckedThrowingContinuation { continuation in
+      writers.enqueue(WaitingCommand(command, continuation))
+    }
+  }
+
+  /// Runs one SELECT against the newest committed state.
+  public func rows(_ sql: String, _ arguments: [SQLValue]) async throws -> [SQLRow] {
+    try await readers.rows(sql, arguments)
+  }
+
+  /// Runs a query against a snapshot of the newest committed state.
+  public func read<Outcome: Sendable>(
+    _ query: @escaping @Sendable (any ReadTransaction) throws -> Outcome
+  ) async throws -> Outcome { try await readers.read(query) }
+
+  /// Waits until this node does not fit to the database any more.
+  public func waitForFailure() async -> StoreError? { await failure.wait() }
+
+  /// The relay of hints to the other nodes.
+  public var relay: (any ChangeRelay)? { presence }
+
+  /// Runs the commands that wait, refuses every later one, and ends all connections.
+  public func close() async throws {
+    await writers.close()
+    readers.close()
+    presence.close()
+  }
+
+  /// The number of commands that wait for a writer.
+  package var waitingCommands: Int { writers.waitingCommands }
+
+  /// The writers' work since the store opened.
+  public var statistics: StoreStatistics { writers.statistics }
+
+  /// Removes the rows of writers that wrote nothing for a month.
+  private static func forgetWriters(_ connection: PostgreSQLConnection) throws {
+    try connection.run(
+      "DELETE FROM store_writers WHERE at < \(PostgreSQLClock.expression) - 2592000000")
+  }
+}

@@ -1,0 +1,145 @@
+import CountersignCore
+
+/// Statements that wait to go out with the next one that needs an answer.
+final class StatementQueue {
+  private let connection: PostgreSQLConnection
+  private(set) var waiting: [SQLStatement]
+  /// The number of round trips so far.
+  private(set) var exchanges = 0
+
+  /// A queue that begins a transaction with its first statement.
+  init(_ connection: PostgreSQLConnection, beginning statement: String) {
+    self.connection = connection
+    waiting = [SQLStatement(statement)]
+  }
+
+  /// Sends what waits and these statements, and gives the answers to these.
+  func run(_ statements: [SQLStatement]) throws -> [PostgreSQLConnection.Answer] {
+    let all = waiting + statements
+    let count = waiting.count
+    waiting = []
+    exchanges += 1
+    return Array(try connection.exchange(all).dropFirst(count))
+  }
+
+  /// Has a statement wait.
+  func append(_ statement: SQLStatement) { waiting.append(statement) }
+
+  /// Takes back what waits behind a place.
+  func drop(after count: Int) { waiting.removeSubrange(min(count, waiting.count)...) }
+}
+
+/// A query's view of one snapshot.
+struct PostgreSQLReadTransaction: ReadTransaction {
+  let queue: StatementQueue
+  let seals: StoreSeals
+
+  func rows(_ sql: String, _ arguments: [SQLValue]) throws -> [SQLRow] {
+    try rows(ofEach: [SQLStatement(sql, arguments)]).first ?? []
+  }
+
+  func rows(ofEach queries: [SQLStatement]) throws -> [[SQLRow]] {
+    do {
+      return try queue.run(queries).map(\.rows)
+    } catch {
+      throw StoreError.from(error)
+    }
+  }
+}
+
+/// The view that the commands of one batch have of their transaction.
+///
+/// A failed statement spoils the transaction: PostgreSQL takes no other one before it is rolled
+/// back. A broken constraint alone is healed by the savepoint around it.
+final class PostgreSQLWriteTransaction: WriteTransaction {
+  var auditLane: AuditLaneHead
+  let seals: StoreSeals
+  /// The first failure of a statement, which no command can swallow.
+  private(set) var failure: (any Error)?
+  /// True once a statement may have changed something.
+  private(set) var hasWritten = false
+  private let queue: StatementQueue
+  private let hooks: StoreHooks
+
+  init(queue: StatementQueue, seals: StoreSeals, auditLane: AuditLaneHead, hooks: StoreHooks) {
+    self.queue = queue
+    self.seals = seals
+    self.auditLane = auditLane
+    self.hooks = hooks
+  }
+
+  func rows(_ sql: String, _ arguments: [SQLValue]) throws -> [SQLRow] {
+    try rows(ofEach: [SQLStatement(sql, arguments)]).first ?? []
+  }
+
+  func rows(ofEach queries: [SQLStatement]) throws -> [[SQLRow]] {
+    try attempt {
+      for query in queries { note(query.sql) }
+      return try queue.run(queries).map(\.rows)
+    }
+  }
+
+  func execute(_ sql: String, _ arguments: [SQLValue]) throws -> Int {
+    try attempt {
+      note(sql)
+      return try queue.run([SQLStatement(sql, arguments)]).first?.changes ?? 0
+    }
+  }
+
+  func enqueue(_ sql: String, _ arguments: [SQLValue]) throws {
+    try attempt {
+      note(sql)
+      queue.append(SQLStatement(sql, arguments))
+      // What waits is kept small, and goes out while the command works on.
+      if queue.waiting.count >= 32 { _ = try queue.run([]) }
+    }
+  }
+
+  /// Sends what waits.
+  func flush() throws {
+    try attempt { if !queue.waiting.isEmpty { _ = try queue.run([]) } }
+  }
+
+  func savepoint<Outcome>(_ body: () throws -> Outcome) throws -> Outcome {
+    if let failure { throw StoreError.from(failure) }
+    let (lane, exchanges, count) = (auditLane, queue.exchanges, queue.waiting.count)
+    queue.append(SQLStatement("SAVEPOINT part"))
+    do {
+      let outcome = try body()
+      // What still waits belongs to the savepoint, and so does its failure.
+      if queue.exchanges > exchanges || queue.waiting.count > count + 1 { try flush() }
+      if queue.exchanges == exchanges {
+        queue.drop(after: count)
+      } else {
+        queue.append(SQLStatement("RELEASE part"))
+      }
+      return outcome
+    } catch {
+      auditLane = lane
+      if queue.exchanges == exchanges {
+        queue.drop(after: count)
+      } else {
+        queue.drop(after: 0)
+        queue.append(SQLStatement("ROLLBACK TO part"))
+        queue.append(SQLStatement("RELEASE part"))
+      }
+      if let broken = failure as? PostgreSQLError, broken.isBrokenConstraint { failure = nil }
+      throw error
+    }
+  }
+
+  private func note(_ sql: String) {
+    if !sql.hasPrefix("SELECT") { hasWritten = true }
+    hooks.beforeStatement?(sql)
+  }
+
+  private func attempt<Outcome>(_ work: () throws -> Outcome) throws -> Outcome {
+    if let failure { throw StoreError.from(failure) }
+    do {
+      return try work()
+    } catch {
+      failure = error
+      throw StoreError.from(error)
+    }
+  }
+}

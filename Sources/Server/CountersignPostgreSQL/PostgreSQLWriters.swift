@@ -1,0 +1,306 @@
+import CountersignCore
+import Dispatch
+import Foundation
+import Synchronization
+
+/// The writers of a store: threads with a connection each, which take the commands that wait.
+///
+/// They run outside any request's task: a request that is cancelled neither stops a commit nor
+/// loses the answer of another.
+final class PostgreSQLWriters: Sendable {
+  /// A command with the time at which it was handed in.
+  struct Entry: Sendable {
+    let command: WaitingCommand
+    let since = ContinuousClock.now
+  }
+
+  private struct State {
+    var waiting: [Entry] = []
+    var isClosed = false
+    var working: Int
+    var closers: [CheckedContinuation<Void, Never>] = []
+    var statistics = StoreStatistics()
+  }
+
+  private let wakes = DispatchSemaphore(value: 0)
+  private let state: Mutex<State>
+  private let count: Int
+
+  /// Starts the threads.
+  init(count: Int, _ make: (PostgreSQLWriters) -> PostgreSQLWriter) {
+    self.count = count
+    state = Mutex(State(working: count))
+    for number in 1...count {
+      let writer = make(self)
+      let thread = Thread {
+        while let batch = self.take() { writer.run(batch) }
+        writer.end()
+        self.leave()
+      }
+      thread.name = "countersign.writer.\(number)"
+      thread.start()
+    }
+  }
+
+  var isClosed: Bool { state.withLock(\.isClosed) }
+  var statistics: StoreStatistics { state.withLock(\.statistics) }
+  /// The number of commands that wait for a writer.
+  var waitingCommands: Int { state.withLock(\.waiting.count) }
+
+  func recordCommit(of batchSize: Int, in duration: Duration) {
+    state.withLock { $0.statistics.record(batchSize: batchSize, duration: duration) }
+  }
+
+  func recordRetry() { state.withLock { $0.statistics.recordRetry() } }
+
+  /// Puts a command into the queue.
+  func enqueue(_ command: WaitingCommand) {
+    let isRefused = state.withLock { state in
+      if !state.isClosed { state.waiting.append(Entry(command: command)) }
+      return state.isClosed
+    }
+    if isRefused { command.fail(StoreError.closed) } else { wakes.signal() }
+  }
+
+  /// Refuses every later command, and returns when the last one is through.
+  func close() async {
+    beginClosing()
+    await withCheckedContinuation { continuation in
+      let isOver = state.withLock { state in
+        if state.working > 0 { state.closers.append(continuation) }
+        return state.working == 0
+      }
+      if isOver { continuation.resume() }
+    }
+  }
+
+  /// Refuses every later command.
+  func beginClosing() {
+    state.withLock { $0.isClosed = true }
+    for _ in 0..<count { wakes.signal() }
+  }
+
+  /// Waits for commands; nil once the store has closed and none is left.
+  private func take() -> [Entry]? {
+    while true {
+      let (batch, isOver) = state.withLock { state in
+        // The other writers get their part.
+        let share = (state.waiting.count + count - 1) / count
+        let batch = Array(state.waiting.prefix(min(share, Self.largestBatch)))
+        state.waiting.removeFirst(batch.count)
+        return (batch, state.isClosed && batch.isEmpty)
+      }
+      if isOver { return nil }
+      if !batch.isEmpty { return batch }
+      wakes.wait()
+    }
+  }
+
+  private func leave() {
+    let closers = state.withLock { state in
+      state.working -= 1
+      guard state.working == 0 else { return [CheckedContinuation<Void, Never>]() }
+      defer { state.closers = [] }
+      return state.closers
+    }
+    for closer in closers { closer.resume() }
+  }
+
+  /// The most commands in one transaction: a conflict has all of them run again.
+  private static let largestBatch = 16
+}
+
+/// One writer: its connection, its audit lane, and the row by which it finds out what became of a
+/// commit whose answer was lost.
+///
+/// It is used on its own thread alone.
+final class PostgreSQLWriter: @unchecked Sendable {
+  private enum Attempt {
+    case committed([@Sendable () -> Void])
+    case failed(any Error)
+    /// There is no connection.
+    case away(any Error)
+    /// Nobody knows whether the commit took place.
+    case unsettled(any Error)
+  }
+
+  private let link: PostgreSQLLink
+  private let seals: StoreSeals
+  private let hooks: StoreHooks
+  private unowned let pool: PostgreSQLWriters
+  private var lane: AuditLaneHead
+  /// The number of this lane's commits that wrote something.
+  private var commits: Int64 = 0
+
+  init(
+    _ link: PostgreSQLLink, seals: StoreSeals, hooks: StoreHooks, in pool: PostgreSQLWriters
+  ) {
+    self.link = link
+    self.seals = seals
+    self.hooks = hooks
+    self.pool = pool
+    lane = Self.newLane()
+  }
+
+  /// Runs commands in one transaction; where that fails, each in one of its own.
+  func run(_ batch: [PostgreSQLWriters.Entry]) {
+    guard let oldest = batch.map(\.since).min() else { return }
+    let deadline = oldest + link.settings.patience
+    var conflicts = 0
+    while true {
+      let error: any Error
+      switch attempt(batch, until: deadline) {
+      case .committed(let deliveries):
+        for deliver in deliveries { deliver() }
+        return
+      case .unsettled(let failure):
+        // The end of the lane is unknown, too.
+        (lane, commits) = (Self.newLane(), 0)
+        return fail(batch, failure)
+      case .away(let failure): return fail(batch, failure)
+      case .failed(let failure): error = failure
+      }
+      let failure = error as? PostgreSQLError
+      if failure?.isLost == true || failure?.isStale == true, ContinuousClock.now < deadline {
+        pool.recordRetry()
+      } else if batch.count > 1 {
+        for entry in batch { run([entry]) }
+        return
+      } else if failure?.isConflict == true, conflicts < Self.mostConflicts,
+        ContinuousClock.now < deadline
+      {
+        conflicts += 1
+        pool.recordRetry()
+        Self.pause(after: conflicts)
+      } else {
+        return fail(batch, error)
+      }
+    }
+  }
+
+  /// Takes the writer's row out of the database, where there is one.
+  func end() {
+    guard commits > 0, let connection = try? link.connection(until: .now) else { return }
+    _ = try? connection.run("DELETE FROM store_writers WHERE lane = ?", [.blob(lane.lane)])
+  }
+
+  private func fail(_ batch: [PostgreSQLWriters.Entry], _ error: any Error) {
+    for entry in batch { entry.command.fail(StoreError.from(error)) }
+  }
+
+  private func attempt(
+    _ batch: [PostgreSQLWriters.Entry], until deadline: ContinuousClock.Instant
+  ) -> Attempt {
+    let connection: PostgreSQLConnection
+    do {
+      connection = try link.connection(until: deadline)
+    } catch {
+      return .away(error)
+    }
+    let queue = StatementQueue(connection, beginning: "BEGIN ISOLATION LEVEL SERIALIZABLE")
+    let transaction = PostgreSQLWriteTransaction(
+      queue: queue, seals: seals, auditLane: lane, hooks: hooks)
+    var deliveries: [@Sendable () -> Void] = []
+    do {
+      for entry in batch {
+        deliveries.append(try entry.command.run(transaction))
+        if let failure = transaction.failure { throw failure }
+      }
+      try hooks.beforeCommit?()
+    } catch {
+      rollBack(connection, queue)
+      return .failed(transaction.failure ?? error)
+    }
+    let start = ContinuousClock.now
+    do {
+      try commit(queue, transaction.hasWritten)
+    } catch let error as PostgreSQLError where error.isLost && transaction.hasWritten {
+      switch settled(until: max(deadline, .now + link.settings.patience)) {
+      case .some(true): break
+      case .some(false): return .failed(error)
+      case nil: return .unsettled(Self.unknown)
+      }
+    } catch {
+      rollBack(connection, queue)
+      return .failed(error)
+    }
+    hooks.afterCommit?()
+    lane = transaction.auditLane
+    if transaction.hasWritten { commits += 1 }
+    pool.recordCommit(of: batch.count, in: .now - start)
+    return .committed(deliveries)
+  }
+
+  /// Commits, and counts the commit in the writer's own row.
+  private func commit(_ queue: StatementQueue, _ hasWritten: Bool) throws {
+    if queue.exchanges == 0 {
+      // A transaction that ran nothing has not even begun.
+      guard hasWritten else { return }
+      // What settles a lost commit rests on a snapshot that is older than the commit.
+      _ = try queue.run([])
+    }
+    var statements: [SQLStatement] = []
+    if hasWritten {
+      statements.append(
+        SQLStatement(
+          """
+          INSERT INTO store_writers (lane, commits, settlements, at) VALUES (?, ?, 0, \(now))
+          ON CONFLICT (lane) DO UPDATE SET commits = excluded.commits, at = excluded.at
+          """, [.blob(lane.lane), .integer(commits + 1)]))
+    }
+    let answers = try queue.run(statements + [SQLStatement("COMMIT")])
+    guard answers.last?.tag == "COMMIT" else {
+      throw PostgreSQLError(
+        state: "25P02", message: "the transaction was rolled back", statement: nil, isLost: false)
+    }
+  }
+
+  /// Finds out whether the commit whose answer was lost took place; nil where the database could
+  /// not be asked in time.
+  ///
+  /// The statement waits for the lost transaction where that still runs, and changes the row: a
+  /// transaction that has not come to its end by then cannot come to it any more, since its
+  /// snapshot is older than that change.
+  private func settled(until deadline: ContinuousClock.Instant) -> Bool? {
+    while ContinuousClock.now < deadline {
+      guard let connection = try? link.connection(until: deadline) else { return nil }
+      do {
+        let row = try connection.run(
+          """
+          INSERT INTO store_writers (lane, commits, settlements, at) VALUES (?, ?, 1, \(now))
+          ON CONFLICT (lane) DO UPDATE SET settlements = store_writers.settlements + 1
+          RETURNING commits
+          """, [.blob(lane.lane), .integer(commits)]
+        ).rows.first
+        return try row?.integer(0) == commits + 1
+      } catch {
+        Self.pause(after: 3)
+      }
+    }
+    return nil
+  }
+
+  private func rollBack(_ connection: PostgreSQLConnection, _ queue: StatementQueue) {
+    guard queue.exchanges > 0, !connection.isLost else { return }
+    _ = try? connection.run("ROLLBACK")
+  }
+
+  /// The database's present moment, in milliseconds.
+  private let now = PostgreSQLClock.expression
+
+  private static func newLane() -> AuditLaneHead {
+    var random = SystemRandomNumberGenerator()
+    return AuditLaneHead(newLane: (0..<16).map { _ in UInt8.random(in: 0...255, using: &random) })
+  }
+
+  /// Waits a random time that grows with each conflict, so that two that met do not meet again.
+  private static func pause(after conflicts: Int) {
+    let longest = min(1_000 << min(conflicts, 7), 100_000)
+    usleep(UInt32.random(in: 200...UInt32(longest)))
+  }
+
+  private static let mostConflicts = 30
+  private static let unknown = StoreError(
+    code: .unavailable,
+    reason: "the answer of a commit was lost, and the database cannot be asked what became of it")
+}

@@ -1,0 +1,104 @@
+public import CountersignCore
+import CountersignSQLite
+public import Foundation
+import ProgramTesting
+
+#if PostgreSQL
+  import CountersignPostgreSQL
+#endif
+
+/// The store of a harness, by whichever driver.
+public final class TestedStore: Store {
+  /// A driver of a store.
+  public enum Driver: String, Sendable, CaseIterable {
+    /// A file in the harness's folder.
+    case sqlite
+    #if PostgreSQL
+      /// A database of the tests' own server, which the harness's folder remembers.
+      case postgreSQL
+    #endif
+
+    /// SQLite, unless `COUNTERSIGN_TEST_STORE` names another one.
+    public static let ofEnvironment =
+      Driver(rawValue: ProcessInfo.processInfo.environment["COUNTERSIGN_TEST_STORE"] ?? "")
+      ?? .sqlite
+  }
+
+  private let base: any Store
+  private let closeBase: @Sendable () async throws -> Void
+  private let pragmas: @Sendable () async throws -> [String: String]
+  private let driver: Driver
+
+  /// Opens the store of a folder.
+  ///
+  /// - Parameters:
+  ///   - driver: Its driver.
+  ///   - directory: The folder.
+  ///   - schemas: The tables.
+  ///   - seals: The keys with which rows hide what they say of people.
+  ///   - hooks: Points within transactions at which the test looks on.
+  /// - Throws: ``StoreError`` if it cannot be opened.
+  public init(
+    _ driver: Driver, in directory: URL, schemas: [Schema], seals: StoreSeals, hooks: StoreHooks
+  ) throws {
+    self.driver = driver
+    switch driver {
+    case .sqlite:
+      let store = try SQLiteStore(
+        path: directory.appending(path: "countersign.sqlite").path, schemas: schemas, seals: seals,
+        hooks: hooks)
+      base = store
+      closeBase = { try await store.close() }
+      pragmas = { try await store.writerPragmas() }
+    #if PostgreSQL
+      case .postgreSQL:
+        let address = try PrivatePostgreSQL.database(for: directory.path(percentEncoded: false))
+        var settings = PostgreSQLSettings()
+        settings.connections = 4
+        let store = try PostgreSQLStore(
+          PostgreSQLAddress(address), schemas: schemas, seals: seals, settings: settings,
+          hooks: hooks)
+        base = store
+        closeBase = { try await store.close() }
+        pragmas = { [:] }
+    #endif
+    }
+  }
+
+  /// Runs a command.
+  public func write<Outcome: Sendable>(
+    _ command: @escaping @Sendable (any WriteTransaction) throws -> Outcome
+  ) async throws -> Outcome { try await base.write(command) }
+
+  /// Runs one SELECT.
+  public func rows(_ sql: String, _ arguments: [SQLValue]) async throws -> [SQLRow] {
+    try await base.rows(sql, arguments)
+  }
+
+  /// Runs a query.
+  public func read<Outcome: Sendable>(
+    _ query: @escaping @Sendable (any ReadTransaction) throws -> Outcome
+  ) async throws -> Outcome { try await base.read(query) }
+
+  /// Waits until the store has failed.
+  public func waitForFailure() async -> StoreError? { await base.waitForFailure() }
+
+  /// The relay of hints to other nodes.
+  public var relay: (any ChangeRelay)? { base.relay }
+
+  /// Closes the store.
+  public func close() async throws { try await closeBase() }
+
+  /// Settings of the live writer connection; empty where there is no file.
+  public func writerPragmas() async throws -> [String: String] { try await pragmas() }
+
+  /// Removes the folder of the store, and what it has elsewhere.
+  func remove(from directory: URL) {
+    #if PostgreSQL
+      if driver == .postgreSQL {
+        PrivatePostgreSQL.dropDatabase(of: directory.path(percentEncoded: false))
+      }
+    #endif
+    try? FileManager.default.removeItem(at: directory)
+  }
+}

@@ -1,0 +1,94 @@
+import CountersignCore
+import CountersignPostgreSQL
+import ProgramTesting
+import Testing
+
+@Suite("Nodes on one database", .timeLimit(.minutes(2)))
+struct NodeTests {
+  @Test("a hint of one node reaches the others, and not itself")
+  func hints() async throws {
+    let address = try PrivatePostgreSQL.shared().newDatabase()
+    let (first, second) = (try Notes.open(address), try Notes.open(address))
+    let (here, there) = (Happening<String>(), Happening<String>())
+    first.relay?.receive { here.happen($0) }
+    second.relay?.receive { there.happen($0) }
+    first.relay?.send("link:1")
+    #expect(await there.next() == "link:1")
+    second.relay?.send("link:2")
+    #expect(await here.next() == "link:2")
+  }
+
+  @Test("all nodes have the database's clock")
+  func clocks() async throws {
+    let address = try PrivatePostgreSQL.shared().newDatabase()
+    let (first, second) = (try Notes.open(address), try Notes.open(address))
+    let apart = first.clock.now().milliseconds - second.clock.now().milliseconds
+    #expect(apart.magnitude < 1000)
+  }
+
+  @Test("a node with older tables does not serve, and says why")
+  func older() throws {
+    let address = try PrivatePostgreSQL.shared().newDatabase()
+    let newer = try Notes.open(address, Notes.later(isSurvived: true))
+    #expect(newer.appliedSteps.map(\.number) == [1, 2])
+    let failure = Notes.failure(address)
+    #expect(failure?.reason.contains("has step 2 of the tables of notes") == true)
+    #expect(failure?.reason.contains("start the program's newer version") == true)
+  }
+
+  @Test("a step that older nodes survive is applied while one serves, and it serves on")
+  func survivedStep() async throws {
+    let address = try PrivatePostgreSQL.shared().newDatabase()
+    let older = try Notes.open(address)
+    try await older.countUp(1)
+    let newer = try Notes.open(address, Notes.later(isSurvived: true))
+    try await older.countUp(1)
+    try await newer.countUp(1)
+    #expect(try await older.count(1) == 3)
+  }
+
+  @Test("a step that they would not survive waits until the last of them has ended")
+  func fatalStep() async throws {
+    let address = try PrivatePostgreSQL.shared().newDatabase()
+    let older = try Notes.open(address)
+    let refused = Notes.failure(address, Notes.later(isSurvived: false))
+    #expect(refused?.reason.contains("stop them first") == true)
+    try await older.close()
+    var opened: PostgreSQLStore?
+    // The server notices the end of a connection a moment later.
+    while opened == nil {
+      opened = try? Notes.open(address, Notes.later(isSurvived: false))
+      await Task.yield()
+    }
+    #expect(opened?.appliedSteps.map(\.number) == [2])
+  }
+
+  @Test("a node that was away while the tables changed ends")
+  func misfit() async throws {
+    let server = try PrivatePostgreSQL(settings: ["fsync=off"])
+    let address = try server.newDatabase()
+    let proxy = try CuttingProxy(to: server)
+    let older = try Notes.open(proxy.address(of: address))
+    // Cut off for as long as the other one starts.
+    proxy.refuseNew(true)
+    proxy.cutAll()
+    var newer: PostgreSQLStore?
+    while newer == nil {
+      newer = try? Notes.open(address, Notes.later(isSurvived: false))
+      await Task.yield()
+    }
+    proxy.refuseNew(false)
+    let failure = await older.waitForFailure()
+    #expect(failure?.reason.contains("has step 2 of the tables of notes") == true)
+  }
+
+  @Test("nodes that start together make the tables once")
+  func startTogether() async throws {
+    let address = try PrivatePostgreSQL.shared().newDatabase()
+    let applied = try await withThrowingTaskGroup(of: Int.self) { group in
+      for _ in 0..<4 { group.addTask { try Notes.open(address).appliedSteps.count } }
+      return try await group.reduce(0, +)
+    }
+    #expect(applied == 1)
+  }
+}
