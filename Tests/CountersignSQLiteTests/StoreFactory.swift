@@ -19,7 +19,7 @@ struct StoreFactory: Sendable, CustomTestStringConvertible {
   #endif
 
   let testDescription: String
-  /// True if a commit that failed leaves it open what is stored, which only a new process finds out.
+  /// True if only a new process finds out what is stored after a commit that failed.
   let endsWithFailedCommit: Bool
   /// Makes what a store of a place needs, so that another process can open it.
   let prepare: @Sendable (StorePlace) throws -> Void
