@@ -85,7 +85,7 @@ struct DisplayTableTests {
     for (path, indent) in [
       ("Sources/Protocol/DocumentModel/DisplayTable.swift", "    "),
       ("Sources/Server/CountersignPage/Page/documents/displayTable.js", "  "),
-      ("clients/android/library/dev/countersign/linking/DisplayTable.java", "      "),
+      ("clients/android/vectors/dev/countersign/vectors/linking/DisplayTable.java", "      "),
     ] {
       let source = try String(contentsOf: root.appending(path: path), encoding: .utf8)
       for rows in [table.ranges, table.lookAlikes.letters] {

@@ -93,7 +93,16 @@ export function setError(input, error, text) {
  * @param {{title: string, text: string, stay: string, go: string, danger?: boolean}} question
  * @returns {Promise<boolean>} whether the person chose to go on
  */
-export function confirm({ title, text, stay, go, danger = true }) {
+export const confirm = async (question) => (await choose(question)) === "go";
+
+/**
+ * Asks a question that has a safe answer, another, and at times a third between them.
+ *
+ * @param {{title: string, text: string, stay: string, go: string, later?: string,
+ *   danger?: boolean}} question
+ * @returns {Promise<"stay"|"later"|"go">}
+ */
+export function choose({ title, text, stay, go, later, danger = true }) {
   return new Promise((resolve) => {
     const dialog = element(
       "dialog",
@@ -106,6 +115,7 @@ export function confirm({ title, text, stay, go, danger = true }) {
           "button",
           { type: "button", autofocus: true, onclick: () => dialog.close("stay") }, stay,
         ),
+        later && button(later, { onclick: () => dialog.close("later") }),
         element(
           "button",
           {
@@ -118,7 +128,8 @@ export function confirm({ title, text, stay, go, danger = true }) {
     );
     dialog.addEventListener("close", () => {
       dialog.remove();
-      resolve(dialog.returnValue === "go");
+      // Closed by the Escape key, it has no value.
+      resolve(dialog.returnValue || "stay");
     });
     document.body.append(dialog);
     dialog.showModal();

@@ -1,6 +1,6 @@
 import { Refusal } from "../calls/refusal.js";
 import { approveTransaction, denyTransaction } from "../calls/transactions.js";
-import { button, confirm } from "../core/controls.js";
+import { button, choose, confirm } from "../core/controls.js";
 import { timeLeft } from "../core/countdown.js";
 import { element } from "../core/element.js";
 import { go } from "../core/navigator.js";
@@ -172,13 +172,18 @@ export async function refuse(frame, ending) {
  * Denies after a question.
  *
  * @param {Frame} frame
- * @param {(matter: object) => object} [question]
  * @returns {Promise<boolean>} whether it was decided thereby
  */
-async function denyReview(frame, question = texts.deny.question) {
+async function denyReview(frame) {
   const { review } = frame;
-  const asked = question(matterOf(review.document));
-  if (isDeciding(review) || !(await confirm(asked)) || isDeciding(review)) return false;
+  const question = texts.deny.question(matterOf(review.document));
+  return !isDeciding(review) && (await confirm(question)) && denyNow(frame);
+}
+
+/** Denies, where nothing was decided while the question stood. */
+async function denyNow(frame) {
+  const { review } = frame;
+  if (isDeciding(review)) return false;
   withdrawPrompt(review);
   begin("deny");
   return sendDenial(frame, "denied");
@@ -207,14 +212,16 @@ async function sendDenial(frame, ending) {
 }
 
 /**
- * Leaving denies, after a question, and shows what came of it; whoever signs out has not asked to
- * see that. Offline there is nobody to ask or to tell.
+ * Whoever leaves is asked whether to deny it or to decide later. A denial shows what came of it;
+ * whoever signs out has not asked to see that. Offline there is nobody to ask or to tell.
  */
 async function mayLeaveReview(frame, isSigningOut) {
   const { review } = frame;
   if (!(await mayLeaveUnknown(review))) return false;
   if (navigator.onLine && !isDeciding(review)) {
-    return (await denyReview(frame, texts.deny.leaving)) && isSigningOut;
+    const answer = await choose(texts.deny.leaving(matterOf(review.document)));
+    if (answer === "go") return (await denyNow(frame)) && isSigningOut;
+    if (answer === "stay") return false;
   }
   // At once: a sign-out waits for the server before another screen comes.
   leave(review);

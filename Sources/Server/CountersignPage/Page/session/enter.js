@@ -7,6 +7,7 @@ import { followWaiting, stopWaiting } from "../reviews/waiting.js";
 import {
   account as accountHere, isUnconfirmed, noteRelayed, noteSignedIn, noteSignedOut,
 } from "./account.js";
+import { forget } from "../timeline/record.js";
 import { forgetSignOut, signOut } from "./signOut.js";
 import { noteTouch, unlock } from "./softLock.js";
 
@@ -20,6 +21,7 @@ export function exit(account) {
   unlock();
   setSignedIn(false);
   stopWaiting();
+  forget();
 }
 
 /**

@@ -367,7 +367,7 @@ export const texts = {
   deny: {
     action: "Ablehnen",
     question: ({ it }) => ({ title: `Diese ${it} ablehnen?`, text: "Sie lässt sich danach auf keinem Bildschirm mehr freigeben.", stay: "Zurück", go: "Ablehnen" }),
-    leaving: ({ it }) => ({ title: `Diese ${it} ablehnen?`, text: "Wer geht, lehnt sie auf allen Bildschirmen ab. Um sie offen zu lassen, gehen Sie zurück und wählen Sie Später entscheiden.", stay: "Zurück", go: "Ablehnen" }),
+    leaving: ({ it }) => ({ title: `Diese ${it} ablehnen?`, text: "Abgelehnt, lässt sie sich auf keinem Bildschirm mehr freigeben. Oder lassen Sie sie offen, bis ihre Zeit vorbei ist.", stay: "Zurück", later: "Später entscheiden", go: "Ablehnen" }),
   },
 
   decided: {

@@ -370,7 +370,7 @@ export const texts = {
   deny: {
     action: "Decline",
     question: ({ it }) => ({ title: `Decline this ${it}?`, text: "It cannot be approved afterwards, on any screen.", stay: "Go back", go: "Decline" }),
-    leaving: ({ it }) => ({ title: `Decline this ${it}?`, text: "Leaving declines it, on every screen. To keep it open, go back and choose Decide later.", stay: "Go back", go: "Decline" }),
+    leaving: ({ it }) => ({ title: `Decline this ${it}?`, text: "Declined, it cannot be approved on any screen. Or leave it open until its time is over.", stay: "Go back", later: "Decide later", go: "Decline" }),
   },
 
   decided: {
