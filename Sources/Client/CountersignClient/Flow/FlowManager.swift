@@ -100,7 +100,7 @@ public actor FlowManager {
   /// Every update of every flow, whoever starts it; the present flow first, if there is one.
   ///
   /// An app subscribes once, when it starts. The stream does not end with a flow: the next flow's
-  /// updates follow, and ``Flow/id`` tells the flows apart.
+  /// updates follow, and `Flow.id` tells the flows apart.
   ///
   /// Each subscriber has a stream of its own, in which nothing is lost.
   public var flows: AsyncStream<Flow> { subscribers.follow(current: published) }
