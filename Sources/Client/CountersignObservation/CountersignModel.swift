@@ -108,7 +108,7 @@ public final class CountersignModel {
 
   /// Logs the account in front out, and locks it: the one logout.
   ///
-  /// - Throws: `VaultError` where the session cannot be let go of; ``ClientError`` where the server
+  /// - Throws: `VaultError` where the session cannot be let go of; `ClientError` where the server
   ///   was not told.
   public func logOut() async throws {
     guard let front else { return }
