@@ -1,4 +1,5 @@
 import { root } from "../core/root.js";
+import { pause } from "../core/untilAnswered.js";
 import { record } from "../timeline/record.js";
 
 /** Seconds without a sign of life after which the stream counts as broken; one comes every 15. */
@@ -59,38 +60,14 @@ const pauseSeconds = 2;
  * @param {AbortSignal} signal
  * @param {(event: {status: "waiting"|"opened"|"confirmed"|"over", ending?: string}) => void} tell
  */
-export async function watchLink(link, signal, tell) {
-  while (!signal.aborted) {
-    const last = await watchOnce(link, signal, tell);
-    if (signal.aborted || last === "confirmed" || last === "over") return;
-    await new Promise((resolve) => setTimeout(resolve, pauseSeconds * 1000));
-  }
-}
-
-async function watchOnce({ id, watchSecret }, signal, tell) {
-  const step = record("network", "GET /sessions/links/{id}/events", "watched");
-  let last = null;
-  let response = null;
-  try {
-    response = await fetch(`${root}/sessions/links/${encodeURIComponent(id)}/events`, {
-      headers: { "Countersign-Watch": watchSecret }, credentials: "omit", cache: "no-store",
-      redirect: "error", signal,
-    });
-    // The server knows the link no more.
-    if (response.status === 404) last = "over";
-    if (response.status === 404) tell({ status: "over", ending: "expired" });
-    if (!response.ok) throw new Error("refused");
-    for await (const { data } of events(response.body)) {
-      last = data.status;
-      tell(data);
-    }
-    step.end({ status: response.status });
-  } catch {
-    // Stopped by the page itself, it has not failed.
-    step.end({ status: response?.status ?? null, isFailed: !signal.aborted });
-  }
-  return last;
-}
+export const watchLink = ({ id, watchSecret }, signal, tell) => watch({
+  shown: "GET /sessions/links/{id}/events",
+  path: `/sessions/links/${encodeURIComponent(id)}/events`,
+  settings: { headers: { "Countersign-Watch": watchSecret }, credentials: "omit" },
+  isLast: ({ status }) => status === "confirmed" || status === "over",
+  // The server knows the link no more.
+  lastBy: { 404: { status: "over", ending: "expired" } },
+}, signal, tell);
 
 /**
  * Follows an action that was handed to a phone, until it is decided or over, or the signal says to
@@ -100,30 +77,52 @@ async function watchOnce({ id, watchSecret }, signal, tell) {
  * @param {AbortSignal} signal
  * @param {(handover: import("./handovers.js").Handover) => void} tell
  */
-export async function watchHandover({ transactionID }, signal, tell) {
-  const path = `/handovers/${encodeURIComponent(transactionID)}/events`;
-  for (let status = "pending"; status === "pending" && !signal.aborted;) {
-    const step = record("network", "GET /handovers/{id}/events", "watched");
+export const watchHandover = ({ transactionID }, signal, tell) => watch({
+  shown: "GET /handovers/{id}/events",
+  path: `/handovers/${encodeURIComponent(transactionID)}/events`,
+  settings: { credentials: "same-origin" },
+  isLast: ({ status }) => status !== "pending",
+  // The session is over, or knows it no more: nothing comes of it.
+  lastBy: { 401: { status: "expired" }, 404: { status: "expired" } },
+}, signal, tell);
+
+/**
+ * Reads a stream, and opens it again after it broke, until its last event or the signal says to
+ * stop.
+ *
+ * @template {{status: string}} Event
+ * @param {object} stream
+ * @param {string} stream.shown its name in the timeline
+ * @param {string} stream.path
+ * @param {RequestInit} stream.settings
+ * @param {(event: Event) => boolean} stream.isLast
+ * @param {Record<number, Event>} stream.lastBy the last event by the status of a refusal
+ * @param {AbortSignal} signal
+ * @param {(event: Event) => void} tell
+ */
+async function watch({ shown, path, settings, isLast, lastBy }, signal, tell) {
+  let isOver = false;
+  const take = (event) => {
+    isOver = isLast(event);
+    tell(event);
+  };
+  while (!isOver && !signal.aborted) {
+    const step = record("network", shown, "watched");
     let response = null;
     try {
       response = await fetch(root + path, {
-        credentials: "same-origin", cache: "no-store", redirect: "error", signal,
+        ...settings, cache: "no-store", redirect: "error", signal,
       });
-      // The session is over, or knows it no more: nothing comes of it.
-      if ([401, 404].includes(response.status)) tell({ status: status = "expired" });
+      const last = lastBy[response.status];
+      if (last) take(last);
       if (!response.ok) throw new Error("refused");
-      for await (const { data } of events(response.body)) {
-        status = data.status;
-        tell(data);
-      }
+      for await (const { data } of events(response.body)) take(data);
       step.end({ status: response.status });
     } catch {
       // Stopped by the page itself, it has not failed.
       step.end({ status: response?.status ?? null, isFailed: !signal.aborted });
     }
-    if (status === "pending" && !signal.aborted) {
-      await new Promise((resolve) => setTimeout(resolve, pauseSeconds * 1000));
-    }
+    if (!isOver) await pause(pauseSeconds, signal);
   }
 }
 
