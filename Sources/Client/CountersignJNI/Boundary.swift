@@ -1,7 +1,7 @@
 import CJNI
 import Synchronization
 
-/// What is sent to `Native.receive`; the numbers are those of the Java side.
+/// A kind of message to `Native.receive`, under the number that the Java side gives it.
 enum JVMMessage: Int32 {
   /// The answer to a call, by its ticket.
   case answer = 0
@@ -25,7 +25,7 @@ struct HandleTable<Object: Sendable>: Sendable {
   private var slots: [Slot] = []
   private var free: [Int] = []
 
-  /// How many are held.
+  /// The number of objects that are held.
   var count: Int { slots.count - free.count }
 
   /// Holds an object.

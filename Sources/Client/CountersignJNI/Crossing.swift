@@ -36,7 +36,7 @@ enum Crossing: Sendable, Hashable {
 
 /// Why bytes or values that crossed are not what the call takes.
 struct CrossingError: Error {
-  /// What is wrong, and what would be right.
+  /// The fault in words, with a way to mend it.
   let sentence: String
 }
 
@@ -68,7 +68,7 @@ extension Crossing: ExpressibleByStringLiteral, ExpressibleByDictionaryLiteral,
     .list(names.map(\.rawValue).sorted().map { .text($0) })
   }
 
-  /// What a value crosses as, or null.
+  /// The form in which a value crosses; null for none.
   static func optional<Value>(_ value: Value?, _ crossing: (Value) -> Crossing) -> Crossing {
     value.map(crossing) ?? .null
   }

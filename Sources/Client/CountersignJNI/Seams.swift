@@ -5,7 +5,7 @@ import Synchronization
 import WebAuthnModel
 import WireModel
 
-/// What an app in the JVM brings: each method asks it, and waits for its one answer.
+/// The seams of an app in the JVM: each method asks the app, and waits for its one answer.
 struct JVMSeams: Sendable {
   /// The app's number.
   let app: Int64
@@ -181,7 +181,7 @@ extension PresenceQuestion {
 }
 
 extension AuthenticatorError {
-  /// What a seam said; a failure of its own where it is none of these.
+  /// The error that a seam's failure stands for; `failed` for any other code.
   fileprivate init(_ failure: SeamFailure) {
     self =
       switch failure.code {
@@ -272,7 +272,7 @@ struct JVMKeys: PlatformKeys {
 }
 
 extension AuthenticatorReadiness {
-  /// What the app says of its device; nothing that it does not say is there.
+  /// The readiness by its name on the Java side; `notSupported` for any other name.
   init(_ text: String) {
     self =
       switch text {

@@ -28,7 +28,7 @@ extension FlowInputError {
     }
   }
 
-  /// What is wrong, and what would be right.
+  /// The fault in words, with a way to mend it.
   var sentence: String {
     switch self {
     case .flowAlreadyActive: "A flow is active: end it or cancel it, then start another."

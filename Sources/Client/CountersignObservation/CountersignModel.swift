@@ -14,7 +14,7 @@ import WireModel
 @MainActor
 @Observable
 public final class CountersignModel {
-  /// What a view may show.
+  /// The state of the account in front, with all of it that a view may show.
   public enum Stage: Sendable, Hashable {
     /// No account is on this device yet: it is enrolled by a link.
     case noAccount
@@ -45,7 +45,7 @@ public final class CountersignModel {
   /// The ways to prove the flow's document, together; empty if the server was not asked.
   public var ways: [Way] { flow?.ways.map(Way.all) ?? [] }
 
-  /// What a view may show.
+  /// The state of the account in front, with all of it that a view may show.
   public var stage: Stage {
     guard let account = front else { return .noAccount }
     guard phase == .open else { return .locked(account, phase) }

@@ -2,7 +2,7 @@ public import FlowModel
 
 /// A way to prove a document, shown beside the others before anything is asked.
 public struct Way: Sendable, Hashable, Identifiable {
-  /// What a way is worth for this document.
+  /// The use of a way for this document.
   public enum State: Sendable, Hashable {
     /// Its proof can be accepted.
     case possible
@@ -12,7 +12,7 @@ public struct Way: Sendable, Hashable, Identifiable {
 
   /// The factor: BIOMETRICS, PIN, or VALIDATE_CODE for codes.
   public let factor: Factor
-  /// What it is worth.
+  /// Its use for this document.
   public let state: State
 
   /// The factor, which is there once.

@@ -1,7 +1,7 @@
 public import FlowModel
 import WireModel
 
-/// Where a tap or a push leads.
+/// The way of a tapped link, or of a push, into the app.
 extension MultifactorAuthenticationContext {
   /// Follows a link: starts the enrolment or the sign-in that it is for, or shows the transaction
   /// that waits.
@@ -60,7 +60,7 @@ extension MultifactorAuthenticationContext {
   }
 }
 
-/// Where a link has led.
+/// The place to which a link has led.
 public enum OpenedLink: Sendable, Hashable {
   /// A flow was started: ``FlowManager/flows`` has its questions.
   case flow(Flow)

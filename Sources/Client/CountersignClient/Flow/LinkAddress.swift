@@ -61,7 +61,7 @@ public enum AppLink: Sendable, Hashable {
     }
   }
 
-  /// What follows the server's address or the scheme; nil for another server or scheme.
+  /// The part after the server's address or the scheme; nil for another server or scheme.
   private static func path(_ text: String, _ server: String, _ scheme: String?) -> Substring? {
     if let scheme, !scheme.isEmpty {
       let start = scheme.lowercased() + "://"
