@@ -33,7 +33,8 @@ final class ApprovingDevices: Sendable {
   ) throws {
     var reason = Refusal(.pinMissing, "add a phone with a PIN first; then it can approve this")
     for device in try Devices.of(context.account, in: context.transaction) where device.id != own {
-      for kind in kinds {
+      // The PIN last: where neither would do, its refusal is told.
+      for kind in kinds.sorted(by: { $0.rawValue < $1.rawValue }) {
         do {
           return try require(kind, of: device, for: document, terms, in: context)
         } catch let refusal as Refusal {

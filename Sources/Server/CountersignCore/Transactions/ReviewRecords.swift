@@ -216,6 +216,8 @@ enum ReviewRecords {
   }
 
   /// The account's transactions that can be decided on, the one whose time ends first at the head.
+  ///
+  /// What a session handed over is over with that session.
   static func pending(
     of account: AccountID, at now: Timestamp, in transaction: any ReadTransaction
   ) throws -> [ReviewRecord] {
@@ -223,6 +225,8 @@ enum ReviewRecords {
     return try transaction.rows(
       """
       \(columns) WHERE account_id = ? AND status = 'pending' AND expires_at > ?
+        AND (session_id IS NULL OR EXISTS (
+          SELECT 1 FROM sessions s WHERE s.id = transactions.session_id AND s.ended_at IS NULL))
       ORDER BY expires_at, changed_at
       """, [.text(account.text), .integer(now.milliseconds)]
     ).map { try read($0, by: seal) }
