@@ -9,7 +9,7 @@ enum JVMMessage: Int32 {
   case question = 1
   /// Something new for an app, by the app's number.
   case news = 2
-  /// A question needs no answer any more.
+  /// A question needs no answer any more: its number, with the app's.
   case withdrawn = 3
 }
 
@@ -79,6 +79,7 @@ enum Boundary {
 
   /// Whoever waits for an answer, and until when.
   private struct Question {
+    let app: Int64
     let continuation: CheckedContinuation<Crossing?, Never>
     var deadline: Task<Void, Never>?
   }
@@ -113,7 +114,7 @@ enum Boundary {
     let asked = Mutex<Int64>(0)
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        let number = questions.withLock { $0.hold(Question(continuation: continuation)) }
+        let number = questions.withLock { $0.hold(Question(app: app, continuation: continuation)) }
         asked.withLock { $0 = number }
         let question: Crossing = [
           "app": .integer(app), "seam": .text(seam), "arguments": arguments,
@@ -140,7 +141,7 @@ enum Boundary {
   static func answer(_ number: Int64, _ answer: Crossing?) {
     guard let question = questions.withLock({ $0.release(number) }) else { return }
     question.deadline?.cancel()
-    if answer == nil { send(.withdrawn, number, .null) }
+    if answer == nil { send(.withdrawn, number, .integer(question.app)) }
     question.continuation.resume(returning: answer)
   }
 }

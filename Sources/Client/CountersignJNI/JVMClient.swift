@@ -153,6 +153,8 @@ final class JVMClient: Sendable {
       let manager = SoftLockManager(
         account: account, vault: seams, secret: SealedAppPIN(vault: seams), presence: presence,
         clock: { .now })
+      // Whoever has closed meanwhile is told nothing more, and nothing would end the telling.
+      guard !running.isClosed else { return manager }
       let app = seams.app
       let phases = Task {
         for await phase in await manager.phases {

@@ -121,7 +121,8 @@ struct JVMTransport: Transport {
       } catch {
         continuation.finish(throwing: TransportError(.unknown, cause: "the stream broke"))
       }
-      _ = try? await seams.ask("transport.close", ["stream": .integer(number)])
+      // Told, not asked: a reading that was cancelled asks nothing any more.
+      Boundary.send(.news, seams.app, ["kind": "streamDropped", "value": .integer(number)])
     }
     continuation.onTermination = { _ in reading.cancel() }
     return stream

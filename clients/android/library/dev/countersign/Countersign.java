@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 
@@ -193,18 +194,29 @@ public final class Countersign implements AutoCloseable {
             new CountersignException("argument", String.valueOf(problem.getMessage())));
       }
     }
-    asked.whenComplete((value, problem) -> setup.executor().execute(() -> {
-      if (problem != null) {
-        answer.completeExceptionally(problem);
-        return;
-      }
+    asked.whenComplete((value, problem) -> {
       try {
-        answer.complete(reading.apply(value));
-      } catch (RuntimeException unread) {
-        answer.completeExceptionally(unread);
+        setup.executor().execute(() -> complete(answer, value, problem, reading));
+      } catch (RejectedExecutionException over) {
+        answer.completeExceptionally(new CountersignException(
+            "executor", "The app's executor takes nothing any more: close before it ends."));
       }
-    }));
+    });
     return answer;
+  }
+
+  private static <T> void complete(
+      CompletableFuture<T> answer, @Nullable Object value, @Nullable Throwable problem,
+      Function<@Nullable Object, T> reading) {
+    if (problem != null) {
+      answer.completeExceptionally(problem);
+      return;
+    }
+    try {
+      answer.complete(reading.apply(value));
+    } catch (RuntimeException unread) {
+      answer.completeExceptionally(unread);
+    }
   }
 
   CompletableFuture<@Nullable Void> done(Operation operation, Map<String, ?> arguments) {

@@ -44,9 +44,10 @@ final class Native {
   /** Handles, questions, calls and attached threads that the SDK holds now. */
   static native long[] figures();
 
-  /** How many calls, apps and questions this side holds now. */
+  /** How many calls, apps and questions this side holds now, and what apps hold for questions. */
   static long held() {
-    return CALLS.size() + APPS.size() + ASKED.size();
+    return CALLS.size() + APPS.size() + ASKED.size()
+        + APPS.values().stream().mapToLong(Seams::held).sum();
   }
 
   static long register(Seams seams) {
@@ -123,7 +124,9 @@ final class Native {
         }
       }
       case WITHDRAWN -> {
-        Seams seams = ASKED.remove(number);
+        ASKED.remove(number);
+        // Also where the app has answered, but too late: what it holds for it is let go of.
+        Seams seams = value instanceof Long app ? APPS.get(app) : null;
         if (seams != null) {
           seams.withdraw(number);
         }
@@ -132,9 +135,20 @@ final class Native {
     }
   }
 
-  /** Answers a question; one that was answered, or is asked no more, is dropped. */
-  static void reply(long question, Map<String, ?> reply) {
-    ASKED.remove(question);
-    answer(question, Crossing.encoded(reply));
+  /** Whether the SDK still waits for the answer to a question. */
+  static boolean isAsked(long question) {
+    return ASKED.containsKey(question);
+  }
+
+  /**
+   * Answers a question; one that was answered, or is asked no more, is dropped.
+   *
+   * @return false where it was asked no more: what the answer stands for is of no use
+   */
+  static boolean reply(long question, Map<String, ?> reply) {
+    byte[] bytes = Crossing.encoded(reply);
+    boolean isAsked = ASKED.remove(question) != null;
+    answer(question, bytes);
+    return isAsked;
   }
 }

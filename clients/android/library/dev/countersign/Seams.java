@@ -13,8 +13,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicLong;
 
 /** Asks an app's seams what the SDK asks: on threads of its own, since they may take their time. */
 final class Seams {
@@ -34,8 +34,9 @@ final class Seams {
   private final Navigator navigator;
   private final Executor executor;
   private final Listener listener;
-  private final AtomicLong numbers = new AtomicLong();
+  /** By the question that was answered with it. */
   private final Map<Long, Signature> unlocked = new ConcurrentHashMap<>();
+  /** By the question that was answered with it. */
   private final Map<Long, InputStream> streams = new ConcurrentHashMap<>();
   private final Map<Long, Screen> shown = new ConcurrentHashMap<>();
   /** The vault reads and writes in the order in which it is asked. */
@@ -79,20 +80,15 @@ final class Seams {
         give(question, null);
       }
       case "vault.names" -> give(question, vault.names(arguments.text("account")));
-      case "transport.send" -> give(question, send(arguments));
+      case "transport.send" -> give(question, send(question, arguments));
       case "transport.read" -> give(question, next(arguments.integer("stream")));
-      case "transport.close" -> {
-        close(arguments.integer("stream"));
-        give(question, null);
-      }
       case "gate.readiness" -> give(question, gate.readiness().name());
       case "gate.verify" -> gate.verify(prompt(arguments), once(question, verified -> verified));
       case "keys.make" -> make(question, arguments.text("name"), prompt(arguments));
       case "keys.unlock" -> gate.unlock(
           prompt(arguments), keys.signature(arguments.text("name")), once(question, signature -> {
-            long number = numbers.incrementAndGet();
-            unlocked.put(number, signature);
-            return number;
+            unlocked.put(question, signature);
+            return question;
           }));
       case "keys.sign" -> {
         Signature signature = unlocked.remove(arguments.integer("key"));
@@ -109,6 +105,11 @@ final class Seams {
       case "navigator.show" -> {
         Screen screen = Screen.of(arguments);
         shown.put(question, screen);
+        if (!Native.isAsked(question)) {
+          // Withdrawn before its turn on the executor came: it is not shown at all.
+          shown.remove(question);
+          return;
+        }
         navigator.show(screen, once(question, answer -> {
           shown.remove(question);
           return answer.crossing();
@@ -146,7 +147,8 @@ final class Seams {
     });
   }
 
-  private Map<String, @Nullable Object> send(Fields arguments) throws Exception {
+  private Map<String, @Nullable Object> send(long question, Fields arguments)
+      throws Exception {
     Map<String, String> headers = new LinkedHashMap<>();
     for (Map.Entry<String, String> header : arguments.list("headers",
         fields -> Map.entry(fields.text("name"), fields.text("value")))) {
@@ -164,9 +166,8 @@ final class Seams {
         told.add(Map.of("name", name.toLowerCase(Locale.ROOT), "value", value)));
     answer.put("headers", told);
     if (isStream && response.status() == 200) {
-      long number = numbers.incrementAndGet();
-      streams.put(number, response.body());
-      answer.put("stream", number);
+      streams.put(question, response.body());
+      answer.put("stream", question);
       answer.put("body", new byte[0]);
       return answer;
     }
@@ -190,13 +191,6 @@ final class Seams {
     return count < 0 ? null : java.util.Arrays.copyOf(chunk, count);
   }
 
-  private void close(long stream) throws IOException {
-    InputStream content = streams.remove(stream);
-    if (content != null) {
-      content.close();
-    }
-  }
-
   private static BiometricGate.Prompt prompt(Fields arguments) {
     Fields question = arguments.record("question");
     return new BiometricGate.Prompt(
@@ -215,7 +209,7 @@ final class Seams {
       public void give(T value) {
         if (isGiven.compareAndSet(false, true)) {
           try {
-            Seams.give(question, turning.turn(value));
+            Seams.this.give(question, turning.turn(value));
           } catch (Exception problem) {
             Seams.fail(question, problem);
           }
@@ -231,10 +225,12 @@ final class Seams {
     };
   }
 
-  private static void give(long question, @Nullable Object value) {
+  private void give(long question, @Nullable Object value) {
     Map<String, @Nullable Object> reply = new LinkedHashMap<>();
     reply.put("value", value);
-    Native.reply(question, reply);
+    if (!Native.reply(question, reply)) {
+      letGo(question);
+    }
   }
 
   private static void fail(long question, Throwable problem) {
@@ -246,9 +242,39 @@ final class Seams {
 
   /** The SDK does not wait for an answer any more. */
   void withdraw(long question) {
+    letGo(question);
     Screen screen = shown.remove(question);
     if (screen != null) {
-      executor.execute(() -> navigator.dismiss(screen));
+      onExecutor(() -> navigator.dismiss(screen));
+    }
+  }
+
+  /** Nobody will use the key that was unlocked, or the stream that was opened, for a question. */
+  private void letGo(long question) {
+    unlocked.remove(question);
+    InputStream content = streams.remove(question);
+    if (content != null) {
+      WORKERS.execute(() -> {
+        try {
+          content.close();
+        } catch (IOException closed) {
+          // It is let go of all the same.
+        }
+      });
+    }
+  }
+
+  /** How many screens, unlocked keys and streams are held. */
+  long held() {
+    return shown.size() + unlocked.size() + streams.size();
+  }
+
+  /** Tells the app something, unless its executor takes nothing any more. */
+  private void onExecutor(Runnable task) {
+    try {
+      executor.execute(task);
+    } catch (RejectedExecutionException over) {
+      // The app has ended its executor: nobody is left to be told.
     }
   }
 
@@ -256,11 +282,13 @@ final class Seams {
   void tell(Fields news) {
     String kind = news.text("kind");
     Object value = news.members().get("value");
-    if (kind.equals("unlockedKeyDropped") && value instanceof Long number) {
-      unlocked.remove(number);
+    if (kind.equals("unlockedKeyDropped") || kind.equals("streamDropped")) {
+      if (value instanceof Long number) {
+        letGo(number);
+      }
       return;
     }
-    executor.execute(() -> {
+    onExecutor(() -> {
       switch (kind) {
         case "flow" -> listener.flowChanged(Flow.of(news.record("value")));
         case "screen" -> navigator.update(Screen.of(news.record("value")));
@@ -284,12 +312,6 @@ final class Seams {
   /** Lets go of what is open. */
   void close() {
     unlocked.clear();
-    for (Long number : List.copyOf(streams.keySet())) {
-      try {
-        close(number);
-      } catch (IOException closed) {
-        // It is let go of all the same.
-      }
-    }
+    List.copyOf(streams.keySet()).forEach(this::letGo);
   }
 }
