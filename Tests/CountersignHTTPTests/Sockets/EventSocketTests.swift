@@ -45,11 +45,33 @@ struct EventSocketTests {
     }
   }
 
-  private static func listen(_ token: String, _ server: RunningServer) throws -> RawConnection {
+  @Test(
+    "whoever declares a body and goes away ends the stream, and not the server",
+    arguments: [("Content-Length: 0", ""), ("Transfer-Encoding: chunked", "0\r\n\r\n")])
+  func declaredBody(_ field: String, _ body: String) async throws {
+    let harness = try await ServiceHarness()
+    var settings = ServerSettings()
+    settings.eventTiming.poll = .milliseconds(20)
+    settings.eventTiming.heartbeat = .milliseconds(20)
+    try await RunningServer.run(harness, settings: settings) { server in
+      let token = try await ServerHarness.signUp("ada@example.com", harness, server.send)
+      do {
+        let connection = try Self.listen(token, server, field + "\r\n", body)
+        while harness.service.changeBell.listenerCount == 0 { await Task.yield() }
+        withExtendedLifetime(connection) {}
+      }
+      while harness.service.changeBell.listenerCount > 0 { await Task.yield() }
+      _ = try await ServerHarness.signUp("bola@example.com", harness, server.send)
+    }
+  }
+
+  private static func listen(
+    _ token: String, _ server: RunningServer, _ fields: String = "", _ body: String = ""
+  ) throws -> RawConnection {
     let connection = try RawConnection(port: server.port)
     connection.send(
       "GET /transactions/events HTTP/1.1\r\nHost: localhost\r\n"
-        + "Authorization: Bearer \(token)\r\n\r\n")
+        + "Authorization: Bearer \(token)\r\n\(fields)\r\n\(body)")
     return connection
   }
 }

@@ -12,10 +12,15 @@ struct RequestBodyReader: Sendable {
 
   /// The body's bytes, none where there is no body.
   func read(_ request: Request, _ context: some RequestContext) async throws -> [UInt8] {
+    guard Self.reads(request) else { return [] }
     let declared = request.headers[.contentLength].flatMap { Int($0) }
-    guard declared != nil || request.headers.contains(.transferEncoding) else { return [] }
     if let declared, declared > settings.bodyLimitBytes { throw bodyTooLarge }
     return try await collect(request.body, declared: declared, context)
+  }
+
+  /// Tells if a request declares a body, an empty one too, so that it is read to its end.
+  static func reads(_ request: Request) -> Bool {
+    request.headers.contains(.contentLength) || request.headers.contains(.transferEncoding)
   }
 
   /// The bytes as JSON; an empty object for none.
