@@ -59,7 +59,7 @@ let package = Package(
       name: "CountersignDevice", dependencies: ["CountersignClient"] + shared + standIns,
       path: "Sources/Client/CountersignDevice", swiftSettings: withLibraries),
 
-    // What judges it: nothing of the client.
+    // What checks it: nothing of the client.
     .target(
       name: "RelyingParty", dependencies: ["WebAuthnModel"], path: "Sources/WebAuthn/RelyingParty",
       swiftSettings: withLibraries),

@@ -209,7 +209,7 @@ extension SoftLock.Phase {
     switch self {
     case .locked: ["kind": "LOCKED"]
     case .biometrics: ["kind": "BIOMETRICS"]
-    case .judging: ["kind": "JUDGING"]
+    case .checking: ["kind": "CHECKING"]
     case .open: ["kind": "OPEN"]
     case .loginNeeded: ["kind": "LOGIN_NEEDED"]
     case .appPIN(let question):

@@ -10,7 +10,7 @@ struct PhoneLock: AsyncParsableCommand {
     abstract: "lock this phone: no command shows or does anything until phone unlock",
     discussion: """
       The first time it sets the app PIN, by which the phone opens where biometrics do not. The \
-      app PIN is judged on the phone alone. It is not the PIN: give that beside it, and the two \
+      app PIN is checked on the phone alone. It is not the PIN: give that beside it, and the two \
       must differ; neither leaves the phone or is kept. To change it, the phone is unlocked first.
 
       example: countersign phone lock --app-pin 481620 --pin 258036

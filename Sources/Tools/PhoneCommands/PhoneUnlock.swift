@@ -87,7 +87,7 @@ extension Phone {
         }
         await lock.submit(try PhonePIN.obtain(given, "the app PIN:"))
         given = nil
-      case .locked, .biometrics, .judging:
+      case .locked, .biometrics, .checking:
         throw CommandFailure(.refused, "the phone stays locked")
       }
     }
