@@ -10,6 +10,7 @@ import { go } from "../../core/navigator.js";
 import { explain, notice } from "../../core/notice.js";
 import { once } from "../../core/once.js";
 import { noteScreen, showLoaded } from "../../core/screen.js";
+import { smallPayments } from "../../documents/smallPayments.js";
 import { credentialList, deviceList, sessionList } from "../../parts/factorLists.js";
 import { pinWaitText, waitText } from "../../parts/newFactor.js";
 import { hasPasskeys } from "../../passkeys/prompt.js";
@@ -54,7 +55,7 @@ function draw({ credentials, devices, factors, recovery, sessions, account }) {
         texts.security.pin,
         element("p", { class: "fact" }, factors.isBlocked ? texts.security.pinBlocked
           : factors.hasDevicePIN ? texts.security.pinOnPhone
-            : factors.hasPIN ? texts.security.pinSet : texts.security.pinNone),
+            : factors.hasPIN ? texts.security.pinSet(smallPayments()) : texts.security.pinNone),
         factors.isPINWaiting && element("p", { class: "hint" }, pinWaitText(factors)),
         factors.isBlocked || factors.hasDevicePIN ? null : button(
           factors.hasPIN ? texts.security.changePIN : texts.security.setPIN,
