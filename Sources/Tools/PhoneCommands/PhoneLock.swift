@@ -20,6 +20,9 @@ struct PhoneLock: AsyncParsableCommand {
   @OptionGroup var options: PhoneOptions
   @OptionGroup var opening: UnlockOptions
 
+  @Option(help: "The app PIN that is set, to change it.")
+  var oldAppPin: String?
+
   @Option(help: "The new app PIN, 4 to 12 digits.")
   var appPin: String?
 
@@ -42,7 +45,7 @@ struct PhoneLock: AsyncParsableCommand {
     _ phone: Phone, _ lock: SoftLockManager, isSet: Bool
   ) async throws {
     if isSet {
-      try await phone.unlock(lock, opening)
+      try await phone.unlock(lock, given: oldAppPin)
     } else {
       // A wiped app PIN opens nothing: whoever has logged in fully has a session here.
       guard try await phone.home.lockedAccount() == nil else { throw CommandFailure.loginNeeded }

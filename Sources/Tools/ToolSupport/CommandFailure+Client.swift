@@ -70,7 +70,7 @@ extension CommandFailure {
     case .cancelled:
       self.init(.refused, "cancelled")
     case .denied:
-      self.init(.refused, "denied")
+      self.init(.refused, "declined")
     case .transactionExpired:
       self.init(.refused, "the transaction is past its time")
     case .transactionAlreadyReviewed:
