@@ -65,7 +65,7 @@ struct PhoneFlowTests {
     }
     #expect(try await second.expect(0, ["transactions"]).output.contains("\(id) pending"))
     let denied = try await second.expect(0, ["sign", id, "--decline"])
-    #expect(denied.output.contains("denied, transaction \(id)"))
+    #expect(denied.output.contains("declined, transaction \(id)"))
     #expect(denied.errors.contains("10.00\u{a0}NGN") && denied.errors.contains("Corner shop"))
     stage.end()
   }
