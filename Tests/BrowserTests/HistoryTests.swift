@@ -52,7 +52,7 @@ extension BrowserTests {
     @Test("home shows the newest of it, whoever asked")
     func newest() async throws {
       try await withShop { browser, _, person, shop in
-        try await shop.askAndOpen(4250)
+        _ = try await shop.askAndOpen(4250)
         try await browser.press("Approve \(naira(4250)) with passkey")
         try await person.see("Approved")
         let entries = try await person.payments(at: "Home")
