@@ -218,7 +218,8 @@ struct DocumentedCodeTests {
   }
 
   private static func blocks(in document: String) throws -> [String] {
-    try text(document).matches(of: /(?m)^ *```swift\n(?<code>(?s:.*?))^ *```$/).map { String($0.code) }
+    try text(document).matches(of: /(?m)^ *```swift\n(?<code>(?s:.*?))^ *```$/)
+      .map { String($0.code) }
   }
 
   /// The lines without their indentation and without empty ones, each between two line feeds.
