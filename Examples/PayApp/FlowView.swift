@@ -6,6 +6,7 @@ struct FlowView: View {
   let pay: Pay
   let flow: Flow
   @State private var pin = ""
+  @State private var appPIN = ""
   @State private var usesBiometrics = true
 
   var body: some View {
@@ -56,9 +57,10 @@ struct FlowView: View {
     if info.allowed.contains(.pin) {
       SecureField("New PIN, 4 to 12 digits", text: $pin).keyboardType(.numberPad)
       if takesBiometrics { Toggle("Use Face ID too", isOn: $usesBiometrics) }
-      give("Set") { [usesBiometrics] pin in
-        takesBiometrics && usesBiometrics ? .pinAndBiometrics(pin) : .pin(pin)
-      }
+      Text("The app PIN opens this app where Face ID does not. It must not be the PIN.")
+      SecureField("App PIN, 4 to 12 digits", text: $appPIN).keyboardType(.numberPad)
+      Button("Set both") { setBoth(withBiometrics: takesBiometrics && usesBiometrics) }
+        .disabled(pin.isEmpty || appPIN.isEmpty)
     } else if takesBiometrics {
       answer("Set up Face ID") { try await $0.inputSecondFactor(.biometrics) }
     }
@@ -78,6 +80,16 @@ struct FlowView: View {
         .textContentType(.oneTimeCode).keyboardType(.numberPad)
       give("Go on") { .code($0) }
       answer("Send another code") { try await $0.requestCode() }
+    }
+  }
+
+  private func setBoth(withBiometrics: Bool) {
+    let (given, chosen) = (SecretText(pin), SecretText(appPIN))
+    pin = ""
+    appPIN = ""
+    let input: SecondFactorInput = withBiometrics ? .pinAndBiometrics(given) : .pin(given)
+    Task {
+      await pay.attempt { try await pay.manager.inputSecondFactor(input, appPIN: chosen) }
     }
   }
 

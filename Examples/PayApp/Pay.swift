@@ -44,6 +44,11 @@ final class Pay {
       authenticator: { account in
         SecureEnclaveAuthenticator(vault: vault, account: account, origin: origin)
       },
+      softLocks: SoftLocks { account in
+        SoftLockManager(
+          account: account, vault: vault, secret: SealedAppPIN(vault: vault),
+          presence: BiometricPresence(), clock: { .now })
+      },
       configuration: FlowConfiguration(deviceName: "iPhone"))
     screens = Screens()
     var configuration = ContextConfiguration()
@@ -51,11 +56,7 @@ final class Pay {
       ScenarioPolicy(.authorizeTransaction, level: .biometricsWithFallback, fallback: [.pin]))
     context = MultifactorAuthenticationContext(
       manager: manager, navigator: screens, configuration: configuration)
-    model = CountersignModel(manager: manager, context: context) { account in
-      SoftLockManager(
-        account: account, vault: vault, secret: SealedAppPIN(vault: vault),
-        presence: BiometricPresence(), clock: { .now })
-    }
+    model = CountersignModel(manager: manager, context: context)
   }
 
   /// Follows the transactions of the account in front, and tries again where the server was away.

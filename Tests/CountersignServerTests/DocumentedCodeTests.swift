@@ -195,7 +195,7 @@ struct DocumentedCodeTests {
   func payApp() throws {
     let folder = "Examples/PayApp/"
     try Self.require(
-      4, of: "docs/app.md",
+      5, of: "docs/app.md",
       in: ["Pay.swift", "PayApp.swift", "RootView.swift", "ScreenView.swift"].map { folder + $0 })
   }
 

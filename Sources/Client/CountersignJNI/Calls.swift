@@ -176,7 +176,7 @@ extension JVMClient {
   }
 
   private func lock(_ operation: Operation, _ arguments: Crossing) async throws -> Crossing {
-    let lock = softLock(of: try arguments.text("account"))
+    guard let lock = softLock(of: try arguments.text("account")) else { return .null }
     switch operation {
     case .lockAppeared:
       presence.readiness = AuthenticatorReadiness(try arguments.text("readiness"))
