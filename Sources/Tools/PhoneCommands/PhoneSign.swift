@@ -57,7 +57,7 @@ struct PhoneSign: AsyncParsableCommand {
       _ = try await phone.show(answers.given) { manager in
         try await manager.startReview(id, account: account, fallback: fallback?.fallback ?? .any)
       }
-      options.print(decision: "approved", on: id)
+      options.print(decision: .approved, on: id)
     }
   }
 
@@ -69,16 +69,16 @@ struct PhoneSign: AsyncParsableCommand {
       throw CommandFailure(.refused, "cancelled")
     }
     let answer = try await session.deny(id)
-    options.print(decision: answer.status.rawValue, on: id)
+    options.print(decision: answer.status, on: id)
   }
 }
 
 extension PhoneOptions {
   /// Prints what became of a transaction.
-  func print(decision: String, on id: String) {
+  func print(decision: TransactionStatus, on id: String) {
     print(
-      "\(TransactionStatus(rawValue: decision)?.word ?? decision), transaction \(id)",
-      json: ["status": .string(decision), "transactionID": .string(id)])
+      "\(decision.word), transaction \(id)",
+      json: ["status": .string(decision.rawValue), "transactionID": .string(id)])
   }
 
   /// True if somebody sits at the terminal who can be asked.
@@ -159,7 +159,7 @@ struct PhoneDecline: AsyncParsableCommand {
       await navigator.present(try await context.transaction(id).document)
       try options.requireYes(to: "decline this?")
       let result = await context.deny(id)
-      options.print(decision: try await navigator.message(of: result), on: id)
+      options.print(decision: try await navigator.decision(of: result), on: id)
     }
   }
 }

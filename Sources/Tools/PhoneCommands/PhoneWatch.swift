@@ -62,7 +62,7 @@ struct PhoneWatch: AsyncParsableCommand {
     let isAsking = options.hasPerson
     if !isAsking && !options.json {
       Console.note(
-        "only shown, since nobody sits at this terminal: phone approve ID and phone decline ID decide"
+        "only shown, since nobody sits here: phone approve ID and phone decline ID decide"
       )
     }
     let navigator: any Navigator =

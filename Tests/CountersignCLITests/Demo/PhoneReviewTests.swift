@@ -254,6 +254,7 @@ struct PhoneReviewTests {
     let left = try phone.start(["watch"], errors: errors.fileHandleForWriting)
     _ = try await stage.host().createTransaction("ada@example.com", amount: 4200)
     #expect(try ReadyLine.next(of: left.output).contains(" pending "))
+    #expect(try ReadyLine.next(of: errors).hasPrefix("only shown, since nobody sits here"))
     stage.end()
     #expect(try ReadyLine.next(of: errors) == "the server cannot be reached, trying again")
     #expect(left.end(by: SIGINT) == 0)

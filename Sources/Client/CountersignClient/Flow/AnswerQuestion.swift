@@ -30,8 +30,8 @@ extension FlowManager {
   ///   - input: The factor.
   ///   - userInput: What the person says beside it, at most 256 characters, kept with an approval;
   ///     nil for nothing.
-  ///   - appPIN: The app PIN that is set with the factors, at the end of the flow; it must not be the
-  ///     PIN. Nil for none. Secret.
+  ///   - appPIN: The app PIN that is set with the factors, at the end of the flow; it must not be
+  ///     the PIN. Nil for none. Secret.
   /// - Throws: `FlowInputError`.
   public func inputSecondFactor(
     _ input: SecondFactorInput, userInput: String? = nil, appPIN: SecretText? = nil

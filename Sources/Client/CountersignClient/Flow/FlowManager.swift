@@ -177,7 +177,7 @@ extension FlowManager {
   /// Keeps the app PIN that the person has chosen, for the end of the flow.
   func keep(_ new: NewAppPIN?) { newAppPIN = new ?? newAppPIN }
 
-  /// Sets the app PIN of the account that came to this device, before the flow says that it is done.
+  /// Sets the app PIN of the account that came to this device, before the flow says DONE.
   private func setAppPIN(_ new: NewAppPIN) {
     guard let softLocks else { return }
     forgetting = Task { [forgetting, installation] in

@@ -4,9 +4,9 @@ import WireModel
 
 /// The soft locks of an installation: the layer in front of each account's session.
 ///
-/// Whoever makes a ``FlowManager`` with them need not remember them: while an account is locked its
-/// session is not to be had, a flow and a call in it are refused, and ``FlowManager/logOut(account:)``
-/// locks it. An account for which no app PIN was ever set is open: nothing could open it.
+/// Whoever makes a ``FlowManager`` with them need not remember them. While an account is locked its
+/// session is not to be had, and a flow and a call in it are refused;
+/// ``FlowManager/logOut(account:)`` locks it. An account for which no app PIN was ever set is open: nothing could open it.
 ///
 /// ```swift
 /// let softLocks = SoftLocks { account in

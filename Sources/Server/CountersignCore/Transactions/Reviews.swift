@@ -138,8 +138,8 @@ public final class Reviews: Sendable {
       })
   }
 
-  /// The moment at which the time of a request is over: of whole seconds, so that what is checked is
-  /// exactly what is shown and signed.
+  /// The moment at which the time of a request is over: of whole seconds, so that what is checked
+  /// is exactly what is shown and signed.
   private func expiry(_ request: NewTransactionRequest, at now: Timestamp) throws -> Timestamp {
     let seconds = request.expiresIn ?? policy.transactionSeconds
     guard Self.expirySeconds.contains(seconds) else {
