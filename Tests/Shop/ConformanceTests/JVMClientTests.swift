@@ -1,6 +1,8 @@
 import AirtimeModel
 import AirtimeTesting
 import BrowserTesting
+import CountersignCore
+import CountersignSQLite
 import CountersignTesting
 import Foundation
 import ProgramTesting
@@ -42,6 +44,72 @@ struct JVMClientTests {
     // Whatever -Xcheck:jni has to say would come first.
     #expect(try ReadyLine.next(of: checks.output) == "9 passed, 0 failed")
     #expect(checks.awaitEnd() == 0)
+  }
+
+  @Test("the SDK behind JNI runs every flow, follows events, and lets go of what comes too late")
+  func flows() async throws {
+    try await ConformanceTests.withServer { server in
+      let library = BuiltProgram.url.deletingLastPathComponent()
+        .appending(path: "libCountersignJNI.so").path
+      let driver = try JVMDriver(
+        [
+          "-Xcheck:jni", "-Ddev.countersign.library=\(library)",
+          "dev.countersign.checks.FlowChecks", server.address,
+        ], watch: server.harness.watch)
+      var said = try await driver.tell("begin".utf8)
+      while !said.hasSuffix(" failed") {
+        said = try await driver.tell(try await Self.wish(said, of: server).utf8)
+      }
+      #expect(said == "31 passed, 0 failed")
+    }
+  }
+
+  /// What a host, a mailbox or another screen gives to an app.
+  private static func wish(_ wish: String, of server: ClockedServer) async throws -> String {
+    let words = wish.split(separator: " ").map(String.init)
+    switch words.first {
+    case "enrol", "headless":
+      return try await server.service.linkIssuer.make(
+        SessionLinkRequest(
+          type: .enrol, userName: words.last, displayName: "Ada",
+          secondFactor: words.first == "enrol" ? .required : .none),
+        from: .host(.inProcess, key: ServiceKeyID("key_host")), mandate: .anyFactor
+      ).get().url
+    case "login":
+      let made = try await server.service.linkIssuer.make(
+        SessionLinkRequest(type: .login), session: nil, from: .local, origin: nil
+      ).get()
+      return "\(made.url) \(try #require(made.number))"
+    case "transaction":
+      return try await server.harness.review().transaction.transactionID
+    case "code":
+      return try await server.harness.newestCode(to: words.last ?? "").exposed
+    case "waits":
+      let now = server.harness.clock.now()
+      try await server.harness.store.write { transaction in
+        _ = try transaction.execute(
+          "UPDATE waits SET ends_at = ? WHERE reason = 'administrator'",
+          [.integer(now.milliseconds)])
+      }
+      return "ended"
+    default: throw JVMDriver.Failure(description: "the checks said: \(wish)")
+    }
+  }
+
+  @Test("the calls of the Java face have the numbers of the Swift side")
+  func operations() throws {
+    func text(_ path: String) throws -> String {
+      try String(contentsOf: JVMClasses.root.appending(path: path), encoding: .utf8)
+    }
+    let swift = try text("Sources/Client/CountersignJNI/Calls.swift")
+    let java = try text("clients/android/library/dev/countersign/Operation.java")
+    let cases = try #require(swift.firstMatch(of: /enum Operation[^{]*\{([^}]*)\}/)).output.1
+    let constants = try #require(java.firstMatch(of: /enum Operation \{([^}]*)\}/)).output.1
+    let names = cases.matches(of: /\w+/).map { String($0.output) }.filter { $0 != "case" }
+    let numbers = constants.matches(of: /\w+/).map {
+      $0.output.lowercased().replacing("_", with: "")
+    }
+    #expect(!names.isEmpty && names.map { $0.lowercased() } == numbers)
   }
 
   @Test("buys in the simple form with a challenge that is linked to nothing, low amounts only")

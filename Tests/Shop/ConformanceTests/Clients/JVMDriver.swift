@@ -23,7 +23,7 @@ final class JVMDriver: Sendable {
   /// Starts a program.
   ///
   /// - Parameters:
-  ///   - arguments: Its class and its arguments.
+  ///   - arguments: Its class and its arguments, after options of the JVM.
   ///   - watch: What keeps its standard error.
   /// - Throws: Where there is no JDK, or the client does not compile.
   init(_ arguments: [String], watch: SecretWatch) throws {
@@ -35,7 +35,12 @@ final class JVMDriver: Sendable {
 
   /// Has one command carried out.
   func ask(_ command: JSONValue) async throws -> JSONValue {
-    try input.fileHandleForWriting.write(contentsOf: Data(command.serialized() + [10]))
+    try JSONValue(parsing: Array(try await tell(command.serialized()).utf8))
+  }
+
+  /// Gives it a line, and reads its next one.
+  func tell(_ line: some Sequence<UInt8>) async throws -> String {
+    try input.fileHandleForWriting.write(contentsOf: Data(Array(line) + [10]))
     return try await withCheckedThrowingContinuation { continuation in
       // Off the cooperative threads: the line is read until it is whole.
       DispatchQueue.global().async { [process] in
@@ -49,7 +54,7 @@ final class JVMDriver: Sendable {
             guard let line, !line.isEmpty else {
               throw Failure(description: "the JVM's client gave no answer")
             }
-            return try JSONValue(parsing: Array(line.utf8))
+            return line
           })
       }
     }

@@ -5,11 +5,13 @@ import dev.countersign.BiometricGate;
 import dev.countersign.Factor;
 import dev.countersign.Flow;
 import dev.countersign.Listener;
+import dev.countersign.LockPhase;
 import dev.countersign.Navigator;
 import dev.countersign.Nullable;
 import dev.countersign.Screen;
 import dev.countersign.ScreenAnswer;
 import dev.countersign.SeamException;
+import dev.countersign.WaitingTransaction;
 import java.security.Signature;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
@@ -25,6 +27,11 @@ final class Person implements BiometricGate, Navigator, Listener {
   final List<Screen> screens = new CopyOnWriteArrayList<>();
   final List<String> threads = new CopyOnWriteArrayList<>();
   final List<Prompt> prompts = new CopyOnWriteArrayList<>();
+  final BlockingQueue<WaitingTransaction> transactions = new LinkedBlockingQueue<>();
+  final List<LockPhase.Kind> locks = new CopyOnWriteArrayList<>();
+  /** Answers that are kept back while {@link #holds}. */
+  final BlockingQueue<Runnable> held = new LinkedBlockingQueue<>();
+  volatile boolean holds;
   volatile SeamException.@Nullable Reason refusal;
   volatile boolean throwsAtOnce;
   volatile String pin = "258036";
@@ -48,6 +55,10 @@ final class Person implements BiometricGate, Navigator, Listener {
     prompts.add(prompt);
     if (throwsAtOnce) {
       throw new IllegalStateException("the gate threw");
+    }
+    if (holds) {
+      held.add(() -> answer.give(value));
+      return;
     }
     SeamException.Reason reason = refusal;
     if (reason == null) {
@@ -77,6 +88,16 @@ final class Person implements BiometricGate, Navigator, Listener {
   public void flowChanged(Flow flow) {
     threads.add(Thread.currentThread().getName());
     flows.add(flow);
+  }
+
+  @Override
+  public void transactionChanged(WaitingTransaction transaction) {
+    transactions.add(transaction);
+  }
+
+  @Override
+  public void softLockChanged(String account, LockPhase phase) {
+    locks.add(phase.kind());
   }
 
   /** Waits until a flow asks something, or has ended. */
