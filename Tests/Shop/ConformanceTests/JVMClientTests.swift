@@ -72,7 +72,7 @@ struct JVMClientTests {
       return try await server.service.linkIssuer.make(
         SessionLinkRequest(
           type: .enrol, userName: words.last, displayName: "Ada",
-          secondFactor: words.first == "enrol" ? .required : .none),
+          secondFactor: words.first == "enrol" ? .required : SecondFactorDemand.none),
         from: .host(.inProcess, key: ServiceKeyID("key_host")), mandate: .anyFactor
       ).get().url
     case "login":

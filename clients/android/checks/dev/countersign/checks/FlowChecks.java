@@ -84,8 +84,9 @@ final class FlowChecks {
         .anyMatch(screen -> screen.ways() != null));
     // One subscription sees every flow: those of the context too.
     check("flows of the context are told", !person.flows.isEmpty());
-    approveAndDeny();
     following();
+    // After two denials the host may ask nothing for ten minutes.
+    approveAndDeny();
     lateAnswer();
     linkLogin();
     softLock();
