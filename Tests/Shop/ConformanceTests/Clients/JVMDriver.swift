@@ -44,9 +44,10 @@ final class JVMDriver: Sendable {
     return try await withCheckedThrowingContinuation { continuation in
       // Off the cooperative threads: the line is read until it is whole.
       DispatchQueue.global().async { [process] in
-        // One that hangs is ended, and its output with it.
+        // One that hangs is ended, and its output with it. Checks have the patience to say before
+        // what they waited for.
         let watchdog = DispatchWorkItem { process.end(by: SIGKILL) }
-        DispatchQueue.global().asyncAfter(deadline: .now() + 60, execute: watchdog)
+        DispatchQueue.global().asyncAfter(deadline: .now() + 180, execute: watchdog)
         let line = try? ReadyLine.next(of: process.output)
         watchdog.cancel()
         continuation.resume(

@@ -21,13 +21,14 @@ import java.util.concurrent.TimeUnit;
 
 /** A person who answers prompts and screens as a check wants it, and sees each flow. */
 final class Person implements BiometricGate, Navigator, Listener {
-  private static final long PATIENCE_SECONDS = 60;
+  private static final long PATIENCE_SECONDS = 40;
 
   final BlockingQueue<Flow> flows = new LinkedBlockingQueue<>();
   final List<Screen> screens = new CopyOnWriteArrayList<>();
   final List<String> threads = new CopyOnWriteArrayList<>();
   final List<Prompt> prompts = new CopyOnWriteArrayList<>();
-  final BlockingQueue<WaitingTransaction> transactions = new LinkedBlockingQueue<>();
+  private final List<WaitingTransaction> transactions = new CopyOnWriteArrayList<>();
+  private volatile List<WaitingTransaction> waiting = List.of();
   final List<LockPhase.Kind> locks = new CopyOnWriteArrayList<>();
   /** Answers that are kept back while {@link #holds}. */
   final BlockingQueue<Runnable> held = new LinkedBlockingQueue<>();
@@ -96,11 +97,37 @@ final class Person implements BiometricGate, Navigator, Listener {
   }
 
   @Override
+  public void waitingTransactionsChanged(List<WaitingTransaction> transactions) {
+    waiting = transactions;
+  }
+
+  /** Whether a transaction was told while it waited. */
+  boolean isTold(String transaction) {
+    return transactions.stream().anyMatch(
+        told -> told.id().equals(transaction) && told.status().equals("pending"));
+  }
+
+  /** Whether a transaction waits, as it was told last. */
+  boolean waits(String transaction) {
+    return waiting.stream().anyMatch(told -> told.id().equals(transaction));
+  }
+
+  @Override
   public void softLockChanged(String account, LockPhase phase) {
     locks.add(phase.kind());
   }
 
-  /** Waits until a flow asks something, or has ended. */
+  /** Waits until a flow of that id asks something, or has ended. */
+  Flow next(String id) throws InterruptedException {
+    while (true) {
+      Flow flow = next();
+      if (flow.id().equals(id)) {
+        return flow;
+      }
+    }
+  }
+
+  /** Waits until any flow asks something, or has ended. */
   Flow next() throws InterruptedException {
     while (true) {
       Flow flow = flows.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
