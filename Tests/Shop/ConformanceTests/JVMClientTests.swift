@@ -33,12 +33,10 @@ struct JVMClientTests {
   @Test("the SDK behind JNI takes any input, from any thread, and leaks nothing")
   func boundary() async throws {
     let java = try InstalledProgram.required("java", from: JVMDriver.package)
-    let library = BuiltProgram.url.deletingLastPathComponent()
-      .appending(path: "libCountersignJNI.so").path
     let checks = try ChildProcess(
       java,
       [
-        "-Xcheck:jni", "-Ddev.countersign.library=\(library)", "-cp", try JVMClasses.path.get(),
+        "-Xcheck:jni", JVMApp.library, "-cp", try JVMClasses.path.get(),
         "dev.countersign.checks.BoundaryChecks",
       ], errors: .standardError)
     // Whatever -Xcheck:jni has to say would come first.
@@ -49,50 +47,8 @@ struct JVMClientTests {
   @Test("the SDK behind JNI runs every flow, follows events, and lets go of what comes too late")
   func flows() async throws {
     try await ConformanceTests.withServer { server in
-      let library = BuiltProgram.url.deletingLastPathComponent()
-        .appending(path: "libCountersignJNI.so").path
-      let driver = try JVMDriver(
-        [
-          "-Xcheck:jni", "-Ddev.countersign.library=\(library)",
-          "dev.countersign.checks.FlowChecks", server.address,
-        ], watch: server.harness.watch)
-      var said = try await driver.tell("begin".utf8)
-      while !said.hasSuffix(" failed") {
-        said = try await driver.tell(try await Self.wish(said, of: server).utf8)
-      }
+      let said = try await JVMApp.run("FlowChecks", at: server)
       #expect(said == "40 passed, 0 failed")
-    }
-  }
-
-  /// What a host, a mailbox or another screen gives to an app.
-  private static func wish(_ wish: String, of server: ClockedServer) async throws -> String {
-    let words = wish.split(separator: " ").map(String.init)
-    switch words.first {
-    case "enrol", "headless":
-      return try await server.service.linkIssuer.make(
-        SessionLinkRequest(
-          type: .enrol, userName: words.last, displayName: "Ada",
-          secondFactor: words.first == "enrol" ? .required : SecondFactorDemand.none),
-        from: .host(.inProcess, key: ServiceKeyID("key_host")), mandate: .anyFactor
-      ).get().url
-    case "login":
-      let made = try await server.service.linkIssuer.make(
-        SessionLinkRequest(type: .login), session: nil, from: .local, origin: nil
-      ).get()
-      return "\(made.url) \(try #require(made.number))"
-    case "transaction":
-      return try await server.harness.review().transaction.transactionID
-    case "code":
-      return try await server.harness.newestCode(to: words.last ?? "").exposed
-    case "waits":
-      let now = server.harness.clock.now()
-      try await server.harness.store.write { transaction in
-        _ = try transaction.execute(
-          "UPDATE waits SET ends_at = ? WHERE reason = 'administrator'",
-          [.integer(now.milliseconds)])
-      }
-      return "ended"
-    default: throw JVMDriver.Failure(description: "the checks said: \(wish)")
     }
   }
 

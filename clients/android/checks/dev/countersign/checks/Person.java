@@ -18,12 +18,16 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 
 /** A person who answers prompts and screens as a check wants it, and sees each flow. */
 final class Person implements BiometricGate, Navigator, Listener {
   private static final long PATIENCE_SECONDS = 40;
 
   final BlockingQueue<Flow> flows = new LinkedBlockingQueue<>();
+  /** Every flow that was told, also what a check has taken from {@link #flows}. */
+  final List<Flow> told = new CopyOnWriteArrayList<>();
   final List<Screen> screens = new CopyOnWriteArrayList<>();
   final List<String> threads = new CopyOnWriteArrayList<>();
   final List<Prompt> prompts = new CopyOnWriteArrayList<>();
@@ -34,8 +38,17 @@ final class Person implements BiometricGate, Navigator, Listener {
   final BlockingQueue<Runnable> held = new LinkedBlockingQueue<>();
   volatile boolean holds;
   volatile SeamException.@Nullable Reason refusal;
+  private final AtomicInteger refusals = new AtomicInteger(Integer.MAX_VALUE);
+  /** Answers screens in place of the usual; null for those that it does not answer. */
+  volatile @Nullable Function<Screen, @Nullable ScreenAnswer> script;
   volatile boolean throwsAtOnce;
   volatile String pin = "258036";
+
+  /** Refuses the next prompts, so many of them. */
+  void refuses(SeamException.Reason reason, int times) {
+    refusals.set(times);
+    refusal = reason;
+  }
 
   @Override
   public Readiness readiness() {
@@ -62,7 +75,7 @@ final class Person implements BiometricGate, Navigator, Listener {
       return;
     }
     SeamException.Reason reason = refusal;
-    if (reason == null) {
+    if (reason == null || refusals.getAndDecrement() <= 0) {
       answer.give(value);
       answer.give(value);
     } else {
@@ -74,6 +87,12 @@ final class Person implements BiometricGate, Navigator, Listener {
   public void show(Screen screen, Answer<ScreenAnswer> answer) {
     screens.add(screen);
     threads.add(Thread.currentThread().getName());
+    Function<Screen, @Nullable ScreenAnswer> written = script;
+    ScreenAnswer scripted = written == null ? null : written.apply(screen);
+    if (scripted != null) {
+      answer.give(scripted);
+      return;
+    }
     answer.give(switch (screen.kind()) {
       case CONFIRM_TRANSACTION, START -> ScreenAnswer.authorize();
       case SOFT_PROMPT -> ScreenAnswer.reject();
@@ -89,6 +108,7 @@ final class Person implements BiometricGate, Navigator, Listener {
   public void flowChanged(Flow flow) {
     threads.add(Thread.currentThread().getName());
     flows.add(flow);
+    told.add(flow);
   }
 
   @Override

@@ -38,6 +38,10 @@ final class Run {
   /** What is on the other screen; empty where there is none. */
   String number = "";
   boolean denies;
+  /** Whether biometrics are wanted where an account gets its first factor. */
+  boolean acceptsBiometrics;
+  /** Ends a flow that was refused biometrics. */
+  boolean cancelsAfterRefusal;
   /** To whom codes are mailed. */
   String mailbox = "ada@example.com";
   String nextPin = "";
@@ -45,6 +49,15 @@ final class Run {
   Run(Countersign countersign, Person person) {
     this.countersign = countersign;
     this.person = person;
+  }
+
+  /** What was found so far, for another SDK over the same vault. */
+  Run continuedBy(Countersign next) {
+    Run run = new Run(next, person);
+    run.passed = passed;
+    run.failed = failed;
+    run.mailbox = mailbox;
+    return run;
   }
 
   /** Waits for the first line. */
@@ -158,11 +171,18 @@ final class Run {
 
   private void answer(Flow flow, Interaction asked, String pin) throws IOException {
     var flows = countersign.flows();
+    var before = flow.previousInteractionResult();
+    if (cancelsAfterRefusal && before != null
+        && before.outcome() == Flow.InteractionResult.Outcome.BIOMETRICS_FAIL) {
+      flows.cancel().join();
+      return;
+    }
     switch (asked.type()) {
       case CONFIRM -> confirm(asked);
       case CONFIRM_TRANSACTION -> (denies ? flows.deny() : flows.confirmTransaction()).join();
       case SOFT_PROMPT ->
-          flows.answerSoftPrompt(flow.type() != Flow.Type.HEADLESS_UPGRADE).join();
+          flows.answerSoftPrompt(
+              acceptsBiometrics || flow.type() != Flow.Type.HEADLESS_UPGRADE).join();
       case VERIFY_SECOND_FACTOR -> {
         var info = asked.secondFactorInfo();
         if (info == null || info.allowed().contains(Factor.PIN)) {
