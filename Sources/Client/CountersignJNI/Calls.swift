@@ -162,7 +162,7 @@ extension JVMClient {
     case .useAccount: await context.use(account: try arguments.optionalText("account"))
     case .announce: try await context.announce(try arguments.text("transaction"))
     case .startFollowing: startFollowing()
-    case .stopFollowing: stopFollowing()
+    case .stopFollowing: await stopFollowing()
     case .openLink:
       let scheme = try arguments.optionalText("scheme")
       guard let link = AppLink(try arguments.text("link"), server: address, scheme: scheme) else {

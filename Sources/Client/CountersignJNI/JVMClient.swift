@@ -19,11 +19,19 @@ final class JVMClient: Sendable {
 
   private struct Running {
     var isClosed = false
-    var following: Task<Void, Never>?
-    /// Forwards the updates of every flow.
-    var updates: Task<Void, Never>?
+    var following = Following()
+    /// Forwards the updates of every flow, and what waits for the person.
+    var updates: [Task<Void, Never>] = []
     /// What tells the app of each soft lock, by account.
     var phases: [String: Task<Void, Never>] = [:]
+  }
+
+  /// The following of transactions: one at a time, each after the end of the one before.
+  private struct Following {
+    var isWanted = false
+    /// The number of the newest; an earlier one ends without a word.
+    var number = 0
+    var task: Task<Void, Never>?
   }
 
   /// Reads what the app gave, and makes the SDK of it.
@@ -112,15 +120,23 @@ final class JVMClient: Sendable {
             try scenario.text("successTitle"), try scenario.text("successMessage")))))
   }
 
-  /// Subscribes to every flow, whoever starts it, for as long as this lives.
+  /// Subscribes to every flow, whoever starts it, and to what waits, for as long as this lives.
   func begin() async {
-    let flows = await manager.flows
+    let (flows, waiting) = (await manager.flows, await context.waiting)
     let app = seams.app
-    let updates = Task {
-      for await flow in flows {
-        Boundary.send(.news, app, ["kind": "flow", "value": flow.crossing])
-      }
-    }
+    let updates = [
+      Task {
+        for await flow in flows {
+          Boundary.send(.news, app, ["kind": "flow", "value": flow.crossing])
+        }
+      },
+      Task {
+        for await transactions in waiting {
+          Boundary.send(
+            .news, app, ["kind": "waiting", "value": .list(transactions, \.crossing)])
+        }
+      },
+    ]
     running.withLock { $0.updates = updates }
   }
 
@@ -128,8 +144,14 @@ final class JVMClient: Sendable {
   func startFollowing() {
     let app = seams.app
     running.withLock { running in
-      guard !running.isClosed, running.following == nil else { return }
-      running.following = Task { [context, running = FollowingEnd(self)] in
+      guard !running.isClosed, !running.following.isWanted else { return }
+      running.following.isWanted = true
+      running.following.number += 1
+      let number = running.following.number
+      let before = running.following.task
+      running.following.task = Task { [context, end = FollowingEnd(self, number)] in
+        // Whoever stops it and starts it at once has one stream, not two.
+        await before?.value
         do {
           try await context.followTransactions()
         } catch is CancellationError {
@@ -138,14 +160,26 @@ final class JVMClient: Sendable {
           Boundary.send(
             .news, app, ["kind": "followingEnded", "value": Calls.crossing(of: error)])
         }
-        running.clear()
+        end.note()
       }
     }
   }
 
-  func stopFollowing() { running.withLock { $0.following }?.cancel() }
+  /// Ends the following; when it returns another may be started.
+  func stopFollowing() async {
+    let task = running.withLock { running in
+      running.following.isWanted = false
+      return running.following.task
+    }
+    task?.cancel()
+    await task?.value
+  }
 
-  fileprivate func followingEnded() { running.withLock { $0.following = nil } }
+  fileprivate func followingEnded(_ number: Int) {
+    running.withLock { running in
+      if running.following.number == number { running.following.isWanted = false }
+    }
+  }
 
   /// The soft lock of an account, which tells the app of each phase from now on.
   func softLock(of account: String) -> SoftLockManager? {
@@ -171,13 +205,13 @@ final class JVMClient: Sendable {
       running.isClosed = true
       defer { running.phases = [:] }
       return (
-        Array(running.phases.values) + [running.following].compactMap(\.self),
+        Array(running.phases.values) + [running.following.task].compactMap(\.self),
         running.updates
       )
     }
     for task in tasks { task.cancel() }
     await manager.cancel()
-    updates?.cancel()
+    for task in updates { task.cancel() }
   }
 }
 
@@ -195,10 +229,14 @@ private struct ScenarioPayload: JSONBody {
 /// Says that following has ended, without keeping the client alive.
 private struct FollowingEnd: Sendable {
   private weak let client: JVMClient?
+  private let number: Int
 
-  init(_ client: JVMClient) { self.client = client }
+  init(_ client: JVMClient, _ number: Int) {
+    self.client = client
+    self.number = number
+  }
 
-  func clear() { client?.followingEnded() }
+  func note() { client?.followingEnded(number) }
 }
 
 extension SoftLock.Phase {

@@ -231,6 +231,8 @@ final class Seams {
         case "screen" -> navigator.update(Screen.of(news.record("value")));
         case "transaction" ->
             listener.transactionChanged(WaitingTransaction.of(news.record("value")));
+        case "waiting" -> listener.waitingTransactionsChanged(
+            Countersign.list(value, WaitingTransaction::of));
         case "connectivity" -> listener.connectivityChanged(Boolean.TRUE.equals(value));
         case "softLock" -> {
           Fields lock = news.record("value");

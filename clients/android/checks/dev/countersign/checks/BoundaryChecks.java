@@ -33,7 +33,7 @@ final class BoundaryChecks {
   private BoundaryChecks() {}
 
   /** The app's one thread: what the JVM needs for many would pass for a leak. */
-  private static final Executor APP = Executors.newSingleThreadExecutor(task -> {
+  static final Executor APP = Executors.newSingleThreadExecutor(task -> {
     Thread thread = new Thread(task, "app");
     thread.setDaemon(true);
     return thread;
