@@ -40,7 +40,9 @@ public enum AppLink: Sendable, Hashable {
   ///   - scheme: The app's own scheme, without `://`; nil if it has none.
   public init?(_ text: String, server: String, scheme: String? = nil) {
     // A link is short: nothing longer is searched.
-    guard text.utf8.count <= Self.longest, let path = Self.path(text, server, scheme) else { return nil }
+    guard text.utf8.count <= Self.longest, let path = Self.path(text, server, scheme) else {
+      return nil
+    }
     let parts = path.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2 else { return nil }
     switch parts[0] {
