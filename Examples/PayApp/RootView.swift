@@ -8,6 +8,7 @@ struct RootView: View {
   var body: some View {
     ZStack {
       switch pay.model.stage {
+      case .starting: ProgressView()
       case .noAccount: WelcomeView()
       case .locked(let account, let phase): UnlockView(pay: pay, account: account, phase: phase)
       case .open(let open): HomeView(pay: pay, open: open)

@@ -84,6 +84,22 @@ struct SoftLockLayerTests {
     #expect(try await installation.session(of: account) != nil)
   }
 
+  @Test("a locked phone signs no other screen in, and does once it is open")
+  func otherScreen() async throws {
+    let (phone, _, lock) = try await enrolled()
+    await lock.loggedOut()
+    let made = try await ServerConnection(transport: phone.transport).makeLoginLink()
+    let link = try #require(LinkAddress(made.url))
+    let refused = try await phone.run(
+      { try await $0.startLogin(link) }, [.confirm(number: made.number)])
+    #expect(refused.last?.error?.reason?.code == "locked")
+    try await lock.appAppeared()
+    let signedIn = try await phone.run(
+      { try await $0.startLogin(link) },
+      [.confirm(number: made.number), .give(.pin(InstalledPhone.pin))])
+    #expect(signedIn.last?.phase == .done, "\(String(describing: signedIn.last?.error))")
+  }
+
   @Test("what is followed waits for the lock to open")
   func following() async throws {
     let (phone, _, lock) = try await enrolled()

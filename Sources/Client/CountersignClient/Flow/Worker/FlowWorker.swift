@@ -132,6 +132,17 @@ struct FlowContext: Sendable {
     }
   }
 
+  /// Refuses an account that is locked, where its session is not asked for.
+  ///
+  /// - Throws: ``ClientError/locked``, also where the vault cannot say if the account has an app PIN.
+  func requireOpen(_ account: String) async throws(ClientError) {
+    do throws(VaultError) {
+      try await installation.requireOpen(account)
+    } catch {
+      throw .locked
+    }
+  }
+
   /// Destroys all that this device holds of an account whose device the server knows no more.
   ///
   /// As far as it can: what stays is of no use to anybody, and the account is gone from the list.
