@@ -271,7 +271,7 @@ extension SoftLock {
     case .notInForeground? where !hasReturned:
       phase = .locked
       return []
-    case .lockout?, .permanentLockout?, .notAvailable?, .nothingEnrolled?:
+    case .lockout?, .permanentLockout?, .notAvailable?, .nothingEnrolled?, .keyGone?:
       readiness = .notSupported
       return askAppPIN(.biometrics(error ?? .failed), at: time)
     case .some(let error): return askAppPIN(.biometrics(error), at: time)

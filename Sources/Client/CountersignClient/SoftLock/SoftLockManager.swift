@@ -148,6 +148,7 @@ public actor SoftLockManager {
     } catch {
       throw .storageFailed(error)
     }
+    await noteBiometrics()
     if machine == nil { machine = SoftLock(LockRecord(), policy: policy, at: clock()) }
   }
 
@@ -174,7 +175,7 @@ public actor SoftLockManager {
     case .askBiometrics(let prompt):
       do throws(AuthenticatorError) {
         try await presence.verify(.unlock)
-        return .biometrics(prompt: prompt, nil)
+        return .biometrics(prompt: prompt, await areBiometricsKnown() ? nil : .keyGone)
       } catch {
         return .biometrics(prompt: prompt, error)
       }
@@ -188,7 +189,9 @@ public actor SoftLockManager {
     case .check(let prompt):
       guard let typed else { return nil }
       do throws(VaultError) {
-        return .checked(prompt: prompt, try await secret.verdict(on: typed, of: account))
+        let verdict = try await secret.verdict(on: typed, of: account)
+        if verdict == .right { await noteBiometrics() }
+        return .checked(prompt: prompt, verdict)
       } catch {
         return error == .damaged
           ? .checked(prompt: prompt, .missing) : .storageFailed(prompt: prompt)
@@ -203,6 +206,30 @@ public actor SoftLockManager {
       }
     }
   }
+
+  /// Tells if the enrolled biometrics are those that were here when the app PIN was typed last.
+  ///
+  /// Where none were noted, as before the platform told them, these count as known.
+  private func areBiometricsKnown() async -> Bool {
+    guard let enrolment = presence.enrolment else { return true }
+    do throws(VaultError) {
+      guard let noted = try await vault.value(enrolmentName) else {
+        await noteBiometrics()
+        return true
+      }
+      return noted == enrolment
+    } catch {
+      return false
+    }
+  }
+
+  /// Notes the enrolled biometrics; where that fails the app PIN is asked for once more.
+  private func noteBiometrics() async {
+    guard let enrolment = presence.enrolment else { return }
+    try? await vault.setValue(enrolment, enrolmentName)
+  }
+
+  private var enrolmentName: VaultName { VaultName(account: account, name: "soft-lock-biometrics") }
 
   private func publish() {
     let phase = phase

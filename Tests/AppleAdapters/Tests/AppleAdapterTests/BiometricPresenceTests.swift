@@ -64,4 +64,31 @@ struct BiometricPresenceTests {
     await last.submit(SecretText("481920"))
     #expect(await last.phase == .open)
   }
+
+  @Test("a finger that was added opens nothing before the app PIN was typed")
+  func changedBiometrics() async throws {
+    let vault = KeychainVault(service: "com.example.pay")
+    func lock() -> SoftLockManager {
+      SoftLockManager(
+        account: "acct_1", vault: vault, secret: SealedAppPIN(vault: vault, scryptRounds: 16),
+        presence: BiometricPresence(), clock: { .now })
+    }
+    try await lock().begin(appPIN: SecretText("481920"))
+    Phone.current.changeBiometrics()
+    let asking = lock()
+    try await asking.appAppeared()
+    guard case .appPIN(let question) = await asking.phase else {
+      Issue.record("the app PIN is not asked for")
+      return
+    }
+    #expect(question.reason == .biometrics(.keyGone))
+    #expect(!question.mayUseBiometrics)
+    await asking.submit(SecretText("481920"))
+    #expect(await asking.phase == .open)
+    // The person has said who they are: from now on these are known.
+    let later = lock()
+    try await later.appAppeared()
+    #expect(await later.phase == .open)
+    #expect(BiometricPresence(policy: .deviceCredentialStandsIn).enrolment == nil)
+  }
 }
