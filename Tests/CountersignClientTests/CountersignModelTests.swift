@@ -20,6 +20,8 @@ struct CountersignModelTests {
     let manager: FlowManager
     let context: MultifactorAuthenticationContext
     let model: CountersignModel
+    /// The stage before the model was run.
+    let firstStage: CountersignModel.Stage
     private var running: Task<Void, Never>?
 
     init(
@@ -40,6 +42,7 @@ struct CountersignModelTests {
         })
       context = MultifactorAuthenticationContext(manager: manager, navigator: navigator)
       model = CountersignModel(manager: manager, context: context)
+      firstStage = model.stage
       for account in accounts.reversed() { try await add(account) }
       let model = model
       running = Task { await model.run() }
@@ -72,7 +75,7 @@ struct CountersignModelTests {
   @Test("what belongs to an account is shown only while its soft lock is open")
   func lockIsInFront() async throws {
     let device = try await Device([Self.ada])
-    #expect(device.model.stage == .starting)
+    #expect(device.firstStage == .starting)
     await device.waitUntil { $0 != .starting }
     #expect(device.model.stage == .locked(Self.ada, .locked))
     let open = try await device.open()

@@ -131,11 +131,12 @@ public final class CountersignModel {
   }
 
   private func take(_ installed: InstalledAccounts) async {
-    accounts = installed.accounts
-    isKnown = true
     // A flow that brings an account here goes on: the account comes to the front at its end.
-    if let flow = await manager.currentFlow, !flow.isFinal { return }
-    await show(installed, besides: nil)
+    if let flow = await manager.currentFlow, !flow.isFinal {
+      accounts = installed.accounts
+    } else {
+      await show(installed, besides: nil)
+    }
   }
 
   private func show(_ installed: InstalledAccounts, besides flow: Flow?) async {
