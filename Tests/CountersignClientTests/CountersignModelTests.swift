@@ -126,6 +126,9 @@ struct CountersignModelTests {
     let next = try await device.open()
     #expect(next.account == Self.ben)
     #expect(next.waiting.isEmpty)
+    // The end of Ada's review is told by now, and is none of Ben's.
+    for _ in 0..<1000 { await Task.yield() }
+    #expect(device.model.flow == nil)
     // Opening this one has not opened the other.
     await device.manager.softLocks?[Self.ada.id].loggedOut()
     try await device.model.use(Self.ada.id)

@@ -55,6 +55,8 @@ public final class CountersignModel {
   }
 
   private var newestFlow: Flow?
+  /// The flow of the account that was in front before; nil if there was none.
+  private var leftFlow: FlowID?
   /// True once the accounts were read.
   private var isKnown = false
   private var accounts: [InstalledAccount] = []
@@ -118,6 +120,7 @@ public final class CountersignModel {
   }
 
   private func take(_ flow: Flow) async {
+    guard flow.id != leftFlow else { return }
     newestFlow = flow
     guard flow.isFinal, let installed = try? await manager.installation.installed() else { return }
     await show(installed, besides: flow)
@@ -154,7 +157,10 @@ public final class CountersignModel {
     phase = .locked
     if let account = front { follow(account) }
     // The context follows whichever was used last, until another comes to the front.
-    if before != nil { await context.use(account: front?.id) }
+    guard before != nil else { return }
+    // What ends with the change is not shown with the account that comes.
+    leftFlow = flow == nil ? await manager.currentFlow?.id : nil
+    await context.use(account: front?.id)
   }
 
   private func follow(_ account: InstalledAccount) {
