@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The list of what a flow does, and the test of each client that runs it: docs/clients.md shows it.
+/// The list of what a flow does, with the test of each client that runs it.
 @Suite("The cases of flows, interactions and scenarios")
 struct FlowCaseTests {
   @Test("every flow type, interaction and scenario is a case")
@@ -48,9 +48,22 @@ struct FlowCaseTests {
   }
 
   private static func text(of client: FlowClient) throws -> String {
-    try Repository.textFiles()
-      .filter { file in client.folders.contains { file.path.hasPrefix($0 + "/") } }
-      .map(\.text).joined(separator: "\n")
+    try texts.get()[client] ?? ""
+  }
+
+  /// The tests of each client, read once.
+  private static let texts = Result {
+    var texts: [FlowClient: String] = [:]
+    for client in FlowClient.allCases {
+      for folder in client.folders {
+        let names = try FileManager.default.subpathsOfDirectory(
+          atPath: Repository.root.appendingPathComponent(folder).path)
+        for name in names where name.hasSuffix(".swift") || name.hasSuffix(".java") {
+          texts[client, default: ""] += try Repository.text(folder + "/" + name)
+        }
+      }
+    }
+    return texts
   }
 }
 
@@ -237,7 +250,8 @@ struct FlowCase: Sendable, CustomTestStringConvertible {
     FlowCase(
       "ways", "what cannot act is told before anything is asked, with what would bring it",
       sdk: .runs(
-        "where only the PIN could act no code is sent, and what could not says what would bring it"),
+        "where only the PIN could act no code is sent, and what could not says what would bring it"
+      ),
       page: .runs(
         "a way that cannot act is no button: why not, and what would bring it, stand below"),
       jni: .runs("the ways are told before anything is asked")),

@@ -3,8 +3,8 @@
 
   /// Runs calls of the system that block their thread.
   ///
-  /// The Keychain and the Secure Enclave answer when another process does. The pool of Swift's tasks
-  /// has a thread for each core, and whoever blocks one holds up everything else in the app.
+  /// The Keychain and the Secure Enclave answer when another process does. The pool of Swift's
+  /// tasks has a thread for each core, and whoever blocks one holds up all else in the app.
   enum BlockingWork {
     private static let executor = BlockingExecutor()
 

@@ -134,7 +134,7 @@ struct FlowContext: Sendable {
 
   /// Refuses an account that is locked, where its session is not asked for.
   ///
-  /// - Throws: ``ClientError/locked``, also where the vault cannot say if the account has an app PIN.
+  /// - Throws: ``ClientError/locked``, also if the vault cannot say that there is no app PIN.
   func requireOpen(_ account: String) async throws(ClientError) {
     do throws(VaultError) {
       try await installation.requireOpen(account)
