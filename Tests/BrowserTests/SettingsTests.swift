@@ -151,6 +151,27 @@ extension BrowserTests {
       }
     }
 
+    @Test("one other session is ended from the list, and no more")
+    func oneSession() async throws {
+      try await withSecurity { browser, server, person, _ in
+        for _ in 0..<2 {
+          let code = try await server.harness.service.accounts.signUp(
+            SignUpRequest(userName: person.email, displayName: "Ada"), from: .local
+          ).get()
+          let mailed = try await server.harness.newestCode(to: person.email)
+          _ = try await server.harness.service.signIn.open(
+            .code(codeRequest: code.codeRequest, validateCode: mailed), from: .local
+          ).get()
+          server.turn(seconds: 60)
+        }
+        try await person.goToSecurity()
+        try await person.read("You are signed in in 2 other places.")
+        try await browser.elements(".group:last-of-type .row-actions button").first?.click()
+        try await person.read("Signed out there.")
+        try await person.read("You are signed in in 1 other place.")
+      }
+    }
+
     /// A person with a passkey at Security.
     private func withSecurity(
       _ name: String = #function, withPhone: Bool = false,

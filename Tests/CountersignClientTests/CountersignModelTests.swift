@@ -3,6 +3,7 @@ import CountersignObservation
 import CountersignTesting
 import FlowModel
 import Testing
+import WebAuthnModel
 import WireModel
 
 @Suite("The observable model")
@@ -11,22 +12,24 @@ struct CountersignModelTests {
   @Test(
     "what waits for an account is shown only while its soft lock is open", .timeLimit(.minutes(1)))
   func lockIsInFront() async throws {
-    let phone = Phone([])
     let account = InstalledAccount(id: "acct_1", displayName: "Ada")
-    let session = AccountSession(
-      connection: ServerConnection(transport: phone.transport), accountID: account.id,
-      accessToken: SecretText("access"))
-    try await phone.manager.installation.add(session, displayName: account.displayName)
-    let vault = phone.vault
-    let model = CountersignModel(
-      manager: phone.manager,
-      context: MultifactorAuthenticationContext(
-        manager: phone.manager, navigator: ClosingNavigator()),
-      softLock: { id in
+    let connection = ServerConnection(transport: ScriptedTransport([]))
+    let vault = MemoryVault()
+    let manager = FlowManager(
+      connection: connection,
+      device: DeviceKeys(vault: vault, relyingPartyID: RelyingPartyID("example.com")),
+      vault: vault, authenticator: { _ in ScriptedAuthenticator() },
+      softLocks: SoftLocks { id in
         SoftLockManager(
           account: id, vault: vault, secret: SealedAppPIN(vault: vault), presence: OwnerIsHere(),
           clock: { LockTime(running: .zero, wallMilliseconds: 0) })
       })
+    let session = AccountSession(
+      connection: connection, accountID: account.id, accessToken: SecretText("access"))
+    try await manager.installation.add(session, displayName: account.displayName)
+    let model = CountersignModel(
+      manager: manager,
+      context: MultifactorAuthenticationContext(manager: manager, navigator: ClosingNavigator()))
     #expect(model.stage == .noAccount)
     let running = Task { await model.run() }
     defer { running.cancel() }

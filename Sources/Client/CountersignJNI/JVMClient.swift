@@ -22,7 +22,8 @@ final class JVMClient: Sendable {
     var following = Following()
     /// Forwards the updates of every flow, and what waits for the person.
     var updates: [Task<Void, Never>] = []
-    var locks: [String: Lock] = [:]
+    /// What tells the app of each soft lock, by account.
+    var phases: [String: Task<Void, Never>] = [:]
   }
 
   /// The following of transactions: one at a time, each after the end of the one before.
@@ -31,12 +32,6 @@ final class JVMClient: Sendable {
     /// The number of the newest; an earlier one ends without a word.
     var number = 0
     var task: Task<Void, Never>?
-  }
-
-  /// The soft lock of an account, and what tells the app of it.
-  private struct Lock {
-    let manager: SoftLockManager
-    let phases: Task<Void, Never>
   }
 
   /// Reads what the app gave, and makes the SDK of it.
@@ -70,13 +65,19 @@ final class JVMClient: Sendable {
       binding: TokenBinding(
         address: address.description, keys: MemorySessionKeys(), device: device))
     let seams = seams
+    let presence = JVMPresence(seams)
+    self.presence = presence
     manager = FlowManager(
       connection: connection, device: device, vault: seams,
       authenticator: { account in
         PlatformAuthenticator(
           keys: JVMKeys(seams: seams), vault: seams, account: account, origin: origin)
+      },
+      softLocks: SoftLocks { account in
+        SoftLockManager(
+          account: account, vault: seams, secret: SealedAppPIN(vault: seams), presence: presence,
+          clock: { .now })
       }, configuration: configuration)
-    presence = JVMPresence(seams)
     var screens = ContextConfiguration()
     for scenario in try arguments.list("scenarios") {
       try Self.register(scenario, in: &screens.scenarios)
@@ -180,35 +181,31 @@ final class JVMClient: Sendable {
     }
   }
 
-  /// The soft lock of an account.
-  func softLock(of account: String) -> SoftLockManager {
+  /// The soft lock of an account, which tells the app of each phase from now on.
+  func softLock(of account: String) -> SoftLockManager? {
+    guard let lock = manager.softLocks?[account] else { return nil }
     running.withLock { running in
-      if let lock = running.locks[account] { return lock.manager }
-      let manager = SoftLockManager(
-        account: account, vault: seams, secret: SealedAppPIN(vault: seams), presence: presence,
-        clock: { .now })
       // Whoever has closed meanwhile is told nothing more, and nothing would end the telling.
-      guard !running.isClosed else { return manager }
+      guard running.phases[account] == nil, !running.isClosed else { return }
       let app = seams.app
-      let phases = Task {
-        for await phase in await manager.phases {
+      running.phases[account] = Task {
+        for await phase in await lock.phases {
           Boundary.send(
             .news, app,
             ["kind": "softLock", "value": ["account": .text(account), "phase": phase.crossing]])
         }
       }
-      running.locks[account] = Lock(manager: manager, phases: phases)
-      return manager
     }
+    return lock
   }
 
   /// Ends all that runs; nothing more is sent to the app.
   func close() async {
     let (tasks, updates) = running.withLock { running in
       running.isClosed = true
-      defer { running.locks = [:] }
+      defer { running.phases = [:] }
       return (
-        running.locks.values.map(\.phases) + [running.following.task].compactMap(\.self),
+        Array(running.phases.values) + [running.following.task].compactMap(\.self),
         running.updates
       )
     }
@@ -247,7 +244,7 @@ extension SoftLock.Phase {
     switch self {
     case .locked: ["kind": "LOCKED"]
     case .biometrics: ["kind": "BIOMETRICS"]
-    case .judging: ["kind": "JUDGING"]
+    case .checking: ["kind": "CHECKING"]
     case .open: ["kind": "OPEN"]
     case .loginNeeded: ["kind": "LOGIN_NEEDED"]
     case .appPIN(let question):

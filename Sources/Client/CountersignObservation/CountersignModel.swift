@@ -60,23 +60,16 @@ public final class CountersignModel {
 
   @ObservationIgnored private let manager: FlowManager
   @ObservationIgnored private let context: MultifactorAuthenticationContext
-  @ObservationIgnored private let makeLock: @Sendable (_ accountID: String) -> SoftLockManager
-  @ObservationIgnored private var lock: SoftLockManager?
   @ObservationIgnored private var watch: Task<Void, Never>?
 
   /// A model over the SDK's parts.
   ///
   /// - Parameters:
-  ///   - manager: What runs flows.
+  ///   - manager: What runs flows; with its soft locks, or its accounts are always open.
   ///   - context: What runs scenarios, over the same manager.
-  ///   - softLock: Makes the soft lock of an account, once for each time it comes to the front.
-  public init(
-    manager: FlowManager, context: MultifactorAuthenticationContext,
-    softLock: @escaping @Sendable (_ accountID: String) -> SoftLockManager
-  ) {
+  public init(manager: FlowManager, context: MultifactorAuthenticationContext) {
     self.manager = manager
     self.context = context
-    makeLock = softLock
   }
 
   /// Keeps the model by the SDK's streams, for as long as the app lives.
@@ -92,8 +85,8 @@ public final class CountersignModel {
     watch = nil
   }
 
-  /// The soft lock of the account in front; nil if there is no account.
-  public var softLock: SoftLockManager? { front == nil ? nil : lock }
+  /// The soft lock of the account in front; nil if there is no account, or no soft lock.
+  public var softLock: SoftLockManager? { front.flatMap { manager.softLocks?[$0.id] } }
 
   /// Puts another account to the front, which is locked at first.
   ///
@@ -116,7 +109,6 @@ public final class CountersignModel {
     phase = .locked
     newestFlow = nil
     waiting = []
-    await lock?.loggedOut()
     await context.use(account: front.id)
     try await manager.logOut(account: front.id)
   }
@@ -144,10 +136,12 @@ public final class CountersignModel {
     // The context follows whichever was used last, until another comes to the front.
     if front != nil { await context.use(account: current.id) }
     front = current
-    phase = .locked
     waiting = []
-    let lock = makeLock(current.id)
-    self.lock = lock
+    guard let lock = manager.softLocks?[current.id] else {
+      phase = .open
+      return
+    }
+    phase = .locked
     watch = Task { [weak self] in
       for await phase in await lock.phases { self?.take(phase, of: current.id) }
     }

@@ -56,9 +56,7 @@ public struct Phone: Sendable {
     lock: LockRule = .obeyed, _ work: (Phone) async throws -> Void
   ) async throws {
     if case .obeyed = lock, try await PhoneHome(directory: options.home).lockedAccount() != nil {
-      throw CommandFailure(
-        .refused, "this phone is locked",
-        hint: "countersign phone unlock opens it, by biometrics or the app PIN")
+      throw CommandFailure.phoneLocked
     }
     guard let address = ServerAddress(server) else {
       throw CommandFailure(

@@ -7,11 +7,18 @@ import WireModel
 public struct Installation: Sendable {
   private let connection: ServerConnection
   private let vault: any Vault
+  private let softLocks: SoftLocks?
 
   /// The accounts that lie in a vault, with their sessions at a server.
-  public init(connection: ServerConnection, vault: any Vault) {
+  ///
+  /// - Parameters:
+  ///   - connection: The server.
+  ///   - vault: Where they lie.
+  ///   - softLocks: What stands before each session; nil for nothing.
+  public init(connection: ServerConnection, vault: any Vault, softLocks: SoftLocks? = nil) {
     self.connection = connection
     self.vault = vault
+    self.softLocks = softLocks
   }
 
   /// The accounts, in the order of their ids.
@@ -47,9 +54,17 @@ public struct Installation: Sendable {
   ///
   /// - Parameter id: The account; nil for the one that was used last.
   /// - Returns: The session, which the server may have ended meanwhile.
-  /// - Throws: `VaultError`.
+  /// - Throws: `VaultError`; of these `locked` while the account's soft lock is closed.
   public func session(of id: String? = nil) async throws(VaultError) -> AccountSession? {
     let account = if let id { try await account(id) } else { try await current() }
+    if let account { try await softLocks?.requireOpen(account.id) }
+    return try await heldSession(of: account)
+  }
+
+  /// The session as it lies in the vault, whether the account is locked or not: to end it.
+  private func heldSession(
+    of account: InstalledAccount?
+  ) async throws(VaultError) -> AccountSession? {
     guard let account, let held = try await vault.value(Self.tokenName(account.id)) else {
       return nil
     }
@@ -81,12 +96,14 @@ public struct Installation: Sendable {
     try await vault.setValue(Array(account.displayName.utf8), Self.accountName(account.id))
   }
 
-  /// Lets go of an account's session, and ends it at the server.
+  /// Locks an account, lets go of its session, and ends that at the server.
   ///
   /// - Parameter id: The account; nil for the one that was used last.
   /// - Throws: `VaultError`; ``ClientError`` where the server was not told.
   public func logOut(_ id: String? = nil) async throws {
-    guard let session = try await session(of: id) else { return }
+    let account = if let id { try await account(id) } else { try await current() }
+    if let account { await softLocks?[account.id].loggedOut() }
+    guard let session = try await heldSession(of: account) else { return }
     try await Self.forgetSession(of: session.accountID, in: vault)
     try await session.end()
   }

@@ -52,7 +52,7 @@ extension MultifactorAuthenticationContext {
     } catch  where error.reason == .notFound && account == nil {
       // A push without an account: whoever has the transaction may be another here.
       for other in installed where other.id != front {
-        guard let session = await manager.context.session(of: other.id) else { continue }
+        guard let session = try? await manager.context.session(of: other.id) else { continue }
         if (try? await session.inBackground.transaction(id)) != nil { return .otherAccount(other) }
       }
       throw error

@@ -39,14 +39,15 @@ extension MultifactorAuthenticationContext {
 
   /// Keeps the queue by the server's events, until it is cancelled or the session is over.
   ///
-  /// A stream that breaks is opened again, and goes on after the event that came last.
+  /// A stream that breaks is opened again, and goes on after the event that came last. While the
+  /// account is locked it waits for the soft lock to open.
   ///
   /// - Throws: ``ClientError`` where the server refuses.
   public func followTransactions() async throws {
     var failures = 0
     while !Task.isCancelled {
       let before = followed.generation
-      let connection = Task { try await follow() }
+      let connection = Task { try await followOnceOpen() }
       self.connection = connection
       let result = await withTaskCancellationHandler {
         await connection.result
@@ -74,6 +75,16 @@ extension MultifactorAuthenticationContext {
     stage.closeOffer(of: id)
     await manager.reviewWasDecided(id, status)
     await remember(id)
+  }
+
+  private func followOnceOpen() async throws {
+    do {
+      try await follow()
+    } catch ClientError.locked {
+      let current = try? await manager.installation.current()?.id
+      guard let account = followed.account ?? current else { throw ClientError.locked }
+      await manager.softLocks?.opening(of: account)
+    }
   }
 
   /// Reads events for as long as the connection lasts.
@@ -142,7 +153,7 @@ extension MultifactorAuthenticationContext {
   }
 
   private func session() async throws(ClientError) -> AccountSession {
-    guard let session = await manager.context.session(of: followed.account) else {
+    guard let session = try await manager.context.session(of: followed.account) else {
       throw .noSession
     }
     return session

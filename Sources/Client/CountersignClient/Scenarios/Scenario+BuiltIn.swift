@@ -22,7 +22,7 @@ extension Scenario where Payload == ReviewPayload {
       .authorizeTransaction,
       screens: ScenarioScreens(
         success: ScenarioScreens.Text("Approved", "The transaction is approved."),
-        denied: ScenarioScreens.Text("Denied", "The transaction is denied."),
+        denied: ScenarioScreens.Text("Declined", "The transaction is declined."),
         leaving: ScenarioScreens.Leaving(
           title: "Deny the transaction?", message: "Leaving denies it.", leave: "Deny",
           stay: "Go back")),

@@ -4,7 +4,7 @@ public import WireModel
 /// Runs the soft lock of one account: the app says what happens, and renders ``phases``.
 ///
 /// It makes no call to a server and holds nothing that could. An account has one of it in a
-/// process; what another process counted is found before each try, unless both judge at once.
+/// process; what another process counted is found before each try, unless both check at once.
 public actor SoftLockManager {
   private let account: String
   private let vault: any Vault
@@ -162,7 +162,7 @@ public actor SoftLockManager {
       for effect in effects {
         guard let next = await run(effect, typed) else { continue }
         inputs.append(next)
-        // A try that was not kept is not judged: its count would not outlive the process. What was
+        // A try that was not kept is not checked: its count would not outlive the process. What was
         // not wiped is not noted as wiped.
         if case .storageFailed = next { break }
       }
@@ -185,13 +185,13 @@ public actor SoftLockManager {
       } catch {
         return machine.map { .storageFailed(prompt: $0.prompt) }
       }
-    case .judge(let prompt):
+    case .check(let prompt):
       guard let typed else { return nil }
       do throws(VaultError) {
-        return .judged(prompt: prompt, try await secret.verdict(on: typed, of: account))
+        return .checked(prompt: prompt, try await secret.verdict(on: typed, of: account))
       } catch {
         return error == .damaged
-          ? .judged(prompt: prompt, .missing) : .storageFailed(prompt: prompt)
+          ? .checked(prompt: prompt, .missing) : .storageFailed(prompt: prompt)
       }
     case .wipe:
       do throws(VaultError) {

@@ -29,7 +29,6 @@ export { amountOf, fieldOf } from "./documents/fields.js";
 export { readableDocument } from "./documents/readDocument.js";
 export { rowList, slip } from "./documents/slip.js";
 export { handOverPanel } from "./parts/handOverPanel.js";
-export { historyList } from "./parts/historyList.js";
 export { concernsPIN, isPIN, penalty, pinInput } from "./parts/pinEntry.js";
 export { unusableWays } from "./parts/unusableWays.js";
 export { hasPasskeys, PromptFailed, usePasskey } from "./passkeys/prompt.js";

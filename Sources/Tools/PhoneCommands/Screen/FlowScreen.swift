@@ -125,6 +125,8 @@ extension FlowScreen {
     case .missingPIN: "a PIN is needed"
     case .numberMissing: "pick the number that stands on the other screen"
     case .accountMissing: "pick one of the accounts"
+    case .appPINIsPIN: "the app PIN must not be the PIN"
+    case .appPINNotTaken: "no app PIN is set with this"
     case .pinTooSimple: "choose a PIN that is no row of digits (1111, 1234, 1212)"
     case .userInputTooLong: "a reason is 256 characters at most"
     case .userInputUnshowable: "a reason holds only characters that a screen can show"

@@ -78,6 +78,15 @@ actor TerminalNavigator: Navigator {
     return try result.message
   }
 
+  /// The decision that a review has come to.
+  ///
+  /// - Throws: `CommandFailure` where it came to none.
+  func decision(of result: ProcessResult) throws -> TransactionStatus {
+    _ = try message(of: result)
+    guard case .ended(let outcome) = result, outcome.kind == .denied else { return .approved }
+    return .denied
+  }
+
   private func answer(to screen: Screen) async -> ScreenAnswer {
     notice = screen.notice
     if let notice = screen.notice { Console.note(notice) }

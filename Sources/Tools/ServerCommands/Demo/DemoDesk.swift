@@ -78,7 +78,7 @@ extension DemoDesk: RoutedModule {
     let hasPasskey = try await service.secondFactors.show(session).hasBiometrics
     var request = NewTransactionRequest(
       userName: "", amount: hasPasskey ? 1250 : 400, currency: "NGN", payee: "Ikeja Books",
-      lastFourPAN: "4242", reference: "Order 1174")
+      lastFourPAN: "4242", reference: "Order \(Int.random(in: 1000...9999))")
     request.userName = nil
     request.accountID = session.accountID.text
     return try await service.reviews.create(request, idempotencyKey: nil, host: host).get().answer

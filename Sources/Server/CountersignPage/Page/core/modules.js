@@ -25,12 +25,13 @@ import { icons } from "./icons.js";
  */
 
 /**
- * A module's part of the home screen. `content` stands above what the page suggests, `more` below;
- * `gone` is called when another screen comes.
+ * A module's part of the home screen, above what the page suggests. `refresh` brings it up to date
+ * when something was decided while it is shown; `gone` is called when another screen comes.
  *
  * @template Value
  * @typedef {{load: () => Promise<Value>,
- *   draw: (value: Value) => {content: Node[], more?: Node[], gone?: () => void}}} HomeTile
+ *   draw: (value: Value) =>
+ *     {content: Node[], refresh?: () => Promise<void>, gone?: () => void}}} HomeTile
  */
 
 /**

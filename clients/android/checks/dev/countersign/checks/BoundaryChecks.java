@@ -4,6 +4,7 @@ import dev.countersign.Countersign;
 import dev.countersign.CountersignException;
 import dev.countersign.Flow;
 import dev.countersign.Inside;
+import dev.countersign.Scenario;
 import dev.countersign.Setup;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -42,8 +43,13 @@ final class BoundaryChecks {
   private static final HttpTransport TRANSPORT = new HttpTransport();
 
   static Setup setup(String server, String relyingParty, MemoryVault vault, Person person) {
+    return setup(server, relyingParty, vault, person, List.of());
+  }
+
+  static Setup setup(String server, String relyingParty, MemoryVault vault, Person person,
+      List<Scenario> scenarios) {
     return new Setup(server, relyingParty, ORIGIN, "A JVM", List.of("en"), vault,
-        TRANSPORT, new MemoryKeys(), person, person, APP, person, List.of());
+        TRANSPORT, new MemoryKeys(), person, person, APP, person, scenarios);
   }
 
   private static Setup unreachable(MemoryVault vault, Person person) {
