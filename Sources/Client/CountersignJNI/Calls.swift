@@ -41,6 +41,7 @@ enum Calls {
       guard let client = Boundary.clients.withLock({ $0[handle] }) else {
         return failure("closed", "This Countersign is closed: open another.")
       }
+      try client.clock.note(arguments)
       return ["value": try await client.answer(operation, arguments)]
     } catch {
       return ["error": crossing(of: error)]

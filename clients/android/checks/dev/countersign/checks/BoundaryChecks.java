@@ -49,7 +49,7 @@ final class BoundaryChecks {
   static Setup setup(String server, String relyingParty, MemoryVault vault, Person person,
       List<Scenario> scenarios) {
     return new Setup(server, relyingParty, ORIGIN, "A JVM", List.of("en"), vault,
-        TRANSPORT, new MemoryKeys(), person, person, APP, person, scenarios);
+        TRANSPORT, new MemoryKeys(), person, person, APP, person, scenarios, person.clock);
   }
 
   private static Setup unreachable(MemoryVault vault, Person person) {
@@ -156,9 +156,12 @@ final class BoundaryChecks {
       vault.isBroken = true;
       boolean isVault = code(countersign::accounts).equals("vault_failed");
       vault.isBroken = false;
+      person.clock.isBroken = true;
+      boolean isClock = code(countersign::accounts).equals("clock_failed");
+      person.clock.isBroken = false;
       countersign.flows().startEnrol("lnk_uebllvHkK6jhFn1BDUUHRg").join();
       Flow ended = person.next();
-      return isVault && ended.error() != null && ended.error().kind().equals("network");
+      return isVault && isClock && ended.error() != null && ended.error().kind().equals("network");
     }
   }
 

@@ -107,7 +107,7 @@ final class CaseChecks {
   private Countersign open(String origin) {
     return Countersign.open(new Setup(
         server, "localhost", origin, "A JVM", List.of("en"), vault, wire, keys, person, person,
-        BoundaryChecks.APP, person, List.of(PAY_INVOICE)));
+        BoundaryChecks.APP, person, List.of(PAY_INVOICE), person.clock));
   }
 
   // Registration

@@ -210,6 +210,13 @@ final class FlowChecks {
         && wrong.triesLeft() == asked.triesLeft() - 1);
     run.check("the right one opens",
         lock.submit(APP_PIN).join().kind() == LockPhase.Kind.OPEN);
+    lock.appLeft().join();
+    person.clock.turn(301);
+    person.refusal = SeamException.Reason.CANCELLED;
+    run.check("five minutes in the background lock it",
+        lock.appAppeared().join().kind() == LockPhase.Kind.APP_PIN);
+    person.refusal = null;
+    lock.submit(APP_PIN).join();
     run.check("it is changed",
         lock.change(NEXT_APP_PIN, NEXT_PIN).join().kind() == LockPhase.Kind.OPEN);
     run.check("what was locked runs again",
