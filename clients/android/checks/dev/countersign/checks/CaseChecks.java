@@ -9,6 +9,9 @@ import dev.countersign.ScreenAnswer;
 import dev.countersign.SeamException;
 import dev.countersign.Setup;
 import dev.countersign.Transport;
+import dev.countersign.Vault;
+import dev.countersign.example.FolderVault;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
@@ -45,25 +48,26 @@ final class CaseChecks {
 
   private final String server;
   private final Wire wire = new Wire();
-  private final MemoryVault vault = new MemoryVault();
+  private final Vault vault;
   private final MemoryKeys keys = new MemoryKeys();
   private final Person person = new Person();
   private Run run;
 
-  private CaseChecks(String server) {
+  private CaseChecks(String server, Path folder) {
     this.server = server;
+    vault = new FolderVault(folder);
     run = new Run(open(OWN_ORIGIN), person);
   }
 
   /**
    * Runs a case.
    *
-   * @param arguments the server's address, and the case's name
+   * @param arguments the server's address, the case's name, and a folder for its vault
    * @throws Exception where it cannot be run
    */
   public static void main(String[] arguments) throws Exception {
     Run.begin();
-    CaseChecks checks = new CaseChecks(arguments[0]);
+    CaseChecks checks = new CaseChecks(arguments[0], Path.of(arguments[2]));
     try {
       checks.run(arguments[1]);
       checks.run.check("nothing is left under way", Run.isIdle());
