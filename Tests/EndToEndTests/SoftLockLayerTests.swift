@@ -78,7 +78,7 @@ struct SoftLockLayerTests {
     await #expect(throws: VaultError.locked) { try await installation.session() }
     let flows = try await phone.run({ try await $0.startChangePIN() })
     #expect(flows.last?.error?.reason?.code == "locked")
-    await #expect(throws: ClientError.self) { try await phone.manager.revoke(.current) }
+    await #expect(throws: ClientError.self) { try await phone.manager.revoke(.thisDevice) }
     try await lock.appAppeared()
     #expect(await lock.phase == .open)
     #expect(try await installation.session(of: account) != nil)

@@ -12,8 +12,6 @@ import dev.countersign.Transport;
 import dev.countersign.Vault;
 import dev.countersign.example.FolderVault;
 import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -22,8 +20,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * One case of the conformance suite, with a scenario of a host: an invoice is paid.
@@ -97,9 +93,9 @@ final class CaseChecks {
       case "otherOriginClass" -> elsewhere(OTHER_CLASS);
       case "challengeNotAsShown" -> notSigned(
           answer -> answer.replace("\"To\"", "\"From\""), "challenge_not_as_shown");
-      case "unlinkedChallenge" -> notSigned(CaseChecks::unlinked, "challenge_not_as_shown");
-      case "transactionNotAsAsked" -> notSigned(
-          answer -> answer.replace("150000", "150001"), "transaction_not_as_asked");
+      case "unlinkedChallenge" -> notSigned(Wire::unlinked, "challenge_not_as_shown");
+      case "transactionNotAsAsked" ->
+          notSigned(body -> body.replace("150000", "150001"), "transaction_not_as_asked");
       case "changedAmount" -> changedAmount();
       case "replay" -> replay();
       case "lostAnswer" -> lostAnswer();
@@ -135,10 +131,9 @@ final class CaseChecks {
     run.cancelsAfterRefusal = true;
     person.refusal = SeamException.Reason.CANCELLED;
     var ended = run.finish(flows.startHeadlessUpgrade(null), PIN);
-    run.check("it is told", reasons().contains("biometrics_cancelled"));
-    run.check("nothing is registered",
-        ended.state() == Flow.State.ERROR && Run.wish("origins").isEmpty());
-    run.check("no key is left", keys.count() == 0);
+    run.check("it is told", person.reasons().contains("biometrics_cancelled"));
+    run.check("nothing is registered, and no key is left", keys.count() == 0
+        && ended.state() == Flow.State.ERROR && Run.wish("origins").isEmpty());
   }
 
   /** An account with a PIN and a key, both past their waits. */
@@ -162,8 +157,7 @@ final class CaseChecks {
   private void pays() throws Exception {
     enrol();
     String before = Run.wish("acted");
-    run.check("it is paid", Run.isAuthorized(pay().join()));
-    run.check("once", isOneMore(before));
+    run.check("it is paid, once", Run.isAuthorized(pay().join()) && Run.isOneMore(before));
   }
 
   private void options() throws Exception {
@@ -171,29 +165,27 @@ final class CaseChecks {
     String before = Run.wish("acted");
     person.script = screen -> screen.kind() == Screen.Kind.LEAVING
         || screen.kind() == Screen.Kind.CONFIRM_TRANSACTION ? ScreenAnswer.leave() : null;
-    run.check("it can be left",
-        pay().join().kind() == Context.ProcessResult.Kind.LEFT);
+    run.check("it can be left", pay().join().kind() == Context.ProcessResult.Kind.LEFT);
     run.check("the invoice is shown as it was asked for", person.screens.stream()
         .filter(screen -> screen.kind() == Screen.Kind.CONFIRM_TRANSACTION)
         .map(Screen::transaction).filter(Objects::nonNull)
         .map(Flow.FlowTransaction::document).filter(Objects::nonNull)
         .anyMatch(document -> document.fields().stream()
             .anyMatch(field -> field.shown().equals("Example Ltd"))));
-    run.check("nothing is sent",
-        wire.actions.isEmpty() && Run.wish("acted").equals(before));
+    run.check("nothing is sent", wire.actions.isEmpty() && Run.wish("acted").equals(before));
   }
 
   private void sign() throws Exception {
     enrol();
     String before = Run.wish("acted");
-    CountDownLatch gate = hold();
+    CountDownLatch gate = wire.hold();
     var paying = pay();
     run.check("it is signed", wire.actions.poll(40, TimeUnit.SECONDS) != null);
     run.check("the person is told payee and amount", person.prompts.stream().anyMatch(
         prompt -> prompt.text().contains("500.00") && prompt.text().contains("Example Ltd")));
     run.check("nothing is paid yet", Run.wish("acted").equals(before));
     gate.countDown();
-    run.check("then it is paid", Run.isAuthorized(paying.join()) && isOneMore(before));
+    run.check("then it is paid", Run.isAuthorized(paying.join()) && Run.isOneMore(before));
   }
 
   private void cancel() throws Exception {
@@ -201,8 +193,8 @@ final class CaseChecks {
     String before = Run.wish("acted");
     person.refuses(SeamException.Reason.CANCELLED, 1);
     run.check("it is paid by another try", Run.isAuthorized(pay().join()));
-    run.check("the cancel is told", reasons().contains("biometrics_cancelled"));
-    run.check("nothing was sent for it", wire.actions.size() == 1 && isOneMore(before));
+    run.check("the cancel is told", person.reasons().contains("biometrics_cancelled"));
+    run.check("nothing was sent for it", wire.actions.size() == 1 && Run.isOneMore(before));
     run.check("the person was asked twice", person.prompts.size() == 2);
   }
 
@@ -210,28 +202,31 @@ final class CaseChecks {
     enrol();
     String before = Run.wish("acted");
     person.refusal = reason;
-    // Whoever cannot use the key here leaves when asked for anything else.
+    leaveAfterPrompt();
+    pay().join();
+    run.check("it is told apart", person.reasons().contains(told));
+    run.check("nothing is sent", wire.actions.isEmpty() && Run.wish("acted").equals(before));
+  }
+
+  /** Whoever cannot use the key here leaves when asked for anything else. */
+  private void leaveAfterPrompt() {
     person.script = screen -> screen.kind() == Screen.Kind.LEAVING
         || screen.kind() == Screen.Kind.FACTOR && !person.prompts.isEmpty()
         ? ScreenAnswer.leave() : null;
-    pay().join();
-    run.check("it is told apart", reasons().contains(told));
-    run.check("nothing is sent", wire.actions.isEmpty() && Run.wish("acted").equals(before));
   }
 
   private void expiredChallenge() throws Exception {
     enrol();
     String before = Run.wish("acted");
-    CountDownLatch gate = hold();
+    CountDownLatch gate = wire.hold();
     var paying = pay();
     run.check("it is signed", wire.actions.poll(40, TimeUnit.SECONDS) != null);
     Run.wish("turn 91");
     wire.gate = null;
     gate.countDown();
     var result = paying.join();
-    run.check("a new challenge pays", Run.isAuthorized(result)
-        || Run.isAuthorized(run.process(SCENARIO, INVOICE)));
-    run.check("once", isOneMore(before));
+    run.check("a new challenge pays, once", (Run.isAuthorized(result)
+        || Run.isAuthorized(run.process(SCENARIO, INVOICE))) && Run.isOneMore(before));
   }
 
   private void elsewhere(String origin) throws Exception {
@@ -239,9 +234,7 @@ final class CaseChecks {
     run.countersign.close();
     run = run.continuedBy(open(origin));
     String before = Run.wish("acted");
-    person.script = screen -> screen.kind() == Screen.Kind.LEAVING
-        || screen.kind() == Screen.Kind.FACTOR && !person.prompts.isEmpty()
-        ? ScreenAnswer.leave() : null;
+    leaveAfterPrompt();
     run.check("it is not paid", !Run.isAuthorized(pay().join()));
     run.check("it was signed and sent", !wire.actions.isEmpty());
     run.check("nothing is done", Run.wish("acted").equals(before));
@@ -258,17 +251,7 @@ final class CaseChecks {
     // It was for the change alone.
     wire.ofOptions = null;
     run.check("what is asked for is paid",
-        Run.isAuthorized(run.process(SCENARIO, INVOICE)) && isOneMore(before));
-  }
-
-  /** The same with challenges that are linked to nothing. */
-  private static String unlinked(String answer) {
-    Matcher matcher = Pattern.compile("[A-Za-z0-9_-]{135}").matcher(answer);
-    return matcher.replaceAll(found -> {
-      byte[] challenge = Base64.getUrlDecoder().decode(found.group());
-      Arrays.fill(challenge, 37, 69, (byte) 0);
-      return Base64.getUrlEncoder().withoutPadding().encodeToString(challenge);
-    });
+        Run.isAuthorized(run.process(SCENARIO, INVOICE)) && Run.isOneMore(before));
   }
 
   private void changedAmount() throws Exception {
@@ -281,7 +264,7 @@ final class CaseChecks {
     run.check("nothing is done", Run.wish("acted").equals(before));
     wire.ofActions = null;
     run.check("what is asked for is paid",
-        Run.isAuthorized(run.process(SCENARIO, INVOICE)) && isOneMore(before));
+        Run.isAuthorized(run.process(SCENARIO, INVOICE)) && Run.isOneMore(before));
   }
 
   private void replay() throws Exception {
@@ -293,7 +276,7 @@ final class CaseChecks {
     for (int time = 0; sent != null && time < 2; time++) {
       wire.repeat(sent);
     }
-    run.check("once, whatever is sent again", isOneMore(before));
+    run.check("once, whatever is sent again", Run.isOneMore(before));
   }
 
   private void lostAnswer() throws Exception {
@@ -301,8 +284,7 @@ final class CaseChecks {
     String before = Run.wish("acted");
     wire.losesAnswer = true;
     run.check("its outcome is found", Run.isAuthorized(pay().join()));
-    run.check("an answer was lost", !wire.losesAnswer);
-    run.check("it is paid once", isOneMore(before));
+    run.check("it is paid once", !wire.losesAnswer && Run.isOneMore(before));
   }
 
   private void boundToken() throws Exception {
@@ -314,24 +296,5 @@ final class CaseChecks {
     run.check("each call proves it", wire.actions.stream()
         .allMatch(request -> request.headers().keySet().stream()
             .anyMatch(name -> name.equalsIgnoreCase("DPoP"))));
-  }
-
-  // What was found
-
-  private CountDownLatch hold() {
-    CountDownLatch gate = new CountDownLatch(1);
-    wire.gate = gate;
-    return gate;
-  }
-
-  private static boolean isOneMore(String before) throws Exception {
-    return Integer.parseInt(Run.wish("acted")) == Integer.parseInt(before) + 1;
-  }
-
-  /** The reasons that flows have told so far. */
-  private List<String> reasons() {
-    return person.told.stream().map(Flow::previousInteractionResult).filter(Objects::nonNull)
-        .map(Flow.InteractionResult::reason).filter(Objects::nonNull)
-        .map(reason -> reason.code()).toList();
   }
 }

@@ -14,6 +14,7 @@ import dev.countersign.SeamException;
 import dev.countersign.WaitingTransaction;
 import java.security.Signature;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -159,5 +160,12 @@ final class Person implements BiometricGate, Navigator, Listener {
         return flow;
       }
     }
+  }
+
+  /** The reasons that flows have told so far. */
+  List<String> reasons() {
+    return told.stream().map(Flow::previousInteractionResult).filter(Objects::nonNull)
+        .map(Flow.InteractionResult::reason).filter(Objects::nonNull)
+        .map(reason -> reason.code()).toList();
   }
 }

@@ -211,4 +211,9 @@ final class Run {
         ? null : info.accounts().get(0);
     countersign.flows().confirmSession(account, number.isEmpty() ? null : number).join();
   }
+
+  /** Tells if one action more than before was carried out. */
+  static boolean isOneMore(String before) throws Exception {
+    return Integer.parseInt(wish("acted")) == Integer.parseInt(before) + 1;
+  }
 }

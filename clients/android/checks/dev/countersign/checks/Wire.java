@@ -6,11 +6,15 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Base64;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** The way to the server: counted, held up, and changed as a check wants it. */
 final class Wire implements Transport {
@@ -76,5 +80,22 @@ final class Wire implements Transport {
   private static byte[] changed(byte[] body, UnaryOperator<String> change) {
     return change.apply(new String(body, StandardCharsets.UTF_8))
         .getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** The same with challenges that are linked to nothing. */
+  static String unlinked(String answer) {
+    Matcher matcher = Pattern.compile("[A-Za-z0-9_-]{135}").matcher(answer);
+    return matcher.replaceAll(found -> {
+      byte[] challenge = Base64.getUrlDecoder().decode(found.group());
+      Arrays.fill(challenge, 37, 69, (byte) 0);
+      return Base64.getUrlEncoder().withoutPadding().encodeToString(challenge);
+    });
+  }
+
+  /** Holds up the next actions until the gate is opened. */
+  CountDownLatch hold() {
+    CountDownLatch closed = new CountDownLatch(1);
+    gate = closed;
+    return closed;
   }
 }
