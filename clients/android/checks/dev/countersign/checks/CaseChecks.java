@@ -164,10 +164,10 @@ final class CaseChecks {
     enrol();
     String before = Run.wish("acted");
     person.script = screen -> screen.kind() == Screen.Kind.LEAVING
-        || screen.kind() == Screen.Kind.CONFIRM_TRANSACTION ? ScreenAnswer.leave() : null;
+        || screen.kind() == Screen.Kind.FACTOR ? ScreenAnswer.leave() : null;
     run.check("it can be left", pay().join().kind() == Context.ProcessResult.Kind.LEFT);
     run.check("the invoice is shown as it was asked for", person.screens.stream()
-        .filter(screen -> screen.kind() == Screen.Kind.CONFIRM_TRANSACTION)
+        .filter(screen -> screen.kind() == Screen.Kind.FACTOR)
         .map(Screen::transaction).filter(Objects::nonNull)
         .map(Flow.FlowTransaction::document).filter(Objects::nonNull)
         .anyMatch(document -> document.fields().stream()

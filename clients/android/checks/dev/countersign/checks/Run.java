@@ -197,6 +197,10 @@ final class Run {
         var info = asked.secondFactorInfo();
         if (info == null || info.required().contains(Factor.PIN)) {
           String set = flow.type() == Flow.Type.CHANGE_PIN ? nextPin : pin;
+          if (acceptsBiometrics && info != null && info.allowed().contains(Factor.BIOMETRICS)) {
+            flows.inputSecondFactor(set, true, null, null).join();
+            return;
+          }
           (appPin.isEmpty() ? flows.inputPin(set) : flows.setPin(set, appPin)).join();
         } else {
           flows.inputBiometrics().join();
