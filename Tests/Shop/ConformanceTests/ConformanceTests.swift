@@ -46,7 +46,7 @@ struct ConformanceTests {
     try await Self.withServer { server in
       let vault = try TemporaryFolder()
       let said = try await JVMApp.run(
-        "CaseChecks", [conformanceCase.rawValue, vault.file("vault").path], at: server)
+        "CaseChecks", [conformanceCase.rawValue, vault.file("vault")], at: server)
       #expect(said.hasSuffix(" passed, 0 failed"))
       let fault = try await server.harness.fault()
       #expect(fault == nil)
