@@ -15,6 +15,7 @@ final class JVMClient: Sendable {
   let manager: FlowManager
   let context: MultifactorAuthenticationContext
   let presence: JVMPresence
+  let clock = JVMClock()
   private let running = Mutex(Running())
 
   private struct Running {
@@ -39,6 +40,7 @@ final class JVMClient: Sendable {
   /// - Throws: ``CrossingError`` where a value is not what it must be.
   init(_ arguments: Crossing) throws(CrossingError) {
     seams = JVMSeams(app: try arguments.integer("app"))
+    try clock.note(arguments)
     guard let address = ServerAddress(try arguments.text("server")) else {
       throw CrossingError(
         sentence: "The server's address must be https, or http on this machine.")
@@ -63,8 +65,8 @@ final class JVMClient: Sendable {
       transport: JVMTransport(seams: seams, address: address),
       languages: PreferredLanguages(languages),
       binding: TokenBinding(
-        address: address.description, keys: MemorySessionKeys(), device: device))
-    let seams = seams
+        address: address.description, keys: JVMSessionKeys(clock: clock), device: device))
+    let (seams, clock) = (seams, clock)
     let presence = JVMPresence(seams)
     self.presence = presence
     manager = FlowManager(
@@ -76,7 +78,7 @@ final class JVMClient: Sendable {
       softLocks: SoftLocks { account in
         SoftLockManager(
           account: account, vault: seams, secret: SealedAppPIN(vault: seams), presence: presence,
-          clock: { .now })
+          clock: { clock.now })
       }, configuration: configuration)
     var screens = ContextConfiguration()
     for scenario in try arguments.list("scenarios") {

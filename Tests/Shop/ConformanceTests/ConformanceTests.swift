@@ -3,6 +3,7 @@ import AirtimeTesting
 import BrowserTesting
 import CountersignTesting
 import Foundation
+import ProgramTesting
 import Testing
 
 /// One list of cases for every kind of client, against a real server over HTTP.
@@ -43,7 +44,9 @@ struct ConformanceTests {
   func jni(_ conformanceCase: ConformanceCase) async throws {
     if case .notThere = ClientKind.jni.claim(on: conformanceCase) { return }
     try await Self.withServer { server in
-      let said = try await JVMApp.run("CaseChecks", [conformanceCase.rawValue], at: server)
+      let vault = try TemporaryFolder()
+      let said = try await JVMApp.run(
+        "CaseChecks", [conformanceCase.rawValue, vault.file("vault")], at: server)
       #expect(said.hasSuffix(" passed, 0 failed"))
       let fault = try await server.harness.fault()
       #expect(fault == nil)

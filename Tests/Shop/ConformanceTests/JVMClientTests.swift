@@ -48,8 +48,25 @@ struct JVMClientTests {
   func flows() async throws {
     try await ConformanceTests.withServer { server in
       let said = try await JVMApp.run("FlowChecks", at: server)
-      #expect(said == "40 passed, 0 failed")
+      #expect(said == "58 passed, 0 failed")
     }
+  }
+
+  @Test("what the guide shows of an app stands in the example, which is compiled")
+  func guide() throws {
+    func lines(_ text: some StringProtocol) -> String {
+      text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+        .filter { !$0.isEmpty }.map { "\n" + $0 }.joined() + "\n"
+    }
+    func text(_ path: String) throws -> String {
+      try String(contentsOf: JVMClasses.root.appending(path: path), encoding: .utf8)
+    }
+    let example = "clients/android/example/dev/countersign/example/"
+    let code = lines(try text(example + "Pay.java"))
+    let blocks = try text("docs/android.md")
+      .matches(of: /(?m)^ *```java\n(?<code>(?s:.*?))^ *```$/).map { lines($0.code) }
+    #expect(blocks.count == 8)
+    for block in blocks { #expect(code.contains(block), "\(block)") }
   }
 
   @Test("the calls of the Java face have the numbers of the Swift side")

@@ -64,6 +64,10 @@ enum JVMApp {
       return try await server.harness.review(request).transaction.transactionID
     case "code":
       return try await server.harness.newestCode(to: words.last ?? "").exposed
+    case "phone":
+      let session = try await server.harness.signUp(words[1])
+      try await server.harness.storePhone(words[2], session)
+      return "stored"
     case "waits":
       let now = server.harness.clock.now()
       try await store.write { transaction in

@@ -1,25 +1,30 @@
 package dev.countersign.checks;
 
+import dev.countersign.Account;
 import dev.countersign.Countersign;
 import dev.countersign.Flow;
 import dev.countersign.LockPhase;
 import dev.countersign.Screen;
 import dev.countersign.SeamException;
+import dev.countersign.SoftLock;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** Every flow of an account's life, against a server that runs: enrolment by a link comes first. */
 final class FlowChecks {
-  private static final String PIN = "258036";
-  private static final String NEXT_PIN = "914725";
-  private static final String APP_PIN = "481620";
+  static final String PIN = "258036";
+  static final String NEXT_PIN = "914725";
+  static final String APP_PIN = "481620";
 
   private final Run run;
+  private final AppChecks app;
   private final Countersign countersign;
   private final Person person;
 
-  private FlowChecks(Run run) {
+  private FlowChecks(String server, Run run) {
     this.run = run;
+    app = new AppChecks(server, run);
     countersign = run.countersign;
     person = run.person;
     run.nextPin = NEXT_PIN;
@@ -34,11 +39,11 @@ final class FlowChecks {
   public static void main(String[] arguments) throws Exception {
     Run.begin();
     Person person = new Person();
-    try (Countersign countersign = Countersign.open(
-        BoundaryChecks.setup(arguments[0], "localhost", new MemoryVault(), person))) {
+    try (Countersign countersign = Countersign.open(BoundaryChecks.setup(
+        arguments[0], "localhost", new MemoryVault(), person, List.of(AppChecks.PAY_INVOICE)))) {
       Run run = new Run(countersign, person);
       try {
-        new FlowChecks(run).account();
+        new FlowChecks(arguments[0], run).account();
       } catch (Exception problem) {
         problem.printStackTrace();
         run.check("the checks run to their end", false);
@@ -62,19 +67,28 @@ final class FlowChecks {
     // One subscription sees every flow: those of the context too.
     run.check("flows of the context are told", !person.flows.isEmpty());
     following();
+    app.ownScenario();
     // After two denials the host may ask nothing for ten minutes.
     approveAndDeny();
     lateAnswer();
     linkLogin();
-    softLock();
+    app.softLock();
     person.refusal = SeamException.Reason.CANCELLED;
     var removed = run.finish(flows.startRemoveBiometrics(null), NEXT_PIN);
     person.refusal = null;
     run.check("REMOVE_BIOMETRICS", removed.state() == Flow.State.DONE);
-    countersign.logOut(null).join();
-    run.check("logged out", run.finish(flows.startReview("trx_none", null), NEXT_PIN).state()
-        == Flow.State.ERROR);
+    logOut();
     headless();
+    app.accounts();
+  }
+
+  private void logOut() throws Exception {
+    String ada = countersign.accounts().join().get(0).id();
+    countersign.logOut(null).join();
+    run.check("logged out", run.finish(
+        countersign.flows().startReview("trx_none", null), NEXT_PIN).state() == Flow.State.ERROR);
+    run.check("and locked", countersign.softLock(ada).appLeft().join().kind()
+        != LockPhase.Kind.OPEN);
   }
 
   private void approveAndDeny() throws Exception {
@@ -159,20 +173,17 @@ final class FlowChecks {
         .equals("argument"));
   }
 
-  private void softLock() throws Exception {
-    var lock = countersign.softLock(countersign.accounts().join().get(0).id());
-    LockPhase phase = lock.begin(APP_PIN, NEXT_PIN).join();
-    run.check("the soft lock opens", phase.kind() == LockPhase.Kind.OPEN);
-    run.check("it is told", Run.within(() -> person.locks.contains(LockPhase.Kind.OPEN)));
-    lock.loggedOut().join();
-  }
-
   /** An account without a factor logs in by its device, and gets its PIN by a mailed code. */
   private void headless() throws Exception {
     run.mailbox = "headless@example.com";
     run.checkDone("ENROL without a factor",
         countersign.flows().startEnrol(Run.wish("headless " + run.mailbox)), PIN);
+    run.appPin = APP_PIN;
     run.checkDone("HEADLESS_UPGRADE", countersign.flows().startHeadlessUpgrade(null), PIN);
+    run.appPin = "";
     run.check("two accounts are here", countersign.accounts().join().size() == 2);
+    Account front = app.current();
+    run.check("an app PIN was set with the PIN", countersign.softLock(front.id()).appPinState()
+        .join() == SoftLock.AppPinState.SET);
   }
 }

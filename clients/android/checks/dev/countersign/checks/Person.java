@@ -27,6 +27,7 @@ final class Person implements BiometricGate, Navigator, Listener {
   private static final long PATIENCE_SECONDS = 40;
 
   final BlockingQueue<Flow> flows = new LinkedBlockingQueue<>();
+  final TurnedClock clock = new TurnedClock();
   /** Every flow that was told, also what a check has taken from {@link #flows}. */
   final List<Flow> told = new CopyOnWriteArrayList<>();
   final List<Screen> screens = new CopyOnWriteArrayList<>();

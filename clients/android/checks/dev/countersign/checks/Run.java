@@ -45,6 +45,8 @@ final class Run {
   /** To whom codes are mailed. */
   String mailbox = "ada@example.com";
   String nextPin = "";
+  /** The app PIN that is set with a PIN; empty for none. */
+  String appPin = "";
 
   Run(Countersign countersign, Person person) {
     this.countersign = countersign;
@@ -194,7 +196,12 @@ final class Run {
       case SET_SECOND_FACTOR -> {
         var info = asked.secondFactorInfo();
         if (info == null || info.required().contains(Factor.PIN)) {
-          flows.inputPin(flow.type() == Flow.Type.CHANGE_PIN ? nextPin : pin).join();
+          String set = flow.type() == Flow.Type.CHANGE_PIN ? nextPin : pin;
+          if (acceptsBiometrics && info != null && info.allowed().contains(Factor.BIOMETRICS)) {
+            flows.inputSecondFactor(set, true, null, null).join();
+            return;
+          }
+          (appPin.isEmpty() ? flows.inputPin(set) : flows.setPin(set, appPin)).join();
         } else {
           flows.inputBiometrics().join();
         }
