@@ -69,7 +69,7 @@ struct PhoneRevokeTests {
     stage.end()
   }
 
-  @Test("sessions are listed, and one other or all others are ended; what is meant is shown and asked")
+  @Test("sessions are listed, and one or all others are ended; what is meant is shown and asked")
   func sessions() async throws {
     let stage = try DemoStage()
     let first = stage.phone("one")
