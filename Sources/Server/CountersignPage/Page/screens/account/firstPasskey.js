@@ -5,7 +5,7 @@ import { element, icon } from "../../core/element.js";
 import { go } from "../../core/navigator.js";
 import { explain, notice } from "../../core/notice.js";
 import { once } from "../../core/once.js";
-import { noteScreen, show } from "../../core/screen.js";
+import { mainPart, noteScreen, show } from "../../core/screen.js";
 import { codeForm } from "../../parts/codeForm.js";
 import { passkeyName, saidOfNewPasskey, saidOfPasskey } from "../../parts/newFactor.js";
 import { PromptFailed } from "../../passkeys/prompt.js";
@@ -19,7 +19,8 @@ import { begin } from "../../timeline/record.js";
  * @param {{isRecovery?: boolean}} [settings]
  */
 export function showOfferPasskey({ isRecovery = false } = {}) {
-  const { root, say } = notice();
+  const shown = notice();
+  const { say } = shown;
   const name = passkeyName();
   const setUp = button(texts.passkey.setUp, {
     kind: "primary wide", icon: "passkey", onclick: once(() => [setUp], start),
@@ -46,7 +47,7 @@ export function showOfferPasskey({ isRecovery = false } = {}) {
         "ul", { class: "points" },
         ...texts.passkey.points.map((point) => element("li", {}, icon("check"), point)),
       ),
-      name.root, root, setUp,
+      name.root, mainPart(shown, setUp),
       button(texts.passkey.later, { kind: "quiet wide", onclick: () => go({ to: "home" }) }),
     ],
   });
