@@ -1,6 +1,7 @@
 import AirtimeServer
 import AirtimeTesting
 import BrowserTesting
+import CountersignTesting
 import Foundation
 import Testing
 

@@ -6,7 +6,8 @@ import WireModel
 ///
 /// Whoever makes a ``FlowManager`` with them need not remember them. While an account is locked its
 /// session is not to be had, and a flow and a call in it are refused;
-/// ``FlowManager/logOut(account:)`` locks it. An account for which no app PIN was ever set is open: nothing could open it.
+/// ``FlowManager/logOut(account:)`` locks it. An account for which no app PIN was ever set is open:
+/// nothing could open it.
 ///
 /// ```swift
 /// let softLocks = SoftLocks { account in

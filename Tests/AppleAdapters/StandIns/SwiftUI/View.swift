@@ -9,16 +9,12 @@ public protocol View {
   @ViewBuilder var body: Body { get }
 }
 
-extension Never: View {
-  public var body: Never { fatalError("a view of SwiftUI's own has no body") }
-}
-
-/// A view that SwiftUI draws itself.
+/// A view that SwiftUI draws itself: it is its own body here.
 @MainActor
-public protocol PrimitiveView: View where Body == Never {}
+public protocol PrimitiveView: View where Body == Self {}
 
 extension PrimitiveView {
-  public var body: Never { fatalError("a view of SwiftUI's own has no body") }
+  public var body: Self { self }
 }
 
 public struct EmptyView: PrimitiveView {
@@ -32,7 +28,7 @@ public struct TupleView<each Content: View>: PrimitiveView {
 public struct ConditionalContent<First: View, Second: View>: PrimitiveView {}
 
 extension Optional: View where Wrapped: View {
-  public var body: Never { fatalError("a view of SwiftUI's own has no body") }
+  public var body: Self { self }
 }
 
 /// What modifiers give.

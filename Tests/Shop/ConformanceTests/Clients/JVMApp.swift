@@ -3,6 +3,7 @@ import CountersignCore
 import CountersignSQLite
 import CountersignTesting
 import FlowModel
+import Foundation
 import ProgramTesting
 import Testing
 import WebAuthnModel
