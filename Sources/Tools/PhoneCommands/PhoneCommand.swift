@@ -20,7 +20,7 @@ package struct PhoneCommand<Modules: PhoneAdditions>: AsyncParsableCommand {
       ] + Modules.phoneCommands + [
         PhoneAct.self, PhoneTestBiometrics.self, PhoneChangePIN.self, PhoneAddBiometrics.self,
         PhoneRemoveBiometrics.self, PhoneUpgrade.self, PhoneAccounts.self, PhoneDevices.self,
-        PhoneFactorList.self, PhoneRevoke.self,
+        PhoneSessions.self, PhoneFactorList.self, PhoneRevoke.self,
         PhoneInvite.self, PhoneSetNumber.self, PhoneAuthenticatorApp.self, PhoneLock.self,
         PhoneUnlock.self, PhoneSignUp.self, PhoneProve.self, PhoneRegister.self,
         PhoneSetPIN.self,

@@ -106,6 +106,7 @@ struct PhoneTransactions: AsyncParsableCommand {
   func run() async throws {
     try await Phone.use(options) { phone in
       let listed = try await phone.read { try await $0.transactions().transactions }.answer
+      if listed.isEmpty { Console.note("nothing waits, and nothing was decided yet") }
       options.print(list: listed.map(\.line), json: listed.map(\.json))
     }
   }

@@ -152,11 +152,17 @@ struct PhoneReviewTests {
     let stage = try DemoStage()
     let phone = stage.phone("one")
     try await phone.enrol()
+    let none = try await phone.expect(0, ["transactions"])
+    #expect(none.output.isEmpty && none.errors.contains("nothing waits"), "\(none.errors)")
     // Above every limit for codes, and below it without a number that a code could be texted to.
     for amount: Int64 in [10_000, 10] {
       let id = try await stage.host().createTransaction("ada@example.com", amount: amount)
         .transaction.transactionID
       let mails = try codesMailed(stage)
+      let unasked = try await phone.expect(1, ["approve", id, "--pin", DemoStage.pin])
+      #expect(unasked.errors.contains("nobody is there to approve it"), "\(unasked.errors)")
+      // What else there could be is no news where one way is there.
+      #expect(unasked.errors.contains("not by codes: ") && !unasked.errors.contains("; hint:"))
       let stuck = try await phone.expect(1, ["approve", id, "--yes"] + stage.server.codes)
       #expect(stuck.errors.contains("it takes the PIN (--pin)"), "\(stuck.errors)")
       #expect(try codesMailed(stage) == mails)

@@ -19,7 +19,7 @@ export { go } from "./core/navigator.js";
 export { announce, explain, isSessionOver, notice } from "./core/notice.js";
 export { once } from "./core/once.js";
 export { entryName } from "./core/root.js";
-export { noteScreen, show, showLoaded } from "./core/screen.js";
+export { mainPart, noteScreen, show, showLoaded } from "./core/screen.js";
 export { onTheWaySeconds, untilAnswered } from "./core/untilAnswered.js";
 export {
   askDocument, canAct, canHandOver, NotWhatWasAsked, wayOf, wordsOfWait,

@@ -158,7 +158,8 @@ extension Console {
     table(document.fields.map { ($0.label, $0.value.text(in: document.language)) })
   }
 
-  /// Writes which factors cannot prove it, why not, and what would bring them.
+  /// Writes which factors cannot prove it and why not; where no other can, also what would bring
+  /// them.
   ///
   /// - Parameters:
   ///   - ways: The factors, as the server told of them.
@@ -174,10 +175,11 @@ extension Console {
         case .pin: "the PIN"
         case .validateCode, .otp, .twoFactor: "codes"
         }
-      let hint = ReasonText.all[way.reason.code].map { "; hint: \($0.hint)" } ?? ""
+      let isStuck = isEnd || ways?.possible.isEmpty == true
+      let hint = ReasonText.all[way.reason.code].map { "; hint: \($0.hint)" }
       note(
         "  not by \(factor): \(ReasonText.cause(way.reason.code, way.reason.detail))"
-          + (way.until.map { ", until \($0)" } ?? "") + hint)
+          + (way.until.map { ", until \($0)" } ?? "") + (isStuck ? hint ?? "" : ""))
     }
   }
 

@@ -114,7 +114,8 @@ actor TerminalNavigator: Navigator {
       let answer = try await person.proof(info, isWaiting: screen.transaction?.review != nil)
       switch answer {
       case .factors, .requestCode: hasGiven = true
-      case .leave where person.isScript && !hasGiven: failure = .nothingGiven(for: info)
+      case .leave where person.isScript && !hasGiven:
+        failure = person.hasDecided ? .nothingGiven(for: info) : .nobodyDecided
       default: break
       }
       if case .factors(let input) = answer, screen.transaction?.review != nil {
@@ -138,6 +139,11 @@ actor TerminalNavigator: Navigator {
 }
 
 extension CommandFailure {
+  /// Nobody was there to approve it, and no flag has.
+  static let nobodyDecided = CommandFailure(
+    .refused, "nobody is there to approve it, so nothing was decided",
+    hint: "a script says --yes beside its proof")
+
   /// A script has given nothing that answers a question.
   static func nothingGiven(for info: SecondFactorInfo) -> CommandFailure {
     let names: [(Factor, String)] = [

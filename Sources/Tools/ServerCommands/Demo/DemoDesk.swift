@@ -44,11 +44,15 @@ extension DemoDesk: RoutedModule {
     ]
   }
 
-  /// The newest codes to some addresses, the newest first.
+  /// The newest code of each purpose to some addresses, the newest first: it replaces those before.
   private func newestCodes(to addresses: [String]) throws -> InboxAnswer {
     let wanted = Set(addresses.map { $0.lowercased() })
+    var seen: Set<[String]> = []
     let codes = try messages().reversed().compactMap { message -> InboxAnswer.Code? in
-      guard wanted.contains(message.to.lowercased()), let code = message.code else { return nil }
+      let to = message.to.lowercased()
+      guard wanted.contains(to), let code = message.code,
+        seen.insert([to, message.purpose]).inserted
+      else { return nil }
       return InboxAnswer.Code(
         to: message.to, purpose: message.purpose, code: code, at: message.at)
     }

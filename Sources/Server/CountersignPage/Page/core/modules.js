@@ -17,6 +17,8 @@ import { icons } from "./icons.js";
  *   account; in the background, where nobody asks
  * @property {(call: {method: string, path: string, body?: object}) => void} [called] is told of
  *   each call of the server before it is made
+ * @property {(call: {body?: object, answer: any}) => void} [answered] is told of each call that the
+ *   server has answered with a success
  * @property {(how: {fill: (code: string) => void}) => {root: Node, stop: () => void}} [codeHelp]
  *   stands above a form that asks for a code, until it is stopped; `fill` fills one in
  * @property {() => Unfinished|null} [unfinished] what the person left without knowing its outcome
@@ -85,6 +87,15 @@ export const historyOfModules = () => modules.flatMap(({ history }) => history ?
 /** Tells the modules of a call. @param {Parameters<NonNullable<PageModule["called"]>>[0]} call */
 export function tellOfCall(call) {
   for (const { called } of modules) called?.(call);
+}
+
+/**
+ * Tells the modules of a success.
+ *
+ * @param {Parameters<NonNullable<PageModule["answered"]>>[0]} call
+ */
+export function tellOfAnswer(call) {
+  for (const { answered } of modules) answered?.(call);
 }
 
 /** What helps with a code. @returns {NonNullable<PageModule["codeHelp"]>[]} */
