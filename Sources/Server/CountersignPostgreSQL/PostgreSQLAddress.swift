@@ -42,6 +42,9 @@ public struct PostgreSQLAddress: Sendable, CustomStringConvertible {
   /// The role that the address names; nil where libpq takes the system's user.
   var user: String? { parameters["user"] }
 
+  /// True if the server must prove by a certificate that it is the right one.
+  var verifies: Bool { Self.verifies(parameters) }
+
   /// Adds what an address leaves out.
   static func completed(
     _ given: [String: String], _ environment: [String: String]
@@ -56,15 +59,18 @@ public struct PostgreSQLAddress: Sendable, CustomStringConvertible {
     {
       parameters["sslmode"] = "verify-full"
     }
-    let verifies = ["verify-ca", "verify-full"].contains(parameters["sslmode"])
     let ownRoots = (environment["HOME"] ?? "") + "/.postgresql/root.crt"
-    if verifies, parameters["sslrootcert"] == nil, environment["PGSSLROOTCERT"] == nil,
+    if verifies(parameters), parameters["sslrootcert"] == nil, environment["PGSSLROOTCERT"] == nil,
       !FileManager.default.fileExists(atPath: ownRoots),
       FileManager.default.fileExists(atPath: systemRoots)
     {
       parameters["sslrootcert"] = systemRoots
     }
     return parameters
+  }
+
+  private static func verifies(_ parameters: [String: String]) -> Bool {
+    ["verify-ca", "verify-full"].contains(parameters["sslmode"])
   }
 
   /// True if no network lies between: a socket in a folder, or the loopback address.

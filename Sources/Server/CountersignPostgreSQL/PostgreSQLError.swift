@@ -111,6 +111,9 @@ struct ConnectingFault {
       case "53300":
         "the server has no connection left: raise max_connections, or take fewer connections"
       case "57P03": "the server is starting or stopping: try again in a moment"
+      case "" where address.verifies:
+        "check host and port of the address, that the server runs, and that it has a certificate "
+          + "for this host by an authority in the file of sslrootcert"
       case "": "check host, port and sslmode of the address, and that the server runs"
       default: "the server refuses the connection"
       }

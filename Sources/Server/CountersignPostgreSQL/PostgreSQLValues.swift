@@ -90,6 +90,8 @@ struct ResultRows {
     case TypeID.text, TypeID.varchar, TypeID.name:
       return .text(String(decoding: bytes, as: UTF8.self))
     case TypeID.bytea: return .blob(Array(bytes))
+    // A function that gives nothing, as one that takes a lock.
+    case TypeID.void: return .null
     case TypeID.bool, TypeID.int2, TypeID.int4, TypeID.int8:
       var number: Int64 = bytes.first.map { $0 < 128 } ?? true ? 0 : -1
       for byte in bytes { number = number << 8 | Int64(byte) }
@@ -142,4 +144,5 @@ private enum TypeID {
   static let text: Oid = 25
   static let varchar: Oid = 1043
   static let numeric: Oid = 1700
+  static let void: Oid = 2278
 }

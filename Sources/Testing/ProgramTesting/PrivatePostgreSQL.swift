@@ -1,5 +1,4 @@
 package import Foundation
-import Synchronization
 
 /// A PostgreSQL that the tests start themselves, on a socket in a temporary folder.
 ///
@@ -9,6 +8,8 @@ package final class PrivatePostgreSQL: Sendable {
   package let folder: URL
   /// The address of its database `postgres`.
   package let address: String
+  /// Its port, which is in its socket's name, too.
+  package let port: UInt16
   private let script: SpawnedProcess
 
   /// One for all tests that do not stop it, started by the first of them.
@@ -24,9 +25,12 @@ package final class PrivatePostgreSQL: Sendable {
   ///
   /// - Parameters:
   ///   - folder: The folder of one that has ended; nil for a new one.
+  ///   - listens: True if it is to listen at a free port of 127.0.0.1 as well.
   ///   - settings: Settings of the server, as in `fsync=off`.
   /// - Throws: ``NotReady`` if it does not come up.
-  package init(in folder: URL? = nil, settings: [String] = []) throws {
+  package init(in folder: URL? = nil, listens: Bool = false, settings: [String] = []) throws {
+    port = listens ? try Self.freePort() : 5432
+    let places = listens ? ["listen_addresses=127.0.0.1", "port=\(port)"] : []
     // A socket's path is short: the folder is beside all others, whatever TMPDIR says.
     let folder =
       folder
@@ -34,7 +38,7 @@ package final class PrivatePostgreSQL: Sendable {
     self.folder = folder
     script = try SpawnedProcess(
       Self.scripts.appending(path: "private-postgresql").path(percentEncoded: false),
-      ["--temporary", folder.path(percentEncoded: false)] + settings)
+      ["--temporary", folder.path(percentEncoded: false)] + places + settings)
     let line = script.readLine()
     guard line.hasPrefix("postgres://") else { throw NotReady(line: line) }
     address = line
@@ -103,6 +107,26 @@ package final class PrivatePostgreSQL: Sendable {
     while (try? query("SELECT 1")) != nil {}
   }
 
+  /// Has whoever connects over TCP from now on find a certificate.
+  package func useCertificate(_ certificate: ServerCertificate) throws {
+    let owner = try FileManager.default.attributesOfItem(
+      atPath: folder.path(percentEncoded: false))[.ownerAccountID]
+    for (setting, text) in [
+      ("ssl_cert_file", certificate.certificate), ("ssl_key_file", certificate.key),
+    ] {
+      let file = folder.appending(path: "\(setting).pem").path(percentEncoded: false)
+      // The key is its owner's alone: the server refuses any other.
+      guard
+        FileManager.default.createFile(
+          atPath: file, contents: Data(text.utf8),
+          attributes: [.posixPermissions: 0o600, .ownerAccountID: owner as Any])
+      else { throw NotReady(line: "\(file) cannot be written") }
+      try query("ALTER SYSTEM SET \(setting) = '\(file)'")
+    }
+    try query("ALTER SYSTEM SET ssl = on")
+    try query("SELECT pg_reload_conf()")
+  }
+
   /// Runs SQL as the server's owner.
   package func query(_ sql: String, in database: String = "postgres") throws {
     try run(
@@ -112,71 +136,27 @@ package final class PrivatePostgreSQL: Sendable {
   private func run(_ program: String, _ arguments: [String]) throws {
     let socket = folder.appending(path: "socket").path(percentEncoded: false)
     let process = try SpawnedProcess(
-      program, ["--host=\(socket)", "--username=countersign"] + arguments)
-    let status = process.awaitEnd()
-    guard status == 0 else { throw NotReady(line: "\(program) ended with status \(status)") }
+      program, ["--host=\(socket)", "--port=\(port)", "--username=countersign"] + arguments)
+    try process.requireSuccess()
+  }
+
+  /// A port of 127.0.0.1 that nobody has at the moment.
+  private static func freePort() throws -> UInt16 {
+    let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    defer { close(listener) }
+    var place = sockaddr_in()
+    place.sin_family = sa_family_t(AF_INET)
+    place.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let isBound = withUnsafeMutablePointer(to: &place) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(listener, $0, size) == 0 && getsockname(listener, $0, &size) == 0
+      }
+    }
+    guard isBound else { throw NotReady(line: "no free port") }
+    return UInt16(bigEndian: place.sin_port)
   }
 
   private static let scripts = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../../Scripts").standardized
-}
-
-/// A program that several threads may start and wait for at once, as `Process` does not allow.
-private final class SpawnedProcess: Sendable {
-  private let pid: pid_t
-  private let output: Int32
-  /// The status that the system gave at its end; nil until somebody has waited for it.
-  private let status = Mutex<Int32?>(nil)
-
-  init(_ program: String, _ arguments: [String]) throws {
-    var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { throw NotReady(line: "no pipe") }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    defer { close(ends[1]) }
-    output = ends[0]
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
-    let environment = ProcessInfo.processInfo.environment.map { "\($0.key)=\($0.value)" }
-    let (words, names) = (
-      ([program] + arguments).map { strdup($0) }, environment.map { strdup($0) }
-    )
-    defer { for text in words + names { free(text) } }
-    var pid = pid_t()
-    guard posix_spawnp(&pid, program, &actions, nil, words + [nil], names + [nil]) == 0 else {
-      close(ends[0])
-      throw NotReady(line: "\(program) does not start")
-    }
-    self.pid = pid
-  }
-
-  deinit { close(output) }
-
-  /// The first line of its standard output.
-  func readLine() -> String {
-    var line: [UInt8] = []
-    var byte: UInt8 = 0
-    while read(output, &byte, 1) == 1, byte != 10 { line.append(byte) }
-    return String(decoding: line, as: UTF8.self)
-  }
-
-  /// Sends a signal, unless it has ended.
-  func signal(_ number: Int32) {
-    status.withLock { status in
-      if status == nil { kill(pid, number) }
-    }
-  }
-
-  /// Waits for its end, and gives the system's status of it.
-  @discardableResult
-  func awaitEnd() -> Int32 {
-    status.withLock { status in
-      if let status { return status }
-      var found: Int32 = 0
-      while waitpid(pid, &found, 0) < 0, errno == EINTR {}
-      status = found
-      return found
-    }
-  }
 }
