@@ -52,7 +52,7 @@ extension BrowserTests {
         try await person.see("Approved")
         try await browser.press("Home", .link)
         try await walk.look("home of a demo", title: "Home")
-        let recent = try await person.recent()
+        let recent = try await person.payments(at: "Home")
         try #require(recent.count == 1, "\(recent)")
         for part in ["Ikeja Books", naira(1250), "Approved"] {
           try #require(recent[0].contains(part), "\(recent)")
