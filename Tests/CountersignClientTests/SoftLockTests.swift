@@ -55,7 +55,7 @@ struct SoftLockTests {
     lock.take(.appeared(.ready))
     #expect(lock.take(.biometrics(prompt: 1, error)).isEmpty)
     #expect(lock.question?.reason == .biometrics(error))
-    let mayTryAgain = [.cancelled, .failed, .keyGone].contains(error)
+    let mayTryAgain = [.cancelled, .failed].contains(error)
     #expect(lock.question?.mayUseBiometrics == mayTryAgain)
     #expect(
       lock.take(.choseBiometrics) == (mayTryAgain ? [.askBiometrics(prompt: 2)] : []))
