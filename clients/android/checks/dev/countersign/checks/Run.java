@@ -35,6 +35,7 @@ final class Run {
   final Person person;
   private int passed;
   private int failed;
+  private String names = "";
   /** What is on the other screen; empty where there is none. */
   String number = "";
   boolean denies;
@@ -58,6 +59,7 @@ final class Run {
     Run run = new Run(next, person);
     run.passed = passed;
     run.failed = failed;
+    run.names = names;
     run.mailbox = mailbox;
     return run;
   }
@@ -82,13 +84,13 @@ final class Run {
       passed++;
     } else {
       failed++;
-      System.err.println("failed: " + name);
+      names += " [" + name + "]";
     }
   }
 
   /** Says what was found; whether all of it is right. */
   boolean report() {
-    System.out.println(passed + " passed, " + failed + " failed");
+    System.out.println(passed + " passed," + names + " " + failed + " failed");
     return failed == 0;
   }
 
