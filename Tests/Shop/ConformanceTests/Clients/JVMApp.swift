@@ -67,6 +67,8 @@ enum JVMApp {
     case "phone":
       let session = try await server.harness.signUp(words[1])
       try await server.harness.storePhone(words[2], session)
+      // Another code may be sent after a minute.
+      server.turn(seconds: 60)
       return "stored"
     case "waits":
       let now = server.harness.clock.now()

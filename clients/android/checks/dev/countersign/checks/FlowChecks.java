@@ -97,7 +97,7 @@ final class FlowChecks {
         run.process("AUTHORIZE_TRANSACTION", Map.of("transactionID", approved))));
     run.check("it is approved", run.status(approved).equals("approved"));
     run.check("the prompt told what was signed", person.prompts.stream()
-        .anyMatch(prompt -> prompt.text().contains("42.50")));
+        .anyMatch(prompt -> prompt.text().contains("250.00")));
     String denied = Run.wish("transaction");
     var denial = Run.afterOthers(() -> countersign.context().denyTransaction(denied));
     run.check("denied by the context", denial.outcome() != null
