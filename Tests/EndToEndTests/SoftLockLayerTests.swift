@@ -32,6 +32,20 @@ struct SoftLockLayerTests {
     #expect(try await phone.manager.installation.session() != nil)
   }
 
+  @Test("the app PIN is that of the flow's account, also where another was used last")
+  func accountOfFlow() async throws {
+    let phone = try InstalledPhone(try await ServiceHarness())
+    let first = try await phone.enrol().accountID
+    let last = try await phone.enrol("grace@example.com").accountID
+    let flows = try await phone.run(
+      { try await $0.startChangePIN(account: first) },
+      [.give(.pin(InstalledPhone.pin)), .give(.pin(InstalledPhone.newPIN), appPIN: Self.appPIN)])
+    #expect(flows.last?.phase == .done, "\(String(describing: flows.last?.error))")
+    let locks = try #require(phone.manager.softLocks)
+    #expect(try await locks[first].appPINState() == .set)
+    #expect(try await locks[last].appPINState() == .unset)
+  }
+
   @Test("an app PIN that is the PIN, or no PIN, is refused, and the question stays")
   func refused() async throws {
     let phone = try InstalledPhone(try await ServiceHarness())

@@ -40,8 +40,7 @@ extension MultifactorAuthenticationContext {
     transaction id: String, _ account: String?
   ) async throws(ClientError) -> OpenedLink {
     let installed = (try? await manager.installation.accounts()) ?? []
-    let current = try? await manager.installation.current()?.id
-    let front = followed.account ?? current
+    let front = await accountInFront()
     if let account {
       guard let named = installed.first(where: { $0.id == account }) else { return .noAccount }
       if account != front { return .otherAccount(named) }

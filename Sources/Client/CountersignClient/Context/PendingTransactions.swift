@@ -81,9 +81,8 @@ extension MultifactorAuthenticationContext {
     do {
       try await follow()
     } catch ClientError.locked {
-      let current = try? await manager.installation.current()?.id
-      guard let account = followed.account ?? current else { throw ClientError.locked }
-      await manager.softLocks?.opening(of: account)
+      guard let account = await accountInFront() else { throw ClientError.locked }
+      await manager.softLocks?.waitUntilOpen(account)
     }
   }
 
@@ -150,6 +149,12 @@ extension MultifactorAuthenticationContext {
     }
     noting = noted
     await noted.value
+  }
+
+  /// The account that is followed; the one that was used last where none is named.
+  func accountInFront() async -> String? {
+    if let account = followed.account { return account }
+    return try? await manager.installation.current()?.id
   }
 
   private func session() async throws(ClientError) -> AccountSession {

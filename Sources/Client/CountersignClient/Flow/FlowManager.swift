@@ -10,7 +10,7 @@ import WireModel
 public actor FlowManager {
   /// The accounts of this installation, and their sessions.
   public nonisolated let installation: Installation
-  /// What stands before each account's session; nil where the app takes no soft lock.
+  /// The soft locks before the accounts' sessions; nil where the app takes none.
   public nonisolated let softLocks: SoftLocks?
   let context: FlowContext
 
@@ -20,8 +20,6 @@ public actor FlowManager {
   private var closing: Closing?
   /// The effects of the active flow; nil if none is active.
   private var activity: Activity?
-  /// The app PIN that the person has chosen in the active flow, to be set when it is done.
-  private var newAppPIN: NewAppPIN?
   private var subscribers = FlowSubscribers()
   /// The times after which the flow's codes may be sent again.
   var resends = CodeResends()
@@ -41,6 +39,8 @@ public actor FlowManager {
     var effects: [Task<Void, Never>] = []
     /// The action that is under way: it goes on if its flow is cancelled.
     var action: Task<Void, Never>?
+    /// The app PIN that the person has chosen, to be set when the flow is done.
+    var newAppPIN: NewAppPIN?
   }
 
   /// A manager for the accounts of an installation, which it finds in the vault.
@@ -163,30 +163,29 @@ extension FlowManager {
 
   /// Goes on to where an event has led.
   func commit(_ transition: FlowTransition, given: GivenInput = .nothing) {
-    let before = state.flow
+    let (before, ending) = (state.flow, activity)
     state = transition.state
     run(transition.effects, given)
     guard let flow = state.flow, flow != before else { return }
-    let sets = flow.phase == .done ? newAppPIN : nil
-    if let sets { setAppPIN(sets) }
-    if flow.isFinal { newAppPIN = nil }
+    let setsAppPIN = flow.phase == .done && setAppPIN(chosenIn: ending)
     let forgets = transition.effects.contains { if case .forget = $0 { true } else { false } }
-    if flow.isFinal, forgets || sets != nil { close(flow) } else { publish(flow) }
+    if flow.isFinal, forgets || setsAppPIN { close(flow) } else { publish(flow) }
   }
 
   /// Keeps the app PIN that the person has chosen, for the end of the flow.
-  func keep(_ new: NewAppPIN?) { newAppPIN = new ?? newAppPIN }
+  func keep(_ new: NewAppPIN) { activity?.newAppPIN = new }
 
-  /// Sets the app PIN of the account that came to this device, before the flow says DONE.
-  private func setAppPIN(_ new: NewAppPIN) {
-    guard let softLocks else { return }
-    forgetting = Task { [forgetting, installation] in
+  /// Sets the app PIN of the account of a flow that is done, before the flow says so; false if none
+  /// was chosen.
+  private func setAppPIN(chosenIn ending: Activity?) -> Bool {
+    guard let softLocks, let ending, let new = ending.newAppPIN else { return false }
+    forgetting = Task { [forgetting] in
       await forgetting?.value
-      guard let account = try? await installation.current()?.id else { return }
+      guard let account = await ending.worker.accountID else { return }
       // An app PIN that could not be kept is not set: the app asks for it again.
-      try? await softLocks[account].begin(
-        appPIN: new.appPIN, besides: new.pin.map { [$0] } ?? [])
+      try? await softLocks[account].begin(appPIN: new.appPIN, besides: new.pins)
     }
+    return true
   }
 
   private func publish(_ flow: Flow) {

@@ -47,27 +47,27 @@ public final class SoftLocks: Sendable {
   }
 
   /// Waits until an account is open.
-  func opening(of account: String) async {
+  func waitUntilOpen(_ account: String) async {
     for await phase in await self[account].phases where phase == .open { return }
   }
 }
 
-/// A new app PIN, and the PIN that was typed with it, which it must differ from.
+/// A new app PIN, and the PINs that were typed with it, which it must differ from.
 struct NewAppPIN: Sendable {
   let appPIN: SecretText
-  let pin: SecretText?
+  let pins: [SecretText]
 
   /// Takes an app PIN that may be set.
   ///
   /// - Throws: `FlowInputError` for one that may not.
   init(_ appPIN: SecretText, besides pin: SecretText?) throws(FlowInputError) {
+    pins = pin.map { [$0] } ?? []
     do throws(AppPINError) {
-      try SoftLockManager.requireSettable(appPIN, besides: pin.map { [$0] } ?? [])
+      try SoftLockManager.requireSettable(appPIN, besides: pins)
     } catch {
       throw FlowInputError(error)
     }
     self.appPIN = appPIN
-    self.pin = pin
   }
 }
 

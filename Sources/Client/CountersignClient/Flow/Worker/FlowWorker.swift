@@ -24,6 +24,9 @@ actor FlowWorker {
     wantedAccount = account
   }
 
+  /// The account that the flow is about; nil until it is known.
+  var accountID: String? { materials.owner.accountID }
+
   /// Does one effect.
   ///
   /// - Parameters:
