@@ -33,11 +33,18 @@ extension Sessions {
     let ended = try transaction.execute(
       "UPDATE sessions SET ended_at = ? WHERE account_id = ? AND id <> ? AND ended_at IS NULL",
       [.integer(now.milliseconds), .text(account.text), .text(session?.text ?? "")])
+    try endWork(of: account, in: transaction)
+    return ended
+  }
+
+  /// Ends what the sessions of an account have under way; by which of them nobody knows.
+  private static func endWork(
+    of account: AccountID, in transaction: any WriteTransaction
+  ) throws {
     // A link that one of them made, or a login that waits to be collected, is no less theirs.
     try SessionLinks.endAll(of: account, in: transaction)
-    // So is an authenticator app that is half enrolled: nobody knows by which of them.
+    // So is an authenticator app that is half enrolled.
     try AuthenticatorApps.withdraw(of: account, in: transaction)
-    return ended
   }
 
   /// Ends the other sessions of the account, and what any of its sessions had under way: links, and
@@ -75,8 +82,7 @@ extension Sessions {
         "UPDATE sessions SET ended_at = ? WHERE id = ? AND account_id = ? AND ended_at IS NULL",
         [.integer(now.milliseconds), .text(id.text), .text(session.accountID.text)])
       guard ended == 1 else { throw Refusal.noSuchSession }
-      try SessionLinks.endAll(of: session.accountID, in: transaction)
-      try AuthenticatorApps.withdraw(of: session.accountID, in: transaction)
+      try Sessions.endWork(of: session.accountID, in: transaction)
       try audit.append(
         AuditEvent(
           "session_ended", subject: session.accountID,

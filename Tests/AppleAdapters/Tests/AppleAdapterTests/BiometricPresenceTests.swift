@@ -41,14 +41,16 @@ struct BiometricPresenceTests {
     #expect(presence.readiness == .nothingEnrolled)
   }
 
+  /// The account's soft lock, as a new process has it.
+  private func lock() -> SoftLockManager {
+    let vault = KeychainVault(service: "com.example.pay")
+    return SoftLockManager(
+      account: "acct_1", vault: vault, secret: SealedAppPIN(vault: vault, scryptRounds: 16),
+      presence: BiometricPresence(), clock: { .now })
+  }
+
   @Test("the soft lock opens by it, and by the app PIN where biometrics are locked")
   func softLock() async throws {
-    let vault = KeychainVault(service: "com.example.pay")
-    func lock() -> SoftLockManager {
-      SoftLockManager(
-        account: "acct_1", vault: vault, secret: SealedAppPIN(vault: vault, scryptRounds: 16),
-        presence: BiometricPresence(), clock: { .now })
-    }
     try await lock().begin(appPIN: SecretText("481920"))
     let later = lock()
     try await later.appAppeared()
@@ -67,12 +69,6 @@ struct BiometricPresenceTests {
 
   @Test("a finger that was added opens nothing before the app PIN was typed")
   func changedBiometrics() async throws {
-    let vault = KeychainVault(service: "com.example.pay")
-    func lock() -> SoftLockManager {
-      SoftLockManager(
-        account: "acct_1", vault: vault, secret: SealedAppPIN(vault: vault, scryptRounds: 16),
-        presence: BiometricPresence(), clock: { .now })
-    }
     try await lock().begin(appPIN: SecretText("481920"))
     Phone.current.changeBiometrics()
     let asking = lock()
