@@ -74,9 +74,9 @@ struct PageResponder: AddedRoutes {
   private static let deploymentPath = "/page/deployment.json"
   private static let filesPath = "/page/"
 
-  /// What the page cannot know of the server: where a demo puts its codes, the time (a device's own
-  /// clock may be wrong, and the page counts down to a transaction's end), and up to which amounts
-  /// a PIN or codes approve.
+  /// The facts that the page cannot know: where a demo puts its codes, the time (a device's own
+  /// clock may be wrong, and the page counts down to a transaction's end), and the amounts up to
+  /// which a PIN or codes approve.
   private func deployment(_ slot: ServiceSlot) -> JSONObject {
     var deployment: JSONObject = [
       "mailbox": demoMailbox.map(JSONValue.string) ?? .null

@@ -74,9 +74,9 @@ export function showInReview(review, screen) {
     kind: "quiet refuse", icon: "deny", onclick: once(() => [deny], () => denyReview(frame)),
   });
   const later = button(texts.approve.later, { kind: "quiet", onclick: () => decideLater(review) });
-  const held = [main, ...content].filter(Boolean).map((part) => heldTogether(part));
-  held.push(heldTogether(deny, back));
-  const frame = { review, held, say: notice.say };
+  const heldMain = main && heldTogether(main);
+  const [ways, end] = [heldTogether(...content), heldTogether(deny, back)];
+  const frame = { review, held: [heldMain, ways, end].filter(Boolean), say: notice.say };
   show({
     title,
     place: "home",
@@ -92,8 +92,8 @@ export function showInReview(review, screen) {
         only: isBrief && moneyOf(document) ? ["payee", "account", "card"] : undefined,
         more: [[texts.approve.left, left.root]],
       }),
-      mainPart(notice, main && held[0]), ...held.slice(main ? 1 : 0, -1),
-      element("div", { class: "pair" }, held.at(-1), back ? null : later),
+      mainPart(notice, heldMain), ways,
+      element("div", { class: "pair" }, end, back ? null : later),
     ],
   });
   return frame;

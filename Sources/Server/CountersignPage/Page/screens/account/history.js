@@ -6,15 +6,15 @@ import { fieldOf } from "../../documents/fields.js";
 import { readableDocument } from "../../documents/readDocument.js";
 import { shownTime } from "../../documents/showValue.js";
 import { rowList, slip } from "../../documents/slip.js";
-import { looks, momentOf, readHistory } from "../../parts/readHistory.js";
 import { historyList } from "../../parts/historyList.js";
+import { looks, momentOf, readHistory } from "../../parts/readHistory.js";
 import { texts } from "../../texts.js";
 import { begin } from "../../timeline/record.js";
 
 /** All that was decided, newest first: what hosts asked for, and what modules did. */
 export function showHistory() {
   begin("history");
-  return showLoaded({ title: texts.history.title, place: "history" }, () => readHistory(), (entries) => {
+  return showLoaded({ title: texts.history.title, place: "history" }, readHistory, (entries) => {
     const list = historyList(entries, {
       none: texts.history.none, load: () => readHistory({ background: true }),
     });
@@ -43,7 +43,8 @@ export function showPastTransaction(transaction) {
     place: "history",
     symbol: element("span", { class: `symbol ${state}` }, icon(symbol)),
     content: [
-      document ? slip(document, { more, isDecided: true }) : element("section", { class: "slip" }, rowList(more)),
+      document ? slip(document, { more, isDecided: true })
+        : element("section", { class: "slip" }, rowList(more)),
       button(texts.history.back, { kind: "wide", onclick: () => go({ to: "history" }) }),
     ],
   });
