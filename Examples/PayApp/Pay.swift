@@ -10,7 +10,7 @@ import Observation
 final class Pay {
   let model: CountersignModel
   let screens: Screens
-  /// What went wrong, in a sentence; nil if nothing did.
+  /// The sentence about the last fault; nil if there was none.
   var message: String?
   /// True after an enrolment or a full login on a phone without an app PIN.
   var choosesAppPIN = false

@@ -1,7 +1,7 @@
 import CountersignObservation
 import SwiftUI
 
-/// What the account in front may show: it follows the model's stage and nothing else.
+/// The screen of the account in front: it follows the model's stage and nothing else.
 struct RootView: View {
   let pay: Pay
 

@@ -70,7 +70,7 @@ struct ScreenView: View {
   }
 }
 
-/// What is signed: all fields with the server's words.
+/// A document as it is signed: all fields, with the server's words.
 struct DocumentView: View {
   let document: Document
 

@@ -23,7 +23,7 @@ final class JVMClient: Sendable {
     var following = Following()
     /// Forwards the updates of every flow, and what waits for the person.
     var updates: [Task<Void, Never>] = []
-    /// What tells the app of each soft lock, by account.
+    /// The tasks that tell the app of each soft lock, by account.
     var phases: [String: Task<Void, Never>] = [:]
   }
 

@@ -209,7 +209,7 @@ public actor SoftLockManager {
 
   /// Tells if the enrolled biometrics are those that were here when the app PIN was typed last.
   ///
-  /// Where none were noted, as before the platform told them, these count as known.
+  /// These count as known where none were noted, as before the platform told them.
   private func areBiometricsKnown() async -> Bool {
     guard let enrolment = presence.enrolment else { return true }
     do throws(VaultError) {
