@@ -70,7 +70,7 @@ struct OpenLinkTests {
     #expect(error?.reason == .notFound)
   }
 
-  @Test("a transaction of the account in front is queued, and shown", .timeLimit(.minutes(1)))
+  @Test("a transaction of the account in front is queued, and shown", .timeLimit(.minutes(5)))
   func inFront() async throws {
     let device = try await Device([Script.waiting, Script.waiting])
     var waiting = await device.context.waiting.makeAsyncIterator()

@@ -143,6 +143,8 @@ public final class CountersignModel {
   }
 
   private func show(_ installed: InstalledAccounts, besides flow: Flow?) async {
+    // What ends with the change is not shown with the account that comes, however late it is told.
+    let leaving = flow == nil ? await manager.currentFlow?.id : nil
     accounts = installed.accounts
     isKnown = true
     let before = front
@@ -151,6 +153,7 @@ public final class CountersignModel {
     guard front?.id != before?.id else { return }
     // Nothing of the account that was in front is shown with this one.
     newestFlow = flow
+    leftFlow = leaving
     waiting = []
     watch?.cancel()
     watch = nil
@@ -158,8 +161,6 @@ public final class CountersignModel {
     if let account = front { follow(account) }
     // The context follows whichever was used last, until another comes to the front.
     guard before != nil else { return }
-    // What ends with the change is not shown with the account that comes.
-    leftFlow = flow == nil ? await manager.currentFlow?.id : nil
     await context.use(account: front?.id)
   }
 

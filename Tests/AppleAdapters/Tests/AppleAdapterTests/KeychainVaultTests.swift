@@ -101,7 +101,7 @@ struct KeychainVaultTests {
 
 @Suite("What blocks its thread")
 struct BlockingWorkTests {
-  @Test("holds up no task, however much of it there is", .timeLimit(.minutes(1)))
+  @Test("holds up no task, however much of it there is", .timeLimit(.minutes(5)))
   func offThePool() async {
     // More than the pool has threads.
     let count = ProcessInfo.processInfo.activeProcessorCount * 2 + 2

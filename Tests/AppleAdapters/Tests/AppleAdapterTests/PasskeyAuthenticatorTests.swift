@@ -103,7 +103,7 @@ struct PasskeyAuthenticatorTests {
     await #expect(throws: AuthenticatorError.cancelled) { try await signing.value }
   }
 
-  @Test("one ceremony follows the other, and is not asked for before", .timeLimit(.minutes(1)))
+  @Test("one ceremony follows the other, and is not asked for before", .timeLimit(.minutes(5)))
   func oneAtATime() async throws {
     let authenticator = authenticator()
     script(.silent, .signed(Data([7, 7, 7]), Data("client".utf8), Data([1]), Data([2]), nil))
