@@ -27,7 +27,7 @@ LINTED = Package.swift $(wildcard Sources Tests Examples Fuzz)
 
 .PHONY: help run test test-postgresql check lint prose compliance build manual fuzz-targets benchmarks clients packaging apple-adapters \
   docs accessibility release count without-shop verify thread-sanitizer schemathesis fuzz faults sequences \
-  packaging-host packages \
+  packaging-host packages package check-package \
   pictures compare-pictures clean
 
 help:
@@ -36,6 +36,7 @@ help:
 	@echo "make test-postgresql   what decides and counts, once more on PostgreSQL"
 	@echo "make check   formatting, warnings, import table, packaging, the JVM client, documentation"
 	@echo "make release the program as it is deployed: optimised, with the Swift runtime inside"
+	@echo "make package the Debian package of the release build, in .build/package"
 	@echo "make manual  the manual page, and completions for bash, zsh and fish, in .build/manual"
 	@echo "make without-shop   build and test a copy of the project without Sources/Shop"
 	@echo "make count   instructions of an approval, against those kept (a release build, valgrind)"
@@ -152,6 +153,20 @@ release:
 	$(SWIFT) build -c release --static-swift-stdlib -Xswiftc -cross-module-optimization \
 	  --product countersign
 
+# The Debian package of the release build, in .build/package.
+PACKAGE = .build/package
+RELEASE_PROGRAM = "$$($(SWIFT) build -c release --show-bin-path)/countersign"
+
+package: release
+	@Scripts/install-packages --package
+	@rm -rf $(PACKAGE)
+	Scripts/make-package $(RELEASE_PROGRAM) $(PACKAGE)
+
+# Installs, starts, upgrades and removes the package in a root of its own: as root.
+check-package: package
+	Scripts/make-package $(RELEASE_PROGRAM) $(PACKAGE)/next 2
+	Scripts/check-package $(PACKAGE)/*.deb $(PACKAGE)/next/*.deb
+
 # An approval that became dearer is seen here at once: a count does not depend on how busy the
 # machine is.
 count: release
@@ -172,7 +187,8 @@ without-shop: packages
 	$(TESTS_AT_ONCE) Scripts/run-tests $(SWIFT) test --package-path $(WITHOUT_SHOP) \
 	  --scratch-path $(CURDIR)/.build $(BUILD_FLAGS) $(FILTERED)
 
-verify: thread-sanitizer schemathesis accessibility fuzz faults sequences packaging-host compare-pictures
+verify: thread-sanitizer schemathesis accessibility fuzz faults sequences packaging-host compare-pictures \
+  check-package
 
 # An absolute path: each test program that is started inherits it. The page and the JVM are left
 # out: they run in other processes, and what they ask of the server other tests ask too.

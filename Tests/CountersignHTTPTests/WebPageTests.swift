@@ -89,8 +89,18 @@ struct WebPageTests {
   @Test("a server for apps alone has no page")
   func noPage() async throws {
     let server = try await ServerHarness()
-    for path in ["/", "/link", "/stop", "/page/main.js"] {
+    for path in ["/", "/link", "/stop", "/transaction", "/page/main.js"] {
       #expect(try await server.get(path).status == 404)
+    }
+  }
+
+  @Test("a link to a transaction leads a browser to the start, under whatever prefix")
+  func transactionLink() async throws {
+    let server = try await Self.server()
+    for (path, start) in [("/transaction", "./"), ("/transaction/", "../")] {
+      let response = try await server.get(path)
+      #expect(response.status == 307)
+      #expect(response.field("Location") == start)
     }
   }
 

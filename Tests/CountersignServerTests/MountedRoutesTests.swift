@@ -43,6 +43,20 @@ struct MountedRoutesTests {
     }
   }
 
+  @Test("the domain names its apps at its root, with links under the prefix")
+  func apps() async throws {
+    let hosted = try await Hosted()
+    let router = Router(context: PlainContext.self)
+    hosted.countersign.addRoutes(to: router.group("bank/auth"))
+    let apps = [try AssociatedApp("9JA89QQLNQ.com.example.pay")]
+    AppFiles(apps, under: try PathPrefix("bank/auth")).add(to: router)
+    let client = HostClient(router)
+    let answer = try await client.send(.get, "/.well-known/apple-app-site-association")
+    #expect(answer.status == 200)
+    for page in ["link", "transaction"] { #expect(answer.text.contains("/bank/auth/\(page)")) }
+    #expect(try await client.send(.get, "/.well-known/assetlinks.json").status == 404)
+  }
+
   @Test("under the prefix, a method that a path does not have is told those it has")
   func otherMethod() async throws {
     let client = try await Self.client()

@@ -7,7 +7,8 @@ import WebAuthnModel
 import WireModel
 
 extension ServerAddition {
-  /// The web page at `/`, `/link` and `/stop`, with its files under `/page`.
+  /// The web page at `/`, `/link` and `/stop`, with its files under `/page`; `/transaction` leads
+  /// to the first.
   ///
   /// - Parameters:
   ///   - demoMailbox: Where a demo puts the codes that it sends, which the page shows; nil where it
@@ -33,7 +34,9 @@ struct PageResponder: AddedRoutes {
   /// The seconds without a touch after which the page locks, as its document has them.
   static let lockSeconds = 180
 
-  var paths: [String] { Self.documentPaths + [Self.deploymentPath, Self.filesPath + "**"] }
+  var paths: [String] {
+    Self.documentPaths + [Self.transactionPath, Self.deploymentPath, Self.filesPath + "**"]
+  }
 
   func verify(_ modules: [any Module]) throws {
     guard (1...3600).contains(lockSeconds) else { throw ServerMisuse.lockInvalid(lockSeconds) }
@@ -49,6 +52,11 @@ struct PageResponder: AddedRoutes {
       router.answer(at: path) { request, _ in
         redirect(request, to: path) ?? serve(page.document, to: request)
       }
+    }
+    // Home lists what waits, once the person is signed in.
+    router.answer(at: Self.transactionPath) { request, _ in
+      let start = request.uri.path.hasSuffix("/") ? "../" : "./"
+      return Response(status: .temporaryRedirect, headers: [.location: start])
     }
     router.answer(at: Self.deploymentPath) { _, _ in
       let body = JSONValue.object(deployment(slot)).serialized()
@@ -68,7 +76,10 @@ struct PageResponder: AddedRoutes {
 
   /// The document's paths: at the start, by a link that is meant for the app, and by that of a
   /// notice, which stops what the notice tells of.
-  private static let documentPaths = ["/", "/link", "/stop"]
+  private static let documentPaths = ["/", "/\(LinkPage.link.rawValue)", "/stop"]
+
+  /// The path of a link to a transaction, which a browser opens where the app is not there.
+  private static let transactionPath = "/\(LinkPage.transaction.rawValue)"
 
   /// Where the page asks what it cannot know.
   private static let deploymentPath = "/page/deployment.json"

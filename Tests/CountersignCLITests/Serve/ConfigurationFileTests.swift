@@ -29,6 +29,7 @@ struct ConfigurationFileTests {
     #expect(first.host == "0.0.0.0" && first.port == 8443)
     #expect(
       first.origins.map(\.text) == ["https://pay.example.com", "ios:bundle-id:com.example.pay"])
+    #expect(first.apps.map(\.description) == ["9JA89QQLNQ.com.example.pay"])
     #expect(first.relyingPartyID.text == "example.com" && first.relyingPartyName == "Example")
     #expect("\(first.protection)".contains("chain.pem"))
     #expect("\(first.protection)".contains("key.pem"))
@@ -141,7 +142,7 @@ struct ConfigurationFileTests {
       "demo": true, "theme": "THEME", "data": "/d", "host": "0.0.0.0", "port": 8443,
       "keyring": "/k",
       "origin": ["https://pay.example.com", "ios:bundle-id:com.example.pay"],
-      "rp": {"id": "example.com", "name": "Example"},
+      "app": "9JA89QQLNQ.com.example.pay", "rp": {"id": "example.com", "name": "Example"},
       "tls": {"certificate": "chain.pem", "key": "key.pem"},
       "trusted": {"proxy": "10.0.0.0/8"}, "proxy": {"field": "forwarded"},
       "webhook": {"url": "https://sms.example.com/send", "secret": "/w"},

@@ -1,4 +1,5 @@
 import WebAuthnModel
+import WireModel
 
 /// A link that another screen shows, as a QR code or as an address to tap: it enrols this device,
 /// or logs the other screen in.
@@ -45,11 +46,11 @@ public enum AppLink: Sendable, Hashable {
     }
     let parts = path.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2 else { return nil }
-    switch parts[0] {
-    case "link":
+    switch LinkPage(rawValue: String(parts[0])) {
+    case .link:
       guard let link = LinkAddress(String(parts[1])) else { return nil }
       self = .session(link)
-    case "transaction":
+    case .transaction:
       let named = parts[1].split(
         separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
       var account: String?
@@ -59,7 +60,7 @@ public enum AppLink: Sendable, Hashable {
       }
       guard Self.isID(named[0]), account.map({ Self.isID($0[...]) }) ?? true else { return nil }
       self = .transaction(id: String(named[0]), account: account)
-    default: return nil
+    case nil: return nil
     }
   }
 
@@ -71,9 +72,9 @@ public enum AppLink: Sendable, Hashable {
     guard text.utf8.count <= longest else { return nil }
     let address = text.prefix { $0 != "#" }
     guard let scheme = ["https://", "http://"].first(where: address.hasPrefix),
-      let page = pages.first(where: { address.hasSuffix("/" + $0) })
+      let page = LinkPage.allCases.first(where: { address.hasSuffix("/" + $0.rawValue) })
     else { return nil }
-    let server = address.dropLast(page.utf8.count + 1)
+    let server = address.dropLast(page.rawValue.utf8.count + 1)
     return server.utf8.count > scheme.utf8.count ? String(server) : nil
   }
 
@@ -104,7 +105,6 @@ public enum AppLink: Sendable, Hashable {
   }
 
   private static let accountName = "account="
-  private static let pages = ["link", "transaction"]
   /// The length in bytes after which a text is no link.
   private static let longest = 2048
 }

@@ -8,6 +8,15 @@ public enum SessionLinkType: String, Codable, Sendable, Hashable, CaseIterable {
   case login
 }
 
+/// The address of a link that leads into the app, behind the server's prefix; an id stands in its
+/// fragment.
+public enum LinkPage: String, Sendable, Hashable, CaseIterable {
+  /// A sign-in or an enrolment.
+  case link
+  /// A transaction that waits.
+  case transaction
+}
+
 /// The demand for a second factor at an enrolment.
 public enum SecondFactorDemand: String, Codable, Sendable, Hashable, CaseIterable {
   /// A PIN, and biometrics where the person wants them.

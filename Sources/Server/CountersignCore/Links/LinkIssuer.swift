@@ -108,7 +108,8 @@ public final class LinkIssuer: Sendable {
 
   private func answer(of draft: LinkDraft, number: String?) -> SessionLinkAnswer {
     SessionLinkAnswer(
-      id: draft.id.text, url: "\(draft.origin)\(draft.prefix)/link#\(draft.id.text)",
+      id: draft.id.text,
+      url: "\(draft.origin)\(draft.prefix)/\(LinkPage.link.rawValue)#\(draft.id.text)",
       watchSecret: draft.watchSecret, number: number, expiresIn: policy.lifetimeSeconds)
   }
 

@@ -41,6 +41,11 @@ package struct ServeCommand<Modules: ServerAdditions>: AsyncParsableCommand {
   var database: String?
   @Option(help: ArgumentHelp("An origin of the web page or an app; repeatable.", valueName: "url"))
   var origin: [String] = []
+  @Option(
+    help: ArgumentHelp(
+      "An app that the domain names as its own, TEAM.bundle or package=HASH; repeatable.",
+      valueName: "app"))
+  var app: [String] = []
   @Option(help: ArgumentHelp("The relying party's id (default: the origin's host)."))
   var rpId: String?
   @Option(help: ArgumentHelp("The relying party's name, as authenticators show it."))

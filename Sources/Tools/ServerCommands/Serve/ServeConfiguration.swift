@@ -41,6 +41,8 @@ struct ServeConfiguration: Sendable {
   let port: Int
   /// Empty for the origin that the bound port gives.
   let origins: [Origin]
+  /// The apps that the domain names as its own.
+  let apps: [AssociatedApp]
   let relyingPartyID: RelyingPartyID
   let relyingPartyName: String
   let protection: ServerSettings.Protection
@@ -91,6 +93,13 @@ struct ServeConfiguration: Sendable {
     host = settings.text("host") ?? "127.0.0.1"
     port = try settings.number("port", in: 0...65_535, default: 8080)
     origins = try OriginRules.origins(settings.texts("origin"))
+    apps = try settings.texts("app").map { text in
+      do throws(ServerMisuse) {
+        return try AssociatedApp(text)
+      } catch {
+        throw CommandFailure(.wrongUse, error.description)
+      }
+    }
     relyingPartyID = try OriginRules.relyingPartyID(settings.text("rp.id"), for: origins)
     relyingPartyName = settings.text("rp.name") ?? "Countersign"
     proxies = try ConnectionOptions.proxies(settings)

@@ -51,6 +51,7 @@ extension ServeCommand {
       ServeOption("demo", .flag(demo)), ServeOption("data", .text(data)),
       ServeOption("host", .text(host)), ServeOption("port", .number(port)),
       ServeOption("database", .text(database)), ServeOption("origin", .texts(origin)),
+      ServeOption("app", .texts(app)),
       ServeOption("rp.id", .text(rpId)), ServeOption("rp.name", .text(rpName)),
       ServeOption("tls.certificate", .text(tlsCertificate)),
       ServeOption("tls.key", .text(tlsKey)), ServeOption("behind.tls", .flag(behindTls)),

@@ -179,7 +179,8 @@ extension ServeConfiguration {
     server.http.additions = [
       .page(
         demoMailbox: showsMailbox ? folder.mailboxFile : nil, theme: theme,
-        lockSeconds: pageLockSeconds)
+        lockSeconds: pageLockSeconds),
+      .apps(apps),
     ]
     server.policy.codes.channels = delivery.channels
     server.policy.hosts.ask = hostsAsk
