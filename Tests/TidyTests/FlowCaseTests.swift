@@ -238,7 +238,7 @@ struct FlowCase: Sendable, CustomTestStringConvertible {
       sdk: .runs(
         "what another device hands over is shown with its number, approved, and acts there once"),
       page: .runs("the number is on both, the phone approves by its PIN, and the page pays once"),
-      jni: .open),
+      jni: .runs("what another device approved acts here once")),
   ]
 
   private static let around = [
@@ -246,7 +246,7 @@ struct FlowCase: Sendable, CustomTestStringConvertible {
       "codes", "a mailed code and a texted one prove together",
       sdk: .runs("a review and a test take the mailed code and then the texted one"),
       page: .runs("a prompt that was cancelled, then a mailed and a texted code: approved, once"),
-      jni: .open),
+      jni: .runs("a mailed code and a texted one prove together")),
     FlowCase(
       "ways", "what cannot act is told before anything is asked, with what would bring it",
       sdk: .runs(
@@ -285,7 +285,7 @@ struct FlowCase: Sendable, CustomTestStringConvertible {
       "leaving", "who leaves is asked; without a network nothing is denied",
       sdk: .runs("leaving without a network closes at once, and denies nothing"),
       page: .runs("leaving asks and denies; deciding later, and leaving offline, deny nothing"),
-      jni: .open),
+      jni: .runs("leaving without a network asks and declines nothing")),
     FlowCase(
       "links", "a link of this server leads into the app, any other nowhere",
       sdk: .runs("a link of another server, scheme or form is none of this app"),
@@ -298,6 +298,6 @@ struct FlowCase: Sendable, CustomTestStringConvertible {
       sdk: .runs("wherever the network fails, it is done once when it says so or is asked again"),
       page: .runs(
         "an answer that was lost is asked for again with the same key and proof: one decision"),
-      jni: .open),
+      jni: .runs("a payment whose answer is lost is made once")),
   ]
 }

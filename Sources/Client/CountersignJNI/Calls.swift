@@ -15,7 +15,8 @@ enum Operation: Int32, CaseIterable {
   case deny, cancel, logOut
   case accounts, selectAccount, removeAccount
   case process, denyTransaction, leave, useAccount, announce, startFollowing, stopFollowing
-  case waitingTransactions, transaction, openLink
+  case waitingTransactions, transaction, openLink, noteConnectivity
+  case handOver, handover, withdrawHandover, performHandover
   case lockAppeared, lockLeft, lockUseBiometrics, lockSubmit, lockBegin, lockChange, lockLoggedOut
   case appPINState
 }
@@ -59,6 +60,7 @@ enum Calls {
       case let error as CrossingError: ("argument", error.sentence)
       case let error as FlowInputError: (error.code, error.sentence)
       case let error as ClientError: error.told
+      case VaultError.locked: ClientError.locked.told
       case let error as VaultError: ("vault_failed", "The vault failed: \(error).")
       case let error as AppPINError: error.told
       default: ("unknown", "The call failed: \(type(of: error)).")
@@ -80,19 +82,14 @@ extension JVMClient {
       .answerSoftPrompt, .deny, .cancel:
       try await input(operation, arguments)
     case .logOut: try await manager.logOut(account: try arguments.optionalText("account"))
-    case .accounts:
-      let current = try await manager.installation.current()
-      return .list(try await manager.installation.accounts()) {
-        [
-          "id": .text($0.id), "displayName": .text($0.displayName),
-          "isCurrent": .flag($0.id == current?.id),
-        ]
-      }
+    case .accounts: return try await manager.installation.installed().crossing
     case .selectAccount: try await manager.installation.select(try arguments.text("account"))
     case .removeAccount: try await manager.installation.remove(try arguments.text("account"))
     case .process, .denyTransaction, .leave, .useAccount, .announce, .startFollowing,
-      .stopFollowing, .waitingTransactions, .transaction, .openLink:
+      .stopFollowing, .waitingTransactions, .transaction, .openLink, .noteConnectivity:
       return try await inContext(operation, arguments)
+    case .handOver, .handover, .withdrawHandover, .performHandover:
+      return try await handOver(operation, arguments)
     case .lockAppeared, .lockLeft, .lockUseBiometrics, .lockSubmit, .lockBegin, .lockChange,
       .lockLoggedOut, .appPINState:
       return try await lock(operation, arguments)
@@ -172,6 +169,7 @@ extension JVMClient {
     case .useAccount: await context.use(account: try arguments.optionalText("account"))
     case .announce: try await context.announce(try arguments.text("transaction"))
     case .startFollowing: startFollowing()
+    case .noteConnectivity: connectivity.note(isOnline: try arguments.flag("isOnline"))
     case .stopFollowing: await stopFollowing()
     case .openLink:
       let scheme = try arguments.optionalText("scheme")

@@ -131,6 +131,7 @@ extension FlowTransaction {
         [
           "id": .text($0.id), "document": $0.document.crossing, "created": .text($0.created),
           "expires": .text($0.expires), "status": .text($0.status.rawValue),
+          "number": .text($0.number),
         ]
       },
     ]
@@ -263,6 +264,17 @@ extension OpenedLink {
       ["kind": "OTHER_ACCOUNT", "account": account.shown.crossing]
     case .noAccount: ["kind": "NO_ACCOUNT"]
     case .busy: ["kind": "BUSY"]
+    }
+  }
+}
+
+extension InstalledAccounts {
+  var crossing: Crossing {
+    .list(accounts) {
+      [
+        "id": .text($0.id), "displayName": .text($0.displayName),
+        "isCurrent": .flag($0.id == front?.id),
+      ]
     }
   }
 }

@@ -16,12 +16,13 @@ final class JVMClient: Sendable {
   let context: MultifactorAuthenticationContext
   let presence: JVMPresence
   let clock = JVMClock()
+  let connectivity = JVMConnectivity()
   private let running = Mutex(Running())
 
   private struct Running {
     var isClosed = false
     var following = Following()
-    /// Forwards the updates of every flow, and what waits for the person.
+    /// Forward the updates of every flow, what waits for the person, and the accounts.
     var updates: [Task<Void, Never>] = []
     /// The tasks that tell the app of each soft lock, by account.
     var phases: [String: Task<Void, Never>] = [:]
@@ -82,8 +83,9 @@ final class JVMClient: Sendable {
       }, configuration: configuration)
     var screens = ContextConfiguration()
     for scenario in try arguments.list("scenarios") {
-      try Self.register(scenario, in: &screens.scenarios)
+      try Self.register(scenario, by: seams, in: &screens.scenarios)
     }
+    screens.connectivity = { [connectivity] in connectivity.current }
     screens.onTransaction = { transaction in
       Boundary.send(.news, seams.app, ["kind": "transaction", "value": transaction.crossing])
     }
@@ -97,7 +99,7 @@ final class JVMClient: Sendable {
 
   /// Registers a scenario of the app's own: the server's configuration declares it.
   private static func register(
-    _ scenario: Crossing, in registry: inout ScenarioRegistry
+    _ scenario: Crossing, by seams: JVMSeams, in registry: inout ScenarioRegistry
   ) throws(CrossingError) {
     let level: SecurityLevel =
       switch try scenario.text("level") {
@@ -114,17 +116,24 @@ final class JVMClient: Sendable {
     }
     let policy = ScenarioPolicy(
       ScenarioName(try scenario.text("name")), level: level, fallback: fallback)
+    let screens = ScenarioScreens(
+      success: ScenarioScreens.Text(
+        try scenario.text("successTitle"), try scenario.text("successMessage")))
+    guard try scenario.flag("isRedeemedByHost") else {
+      return registry.register(Scenario<ScenarioPayload>(performing: policy, screens: screens))
+    }
     registry.register(
-      Scenario<ScenarioPayload>(
-        performing: policy,
-        screens: ScenarioScreens(
-          success: ScenarioScreens.Text(
-            try scenario.text("successTitle"), try scenario.text("successMessage")))))
+      Scenario<ScenarioPayload>(redeemedByHost: policy, screens: screens) {
+        payload, token throws(TransportError) in
+        try await seams.redeem(policy.name, payload, token)
+      })
   }
 
-  /// Subscribes to every flow, whoever starts it, and to what waits, for as long as this lives.
+  /// Subscribes to every flow, whoever starts it, to what waits and to the accounts, for as long as
+  /// this lives.
   func begin() async {
     let (flows, waiting) = (await manager.flows, await context.waiting)
+    let accounts = manager.installation.updates
     let app = seams.app
     let updates = [
       Task {
@@ -136,6 +145,11 @@ final class JVMClient: Sendable {
         for await transactions in waiting {
           Boundary.send(
             .news, app, ["kind": "waiting", "value": .list(transactions, \.crossing)])
+        }
+      },
+      Task {
+        for await accounts in accounts {
+          Boundary.send(.news, app, ["kind": "accounts", "value": accounts.crossing])
         }
       },
     ]
@@ -217,15 +231,17 @@ final class JVMClient: Sendable {
   }
 }
 
-/// The payload of a scenario of the app's own: whatever the app gave.
-private struct ScenarioPayload: JSONBody {
-  let json: JSONValue
+/// The connection to the server, as the app told it last.
+final class JVMConnectivity: Sendable {
+  private let isOnline = Atomic<Bool>(true)
 
-  init(json: JSONValue) throws(JSONShapeError) { self.json = json }
+  /// The state of the connection.
+  var current: ContextConfiguration.Connectivity {
+    isOnline.load(ordering: .relaxed) ? .online : .offline
+  }
 
-  init(from decoder: any Decoder) throws { json = try JSONValue(from: decoder) }
-
-  func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
+  /// Takes what the app says.
+  func note(isOnline: Bool) { self.isOnline.store(isOnline, ordering: .relaxed) }
 }
 
 /// Says that following has ended, without keeping the client alive.

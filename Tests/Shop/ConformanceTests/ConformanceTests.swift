@@ -55,11 +55,11 @@ struct ConformanceTests {
 
   static let all = ConformanceCase.allCases
 
-  /// A server that takes the page and two apps, and knows a host's own scenario.
+  /// A server that takes the page and two apps, and knows two scenarios of a host's own.
   static func withServer(_ body: (ClockedServer) async throws -> Void) async throws {
     try await ClockedServer.run(
       appOrigins: NativeOrigin.allowed, modules: [AirtimeShop.tested(ScriptedSupplier())],
-      scenarios: [JVMApp.payInvoice], body)
+      scenarios: [JVMApp.payInvoice, .shipOrder], body)
   }
 }
 

@@ -48,7 +48,15 @@ struct JVMClientTests {
   func flows() async throws {
     try await ConformanceTests.withServer { server in
       let said = try await JVMApp.run("FlowChecks", at: server)
-      #expect(said == "58 passed, 0 failed")
+      #expect(said == "62 passed, 0 failed")
+    }
+  }
+
+  @Test("the SDK behind JNI goes on by another device, by codes, and after what was lost")
+  func detours() async throws {
+    try await ConformanceTests.withServer { server in
+      let said = try await JVMApp.run("DetourChecks", at: server)
+      #expect(said == "21 passed, 0 failed")
     }
   }
 
@@ -65,7 +73,7 @@ struct JVMClientTests {
     let code = lines(try text(example + "Pay.java"))
     let blocks = try text("docs/android.md")
       .matches(of: /(?m)^ *```java\n(?<code>(?s:.*?))^ *```$/).map { lines($0.code) }
-    #expect(blocks.count == 8)
+    #expect(blocks.count == 9)
     for block in blocks { #expect(code.contains(block), "\(block)") }
   }
 

@@ -61,6 +61,7 @@ enum JVMApp {
     case "transaction":
       var request = NewTransactionRequest.sample
       if words.count > 1 { request.userName = words[1] }
+      if words.count > 2 { request.amount = DecimalAmount(words[2]) }
       return try await server.harness.review(request).transaction.transactionID
     case "code":
       return try await server.harness.newestCode(to: words.last ?? "").exposed
@@ -77,9 +78,23 @@ enum JVMApp {
           "UPDATE waits SET ends_at = ?", [.integer(now.milliseconds)])
       }
       return "ended"
+    case "redeem":
+      let request = RedemptionRequest(
+        verificationToken: SecretText(words.last ?? ""), scenario: .shipOrder,
+        payload: ServiceHarness.shipment)
+      let redeemed = try await server.service.proofs.redeem(
+        request, idempotencyKey: IdempotencyKey("ship-17"), host: server.harness.host())
+      switch redeemed {
+      case .success: return "redeemed"
+      case .failure(let refusal): return refusal.reason.code
+      }
     case "turn":
       server.turn(seconds: Int64(words.last ?? "") ?? 0)
       return "turned"
+    case "done":
+      let operations = try await store.rows(
+        "SELECT COUNT(*) FROM operations WHERE scenario = ?", [.text(words.last ?? "")])
+      return String(try #require(try operations.first?.integer(0)))
     case "acted": return String(try await ServerState(of: server).acted)
     case "origins": return try await ServerState(of: server).origins.joined(separator: " ")
     case "bound":

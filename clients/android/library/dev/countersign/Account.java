@@ -5,7 +5,7 @@ package dev.countersign;
  *
  * @param id its id at the server
  * @param displayName the name to show
- * @param isCurrent whether it is the one that was used last; no flow tells it
+ * @param isCurrent whether it is in front: the one used last, else the first; no flow tells it
  */
 public record Account(String id, String displayName, boolean isCurrent) {
   static Account of(Fields fields) {

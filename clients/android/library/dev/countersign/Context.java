@@ -76,6 +76,17 @@ public final class Context {
   }
 
   /**
+   * The app says whether the server can be reached, so far as it knows: without a network whoever
+   * leaves is not asked, and declines nothing. It is taken to be there at first.
+   *
+   * @param isOnline whether
+   * @return completes when it is taken
+   */
+  public CompletableFuture<@Nullable Void> noteConnectivity(boolean isOnline) {
+    return countersign.done(Operation.NOTE_CONNECTIVITY, Map.of("isOnline", isOnline));
+  }
+
+  /**
    * Another account is used from now on, or none: ends what runs.
    *
    * @param account its id; null for none

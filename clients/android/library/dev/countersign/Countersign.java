@@ -27,6 +27,7 @@ public final class Countersign implements AutoCloseable {
   private final Cleaner.Cleanable cleanable;
   private final Flows flows = new Flows(this);
   private final Context context = new Context(this);
+  private final Handovers handovers = new Handovers(this);
 
   private Countersign(Setup setup, Held held) {
     this.setup = setup;
@@ -95,7 +96,8 @@ public final class Countersign implements AutoCloseable {
     return Map.of(
         "name", scenario.name(), "level", scenario.level().name(),
         "fallback", scenario.fallback().stream().map(Enum::name).sorted().toList(),
-        "successTitle", scenario.successTitle(), "successMessage", scenario.successMessage());
+        "successTitle", scenario.successTitle(), "successMessage", scenario.successMessage(),
+        "isRedeemedByHost", scenario.redeemer() != null);
   }
 
   /**
@@ -114,6 +116,15 @@ public final class Countersign implements AutoCloseable {
    */
   public Context context() {
     return context;
+  }
+
+  /**
+   * Actions that another device of the account proves.
+   *
+   * @return what hands them over
+   */
+  public Handovers handovers() {
+    return handovers;
   }
 
   // Accounts

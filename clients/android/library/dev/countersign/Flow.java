@@ -195,18 +195,21 @@ public record Flow(
    * @param reviewId the id of a transaction under review; null for another
    * @param status how that stands: {@code pending}, {@code approved}, {@code denied}
    * @param expires the end of its time, RFC 3339 in UTC
+   * @param number the number that the asking screen shows, for the person to compare; null where a
+   *     host asks
    */
   public record FlowTransaction(
       @Nullable Document document, @Nullable String reviewId, @Nullable String status,
-      @Nullable String expires) {
+      @Nullable String expires, @Nullable String number) {
     static FlowTransaction of(Fields fields) {
       Fields review = Fields.of(fields.members().get("review"));
       Document document = fields.optional("document", Document::of);
       return review == null
-          ? new FlowTransaction(document, null, null, null)
+          ? new FlowTransaction(document, null, null, null, null)
           : new FlowTransaction(
               document == null ? review.optional("document", Document::of) : document,
-              review.text("id"), review.text("status"), review.text("expires"));
+              review.text("id"), review.text("status"), review.text("expires"),
+              review.optionalText("number"));
     }
   }
 

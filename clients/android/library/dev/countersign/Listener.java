@@ -27,6 +27,14 @@ public interface Listener {
   default void waitingTransactionsChanged(List<WaitingTransaction> transactions) {}
 
   /**
+   * The accounts of this installation: as they are, and after each change that is made here. Where
+   * the vault cannot be read yet, the first ones are told late.
+   *
+   * @param accounts the accounts, in the order of their ids
+   */
+  default void accountsChanged(List<Account> accounts) {}
+
+  /**
    * The server was found away, or there again.
    *
    * @param isOnline whether it is there

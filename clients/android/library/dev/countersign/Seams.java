@@ -2,6 +2,7 @@ package dev.countersign;
 
 import java.security.Signature;
 import java.security.interfaces.ECPublicKey;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -26,6 +27,8 @@ final class Seams {
   private final Navigator navigator;
   private final Executor executor;
   private final Listener listener;
+  /** By the scenario that they act for. */
+  private final Map<String, Redeemer> redeemers = new HashMap<>();
   /** By the question that was answered with it. */
   private final Map<Long, Signature> unlocked = new ConcurrentHashMap<>();
   private final Map<Long, Screen> shown = new ConcurrentHashMap<>();
@@ -40,6 +43,11 @@ final class Seams {
     navigator = setup.navigator();
     executor = setup.executor();
     listener = setup.listener();
+    for (Scenario scenario : setup.scenarios()) {
+      if (scenario.redeemer() != null) {
+        redeemers.put(scenario.name(), scenario.redeemer());
+      }
+    }
   }
 
   void ask(long question, String seam, Fields arguments) {
@@ -92,6 +100,7 @@ final class Seams {
         keys.delete(arguments.text("name"));
         give(question, null);
       }
+      case "host.redeem" -> redeem(question, arguments);
       case "navigator.show" -> {
         Screen screen = Screen.of(arguments);
         shown.put(question, screen);
@@ -135,6 +144,21 @@ final class Seams {
         answer.fail(problem);
       }
     });
+  }
+
+  private void redeem(long question, Fields arguments) throws Exception {
+    Redeemer redeemer = redeemers.get(arguments.text("scenario"));
+    if (redeemer == null) {
+      throw new SeamException(SeamException.Reason.NOT_SENT, "no redeemer for the scenario");
+    }
+    Map<String, Object> payload = new LinkedHashMap<>();
+    arguments.record("payload").members()
+        .forEach((name, value) -> payload.put(String.valueOf(name), value));
+    redeemer.redeem(payload, arguments.text("token"), once(question, answer -> {
+      Map<String, @Nullable Object> crossing = new LinkedHashMap<>();
+      crossing.put("refusal", answer.refusal());
+      return crossing;
+    }));
   }
 
   private static BiometricGate.Prompt prompt(Fields arguments) {
@@ -233,6 +257,8 @@ final class Seams {
             listener.transactionChanged(WaitingTransaction.of(news.record("value")));
         case "waiting" -> listener.waitingTransactionsChanged(
             Countersign.list(value, WaitingTransaction::of));
+        case "accounts" ->
+            listener.accountsChanged(Countersign.list(value, Account::of));
         case "connectivity" -> listener.connectivityChanged(Boolean.TRUE.equals(value));
         case "softLock" -> {
           Fields lock = news.record("value");

@@ -1,11 +1,13 @@
 package dev.countersign.checks;
 
 import dev.countersign.Account;
+import dev.countersign.Answer;
 import dev.countersign.Context.OpenedLink;
 import dev.countersign.Countersign;
 import dev.countersign.Factor;
 import dev.countersign.LockPhase;
 import dev.countersign.Nullable;
+import dev.countersign.Redeemer;
 import dev.countersign.Scenario;
 import dev.countersign.Screen;
 import dev.countersign.ScreenAnswer;
@@ -13,9 +15,11 @@ import dev.countersign.SeamException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 /** What an app has beside its flows: a soft lock, several accounts, a scenario of its host's. */
 final class AppChecks {
@@ -29,6 +33,14 @@ final class AppChecks {
   static final Scenario PAY_INVOICE = new Scenario(
       "PAY_INVOICE", Scenario.Level.BIOMETRICS_WITH_FALLBACK,
       Set.of(Scenario.Fallback.PIN, Scenario.Fallback.CODES), "Paid", "It is on its way.");
+
+  static final Scenario SHIP_ORDER = new Scenario(
+      "SHIP_ORDER", Scenario.Level.BIOMETRICS_ONLY, Set.of(), "Shipped", "It is on its way.",
+      AppChecks::redeem);
+  private static final List<Map<String, ?>> SHIPMENTS = new CopyOnWriteArrayList<>();
+  private static final List<String> TOKENS = new CopyOnWriteArrayList<>();
+  private static volatile boolean loses;
+  private static volatile boolean refuses;
 
   private final String server;
   private final Run run;
@@ -141,6 +153,44 @@ final class AppChecks {
     } catch (IOException problem) {
       throw new UncheckedIOException(problem);
     }
+  }
+
+  /** The host's backend redeems the token, and ships. */
+  private static void redeem(
+      Map<String, ?> payload, String token, Answer<Redeemer.HostAnswer> answer) {
+    SHIPMENTS.add(payload);
+    TOKENS.add(token);
+    try {
+      if (refuses) {
+        answer.give(Redeemer.HostAnswer.refused("out_of_stock"));
+        return;
+      }
+      String redeemed = Run.wish("redeem " + token);
+      if (loses) {
+        loses = false;
+        throw new IOException("lost on the way");
+      }
+      answer.give(redeemed.equals("redeemed")
+          ? Redeemer.HostAnswer.done() : Redeemer.HostAnswer.refused(redeemed));
+    } catch (IOException problem) {
+      answer.fail(problem);
+    }
+  }
+
+  /** A scenario whose action the host's own backend executes. */
+  void redeemed() throws Exception {
+    Map<String, ?> shipment = Map.of(
+        "order", "17", "address", "4 Marina Road, Lagos", "parcels", 2L);
+    loses = true;
+    run.check("a host's backend acts on what was proved",
+        Run.isAuthorized(run.process("SHIP_ORDER", shipment)));
+    run.check("a lost answer is asked for again with the same token", SHIPMENTS.size() == 2
+        && SHIPMENTS.stream().allMatch(shipment::equals)
+        && TOKENS.get(0).equals(TOKENS.get(1)));
+    refuses = true;
+    var outcome = run.process("SHIP_ORDER", shipment).outcome();
+    refuses = false;
+    run.check("its refusal is told", outcome != null && "out_of_stock".equals(outcome.failure()));
   }
 
   Account current() {

@@ -22,7 +22,7 @@ import java.util.concurrent.Executors;
 
 /** The boundary by itself, without a server: run it with {@code -Xcheck:jni}. */
 final class BoundaryChecks {
-  private static final String ORIGIN =
+  static final String ORIGIN =
       "android:apk-key-hash:ungWv48Bz-pBQUDeXa4iI7ADYaOWF3qctBD_YfIAFa0";
   private static final int STARTS = 1000;
   private static final int ROUNDS_OF_FUZZ = 3000;
@@ -123,6 +123,7 @@ final class BoundaryChecks {
       codes.add(code(() -> countersign.flows().inputPin(half)));
       codes.add(code(() -> countersign.context().process("X", Map.of("a", 1.5))));
       codes.add(code(() -> countersign.context().process("X", deep(40))));
+      codes.add(code(() -> countersign.handovers().handover(half, null)));
       boolean areTold = codes.stream().allMatch("argument"::equals);
       boolean isState = code(countersign.flows()::confirmTransaction).equals("no_flow")
           && code(() -> countersign.flows().inputPin("12")).equals("no_flow");

@@ -40,7 +40,8 @@ final class FlowChecks {
     Run.begin();
     Person person = new Person();
     try (Countersign countersign = Countersign.open(BoundaryChecks.setup(
-        arguments[0], "localhost", new MemoryVault(), person, List.of(AppChecks.PAY_INVOICE)))) {
+        arguments[0], "localhost", new MemoryVault(), person,
+        List.of(AppChecks.PAY_INVOICE, AppChecks.SHIP_ORDER)))) {
       Run run = new Run(countersign, person);
       try {
         new FlowChecks(arguments[0], run).account();
@@ -68,6 +69,7 @@ final class FlowChecks {
     run.check("flows of the context are told", !person.flows.isEmpty());
     following();
     app.ownScenario();
+    app.redeemed();
     // After two denials the host may ask nothing for ten minutes.
     approveAndDeny();
     lateAnswer();
@@ -182,6 +184,10 @@ final class FlowChecks {
     run.checkDone("HEADLESS_UPGRADE", countersign.flows().startHeadlessUpgrade(null), PIN);
     run.appPin = "";
     run.check("two accounts are here", countersign.accounts().join().size() == 2);
+    run.check("the accounts are told as they come", Run.within(() -> person.accounts.stream()
+        .map(told -> told.size()).distinct().toList().equals(List.of(0, 1, 2))
+        && person.accounts.get(person.accounts.size() - 1)
+            .equals(countersign.accounts().join())));
     Account front = app.current();
     run.check("an app PIN was set with the PIN", countersign.softLock(front.id()).appPinState()
         .join() == SoftLock.AppPinState.SET);

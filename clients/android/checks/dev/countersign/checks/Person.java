@@ -1,5 +1,6 @@
 package dev.countersign.checks;
 
+import dev.countersign.Account;
 import dev.countersign.Answer;
 import dev.countersign.BiometricGate;
 import dev.countersign.Factor;
@@ -35,6 +36,8 @@ final class Person implements BiometricGate, Navigator, Listener {
   final List<Prompt> prompts = new CopyOnWriteArrayList<>();
   private final List<WaitingTransaction> transactions = new CopyOnWriteArrayList<>();
   private volatile List<WaitingTransaction> waiting = List.of();
+  /** The accounts, as they were told one after the other. */
+  final List<List<Account>> accounts = new CopyOnWriteArrayList<>();
   final List<LockPhase.Kind> locks = new CopyOnWriteArrayList<>();
   /** Answers that are kept back while {@link #holds}. */
   final BlockingQueue<Runnable> held = new LinkedBlockingQueue<>();
@@ -121,6 +124,11 @@ final class Person implements BiometricGate, Navigator, Listener {
   @Override
   public void waitingTransactionsChanged(List<WaitingTransaction> transactions) {
     waiting = transactions;
+  }
+
+  @Override
+  public void accountsChanged(List<Account> changed) {
+    accounts.add(changed);
   }
 
   /** Whether a transaction was told while it waited. */

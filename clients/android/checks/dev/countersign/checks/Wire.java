@@ -11,6 +11,7 @@ import java.util.Base64;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
@@ -28,6 +29,8 @@ final class Wire implements Transport {
   volatile @Nullable UnaryOperator<String> ofActions;
   /** Loses the next answer to an action. */
   volatile boolean losesAnswer;
+  /** How many more answers arrive before one is lost; negative for all. */
+  final AtomicInteger untilLoss = new AtomicInteger(-1);
   /** Holds up actions until it is counted down; null holds up none. */
   volatile @Nullable CountDownLatch gate;
 
@@ -55,8 +58,8 @@ final class Wire implements Transport {
             changed(body, change), request.isStream())
         : request;
     Response response = transport.send(sent);
-    if (isAction && losesAnswer) {
-      losesAnswer = false;
+    if (isAction && losesAnswer || !request.isStream() && untilLoss.getAndDecrement() == 0) {
+      losesAnswer = losesAnswer && !isAction;
       response.body().close();
       throw new IOException("lost on the way");
     }

@@ -5,6 +5,7 @@ import dev.countersign.BiometricGate;
 import dev.countersign.Countersign;
 import dev.countersign.Factor;
 import dev.countersign.Flow;
+import dev.countersign.Handover;
 import dev.countersign.Interaction;
 import dev.countersign.Listener;
 import dev.countersign.LockPhase;
@@ -61,6 +62,17 @@ public final class Pay implements Listener, AutoCloseable {
      * @param phase how the lock stands
      */
     void showLock(LockPhase phase);
+
+    /**
+     * Shows the number that the person compares on another device, and asks again for as long as it
+     * is pending: {@link Pay#goOn}.
+     *
+     * @param handover what was handed over
+     */
+    void showHandover(Handover handover);
+
+    /** Shows that the invoice is paid. */
+    void showPaid();
 
     /**
      * Asks whether to change to the account that a link is for: {@link Pay#use}.
@@ -184,6 +196,43 @@ public final class Pay implements Listener, AutoCloseable {
     countersign.context()
         .process("PAY_INVOICE", Map.of("amount", amount, "account", account, "payee", payee))
         .exceptionally(this::tell);
+  }
+
+  /**
+   * The invoice cannot be proved on this device: another one of the person is asked.
+   *
+   * @param invoice the payload of the scenario
+   */
+  public void askOtherDevice(Map<String, String> invoice) {
+    countersign.handovers().handOver("PAY_INVOICE", invoice, null)
+        .thenAccept(views::showHandover).exceptionally(this::tell);
+  }
+
+  /**
+   * The other device may have decided.
+   *
+   * @param id the handover's id
+   * @param invoice the payload of the scenario
+   */
+  public void goOn(String id, Map<String, String> invoice) {
+    var handovers = countersign.handovers();
+    handovers.handover(id, null).thenAccept(seen -> {
+      if (seen.status() == Handover.Status.APPROVED) {
+        handovers.perform(id, "PAY_INVOICE", invoice, null)
+            .thenAccept(paid -> views.showPaid()).exceptionally(this::tell);
+      } else {
+        views.showHandover(seen);
+      }
+    }).exceptionally(this::tell);
+  }
+
+  /**
+   * {@code ConnectivityManager} has told of the network.
+   *
+   * @param isOnline whether there is one
+   */
+  public void networkChanged(boolean isOnline) {
+    countersign.context().noteConnectivity(isOnline);
   }
 
   @Override
