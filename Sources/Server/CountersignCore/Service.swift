@@ -1,4 +1,5 @@
 public import RelyingParty
+import Synchronization
 import WireModel
 
 /// The server's half of Countersign: one collaborator for each thing that people, hosts and
@@ -74,6 +75,7 @@ public final class Service: Sendable {
   private let ground: ModuleGround
   private let leases: JobLeases
   private let clockWatch: ClockWatch
+  private let isDraining = Atomic(false)
 
   /// Puts a service together.
   ///
@@ -235,8 +237,27 @@ public final class Service: Sendable {
 
   var sealRenewal: SealRenewal { SealRenewal(commands: groundwork.commands) }
 
-  /// Tells if the store answers.
-  public func isReady() async -> Bool {
-    (try? await groundwork.commands.read { try $0.row("SELECT 1") != nil }) ?? false
+  /// Tells if new work may be led here: the store answers, and the server does not end soon.
+  ///
+  /// - Throws: ``Refusal`` with the reason `draining` or `busy`.
+  public func requireReady() async throws {
+    guard !isDraining.load(ordering: .acquiring) else {
+      throw Refusal.notReady(.draining, "the server ends soon; lead new work to another")
+    }
+    let answers = (try? await groundwork.commands.read { try $0.row("SELECT 1") != nil }) ?? false
+    guard answers else {
+      throw Refusal.notReady(.busy, "the store does not answer; try again in a moment")
+    }
+  }
+
+  /// Says from now on that the server ends soon; everything is still served.
+  public func drain() { isDraining.store(true, ordering: .releasing) }
+}
+
+extension Refusal {
+  fileprivate static func notReady(_ reason: Reason, _ detail: String) -> Refusal {
+    var refusal = Refusal(reason, detail)
+    refusal.retryAfterSeconds = 1
+    return refusal
   }
 }

@@ -52,6 +52,9 @@ public struct ServerSettings: Sendable {
   /// The proxies that are believed when they say where a request came from; there have to be some
   /// behind TLS that ends before this process.
   public var trustedProxies = TrustedProxies.none
+  /// The time for which a server that was told to end still serves, in seconds: as long as whoever
+  /// leads requests here needs to see it by `GET /health/ready`.
+  public var drainSeconds: Int64 = 0
   /// The times of streams of events.
   public var eventTiming = EventTiming()
   /// The additions to the routes, as the web page.

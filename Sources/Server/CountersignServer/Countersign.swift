@@ -130,6 +130,12 @@ public struct Countersign: ServiceLifecycle.Service {
     routes.cookie(of: session, at: service)
   }
 
+  /// Says from now on that this server ends soon: `GET /health/ready` answers 503 with the reason
+  /// `draining`, and everything is still served.
+  ///
+  /// ``StandaloneServer`` does so itself, for `ServerSettings.drainSeconds`.
+  public func drain() { service.drain() }
+
   /// Delivers messages and events, runs the jobs of modules and clears away what is over, until the
   /// process shuts down.
   ///

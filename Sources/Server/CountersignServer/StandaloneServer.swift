@@ -67,8 +67,25 @@ public struct StandaloneServer: ServiceLifecycle.Service {
         continuation.yield(.failure(error))
       }
     }
+    let drain = Drain(slot: slot, seconds: configuration.http.drainSeconds)
     // The last one is shut down first: no request is taken any more when the work behind it ends.
-    try await ServiceGroup(services: [ServedWork(made: made), application], logger: logger).run()
+    try await ServiceGroup(
+      services: [ServedWork(made: made), application, drain], logger: logger
+    ).run()
+  }
+}
+
+/// The time between the word to end and the end, in which everything is served and the server says
+/// that it is not ready any more.
+private struct Drain: ServiceLifecycle.Service {
+  let slot: ServiceSlot
+  let seconds: Int64
+
+  func run() async throws {
+    try await gracefulShutdown()
+    slot.service?.drain()
+    // A cancelled wait is one that has to end at once.
+    try? await Task.sleep(for: .seconds(seconds))
   }
 }
 

@@ -45,6 +45,7 @@ struct ConfigurationFileTests {
     #expect(first.firstFactor == .waits && first.weakFactors == .never)
     #expect(first.backedUpPasskeys == .weak && first.pageLockSeconds == 60)
     #expect("\(first.logLevel)" == "debug" && first.sessionLifetimeSeconds == 3600)
+    #expect(first.drainSeconds == 20)
     #expect(first.limits.map(\.limit.name) == ["streams", "codes-per-network"])
     #expect(first.limits.map(\.value) == [100, 60] && first.assertionBlock == .account)
 
@@ -153,7 +154,7 @@ struct ConfigurationFileTests {
       "scenarios": "SCENARIOS", "log": {"level": "debug"}, "commit": {"delay": 3},
       "first": {"factor": "waits"}, "weak": {"factors": "never"},
       "backed": {"up": {"passkeys": "weak"}}, "session": {"lifetime": 3600},
-      "page": {"lock": 60},
+      "page": {"lock": 60}, "drain": 20,
       "limit": ["streams=100", "codes-per-network=60"], "assertion": {"block": "account"}
     }
     """

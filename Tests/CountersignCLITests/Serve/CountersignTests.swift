@@ -30,13 +30,14 @@ struct CountersignTests {
   }
 
   private func server(
-    port: Int = 0, onListening: @escaping @Sendable (String) -> Void = { _ in }
+    port: Int = 0, drainSeconds: Int64 = 0,
+    onListening: @escaping @Sendable (String) -> Void = { _ in }
   ) -> StandaloneServer {
-    StandaloneServer(
-      port: port,
-      configuration: ServerConfiguration(
-        relyingPartyID: RelyingPartyID("localhost"), relyingPartyName: "Host"),
-      logger: logger, onListening: onListening
+    var configuration = ServerConfiguration(
+      relyingPartyID: RelyingPartyID("localhost"), relyingPartyName: "Host")
+    configuration.http.drainSeconds = drainSeconds
+    return StandaloneServer(
+      port: port, configuration: configuration, logger: logger, onListening: onListening
     ) { [store, keyring, folder, logger] configuration in
       try await Countersign(
         store: .opened(store), keyring: keyring, configuration: configuration,
@@ -89,6 +90,31 @@ struct CountersignTests {
       let error = await #expect(throws: IOError.self) { try await server(port: port).run() }
       #expect(error?.errnoCode == EADDRINUSE)
     }
+    try await store.close()
+  }
+
+  @Test("a server that is told to end says so, and serves until its time is over")
+  func drains() async throws {
+    let (addresses, continuation) = AsyncStream<String>.makeStream()
+    let group = ServiceGroup(
+      services: [server(drainSeconds: 3600) { continuation.yield($0) }], logger: logger)
+    let running = Task { try await group.run() }
+    let address = try #require(await addresses.first { _ in true })
+    let transport = HTTPTransport(address: try #require(ServerAddress(address)))
+    #expect(try await transport.send(WireRequest(.ready)).status == 200)
+    await group.triggerGracefulShutdown()
+    var answer = try await transport.send(WireRequest(.ready))
+    while answer.status == 200 { answer = try await transport.send(WireRequest(.ready)) }
+    #expect(answer.status == 503)
+    #expect(try Problem(json: answer.body ?? .null).reason == .draining)
+    #expect(try await transport.send(WireRequest(.live)).status == 200)
+    let connection = ServerConnection(transport: transport)
+    _ = try await connection.signUp(userName: "ada@example.com", displayName: "Ada")
+    // Whoever cannot wait any longer ends it at once.
+    running.cancel()
+    _ = await running.result
+    await #expect(throws: TransportError.self) { try await transport.send(WireRequest(.live)) }
+    await transport.shutdown()
     try await store.close()
   }
 

@@ -106,6 +106,8 @@ extension Reason {
   ///
   /// Whether this one was executed is not known.
   public static let busy = Reason(code: "busy")
+  /// The server ends soon, and still serves: no new work should be led to it.
+  public static let draining = Reason(code: "draining")
   /// The server failed; nothing is said of why.
   public static let internalError = Reason(code: "internal_error")
 
@@ -121,7 +123,8 @@ extension Reason {
     transactionMismatch, linkingRequired, alreadyUsed, possibleDuplicate, secondFactorBlocked,
     penalised, attemptInProgress, pinQueueFull, tooManyRequests, pinMissing, pinTooSimple,
     credentialMissing,
-    credentialExists, channelMissing, phoneInvalid, busy, internalError,
+    credentialExists, channelMissing, phoneInvalid, busy, draining,
+    internalError,
   ]
 }
 

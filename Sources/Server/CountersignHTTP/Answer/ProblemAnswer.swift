@@ -96,6 +96,7 @@ enum ProblemAnswer {
     .tooManyPending: .tooManyRequests,
     .handoverPending: .conflict,
     .busy: .serviceUnavailable,
+    .draining: .serviceUnavailable,
     .internalError: .internalServerError,
   ]
 

@@ -26,9 +26,7 @@ extension RouteHandler {
   static let healthRoutes = [
     RouteHandler(.live) { _ in RouteAnswer(status: .ok, body: ["status": "live"]) },
     RouteHandler(.ready) { call in
-      guard await call.service.isReady() else {
-        throw Refusal.busy("the store does not answer; try again in a moment")
-      }
+      try await call.service.requireReady()
       var body: JSONObject = ["status": "ready"]
       let remarks = (try? await call.service.remarks()) ?? []
       if !remarks.isEmpty { body["remarks"] = .array(remarks.map(JSONValue.string)) }

@@ -139,6 +139,11 @@ package struct ServeCommand<Modules: ServerAdditions>: AsyncParsableCommand {
   var sessionLifetime: Int?
   @Option(
     help: ArgumentHelp(
+      "Seconds for which the server still serves when it is told to end (default 0, 300 at most).",
+      valueName: "s"))
+  var drain: Int?
+  @Option(
+    help: ArgumentHelp(
       "Another number for a limit, NAME=NUMBER (docs/limits.md); repeatable.", valueName: "name"))
   var limit: [String] = []
   @Option(

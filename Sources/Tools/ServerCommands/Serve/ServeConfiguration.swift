@@ -57,6 +57,8 @@ struct ServeConfiguration: Sendable {
   let hostsAsk: HostPolicy.Ask
   /// Seconds after which a session ends, whatever is done in it.
   let sessionLifetimeSeconds: Int64
+  /// Seconds for which the server still serves when it is told to end.
+  let drainSeconds: Int64
   let scenarios: ScenarioPolicies
   /// The words of this server's own documents.
   let texts: DocumentTexts
@@ -112,6 +114,7 @@ struct ServeConfiguration: Sendable {
     eventSecretFile = settings.text("event.secret")
     sessionLifetimeSeconds = Int64(
       try settings.number("session.lifetime", in: 300...2_592_000, default: 43_200))
+    drainSeconds = Int64(try settings.number("drain", in: 0...300, default: 0))
     let file = try settings.text("scenarios").map {
       try ScenarioFile.load($0, rules: .server(with: Modules.modules))
     }

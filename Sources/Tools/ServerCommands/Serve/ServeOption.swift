@@ -74,7 +74,7 @@ extension ServeCommand {
       ServeOption("backed.up.passkeys", .text(backedUpPasskeys)),
       ServeOption("log.level", .text(logLevel)),
       ServeOption("session.lifetime", .number(sessionLifetime)),
-      ServeOption("limit", .texts(limit)),
+      ServeOption("drain", .number(drain)), ServeOption("limit", .texts(limit)),
       ServeOption("assertion.block", .text(assertionBlock)),
       ServeOption("commit.delay", .number(commitDelay)),
     ] + modules.all

@@ -176,6 +176,7 @@ extension ServeConfiguration {
       relyingPartyID: relyingPartyID, relyingPartyName: relyingPartyName, origins: Set(origins))
     server.http.protection = protection
     server.http.trustedProxies = proxies
+    server.http.drainSeconds = drainSeconds
     server.http.additions = [
       .page(
         demoMailbox: showsMailbox ? folder.mailboxFile : nil, theme: theme,
