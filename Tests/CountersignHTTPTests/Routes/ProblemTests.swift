@@ -13,7 +13,8 @@ struct ProblemTests {
   func statuses(_ reason: Reason) throws {
     let status = try #require(ProblemAnswer.statuses[reason])
     #expect((400...599).contains(status.code))
-    #expect((status.code < 500) || [.busy, .internalError, .pinQueueFull].contains(reason))
+    let ofServer: [Reason] = [.busy, .draining, .internalError, .pinQueueFull]
+    #expect(status.code < 500 || ofServer.contains(reason))
   }
 
   @Test("a PIN that found no room is told by a reason of its own: its outcome is known")
