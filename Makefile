@@ -26,7 +26,7 @@ BUILD_FLAGS = --explicit-target-dependency-import-check error -Xcc -O2 -Xcxx -O2
 LINTED = Package.swift $(wildcard Sources Tests Examples Fuzz)
 
 .PHONY: help run test test-postgresql check lint prose compliance build manual fuzz-targets benchmarks clients packaging apple-adapters \
-  docs accessibility release count without-shop verify thread-sanitizer schemathesis fuzz faults sequences \
+  docs accessibility promtool release count without-shop verify thread-sanitizer schemathesis fuzz faults sequences \
   packaging-host packages package check-package \
   pictures compare-pictures clean
 
@@ -187,7 +187,7 @@ without-shop: packages
 	$(TESTS_AT_ONCE) Scripts/run-tests $(SWIFT) test --package-path $(WITHOUT_SHOP) \
 	  --scratch-path $(CURDIR)/.build $(BUILD_FLAGS) $(FILTERED)
 
-verify: thread-sanitizer schemathesis accessibility fuzz faults sequences packaging-host compare-pictures \
+verify: thread-sanitizer schemathesis accessibility promtool fuzz faults sequences packaging-host compare-pictures \
   check-package
 
 # An absolute path: each test program that is started inherits it. The page and the JVM are left
@@ -206,6 +206,13 @@ schemathesis: packages
 accessibility: packages
 	Scripts/fetch-axe
 	COUNTERSIGN_AXE="$(CURDIR)/.build/axe/axe.min.js" $(SWIFT) test $(BUILD_FLAGS) --filter BrowserTests
+
+# Prometheus' own tool reads the metrics and the alerts. It is fetched into .build, and is no part of
+# the project; make test asks it where the machine has it.
+promtool: packages
+	Scripts/fetch-promtool
+	COUNTERSIGN_PROMTOOL="$(CURDIR)/.build/promtool/promtool" $(SWIFT) test $(BUILD_FLAGS) \
+	  --filter CountersignMetricsTests
 
 # FUZZ_SECONDS for each target.
 fuzz:

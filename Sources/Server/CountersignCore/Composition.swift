@@ -16,15 +16,17 @@ struct Groundwork: Sendable {
   let policy: ServicePolicy
   let waits: StoredWaits
   let modules: [any Module]
+  let monitor: (any ServiceMonitor)?
 
   var challenges: ChallengeIssuer { ceremonies.challenges }
 
   init(
     store: any Store, keyring: Keyring, ceremony: CeremonyPolicy, relyingPartyName: String,
     policy: ServicePolicy, modules: [any Module], directory: any Directory,
-    clock: any ServiceClock, random: any RandomBytes
+    clock: any ServiceClock, random: any RandomBytes, monitor: (any ServiceMonitor)?
   ) {
     self.modules = modules
+    self.monitor = monitor
     audit = AuditTrail(keyring: keyring)
     commands = Commands(
       store: store, clock: clock, random: random,
@@ -173,7 +175,7 @@ struct ActionParts {
       audit: base.audit,
       consequences: ActionConsequences(
         outboxBell: commands.outboxBell, changeBell: changeBell, leases: leases,
-        kinds: modules.flatMap(\.jobs)), policy: policy)
+        kinds: modules.flatMap(\.jobs), monitor: base.monitor), policy: policy)
     hostEvents = HostEvents(policy: policy.hostEvents)
     registry = ActionRegistry(
       modules.flatMap(\.actions) + [ApproveTransaction(hostEvents: hostEvents), TestBiometrics()]

@@ -89,17 +89,20 @@ public final class Service: Sendable {
   ///   - directory: Says where messages to people go.
   ///   - clock: The clock.
   ///   - random: The randomness.
+  ///   - monitor: Counts what the service does; nil for nobody.
   public init(
     store: any Store, keyring: Keyring, ceremony: CeremonyPolicy, relyingPartyName: String,
     policy: ServicePolicy, modules: [any Module] = [], directory: any Directory = OwnAccounts(),
-    clock: any ServiceClock = SystemClock(), random: any RandomBytes = SystemRandomBytes()
+    clock: any ServiceClock = SystemClock(), random: any RandomBytes = SystemRandomBytes(),
+    monitor: (any ServiceMonitor)? = nil
   ) {
     var policy = policy
     policy.add(modules)
     let watched = WatchedClock(clock, toleranceMilliseconds: policy.clock.toleranceMilliseconds)
     let base = Groundwork(
       store: store, keyring: keyring, ceremony: ceremony, relyingPartyName: relyingPartyName,
-      policy: policy, modules: modules, directory: directory, clock: watched, random: random)
+      policy: policy, modules: modules, directory: directory, clock: watched, random: random,
+      monitor: monitor)
     let people = PeopleParts(base)
     let proofs = ProofParts(base, people)
     let acting = ActionParts(base, people, proofs)
@@ -174,7 +177,8 @@ public final class Service: Sendable {
       EventJobs(
         courier: courier, addressed: addressed, store: commands.store,
         policy: policy.hostEvents))
-    return OutboxWorker(leases: leases, kinds: kinds, bell: commands.outboxBell, log: log)
+    return OutboxWorker(
+      leases: leases, kinds: kinds, bell: commands.outboxBell, log: log, monitor: monitor)
   }
 
   /// Brings the tables of the modules to what their configurations say, and makes the hosts that
@@ -232,6 +236,22 @@ public final class Service: Sendable {
     let now = groundwork.commands.now()
     return try await groundwork.commands.read { [policy = groundwork.policy.clock] transaction in
       try ClockWatch.remarks(policy, at: now, in: transaction)
+    }
+  }
+
+  /// Counts what the service does; nil for nobody.
+  package var monitor: (any ServiceMonitor)? { groundwork.monitor }
+
+  /// Reads how much of something there is now.
+  ///
+  /// The whole outbox and all sessions are counted: a minute between two readings is often enough.
+  ///
+  /// - Throws: ``StoreError``.
+  package func gauges() async throws -> ServiceGauges {
+    let now = groundwork.commands.now()
+    return try await groundwork.commands.read {
+      [policy = groundwork.policy, streams = changeBell.listenerCount] transaction in
+      try ServiceGauges(streams: streams, policy, at: now, in: transaction)
     }
   }
 

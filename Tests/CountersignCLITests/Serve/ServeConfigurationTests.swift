@@ -73,6 +73,7 @@ struct ServeConfigurationTests {
       ["--demo", "--scenario", "AUTHORIZE_TRANSACTION:fallbackOnly:pin:x"],
       ["--demo", "--scenarios", "/there/is/none.yaml"],
       ["--demo", "--first-factor", "strong"], ["--demo", "--first-factor", "Host"],
+      ["--demo", "--metrics-host", "0.0.0.0"], ["--demo", "--metrics-port", "65536"],
       ["--demo", "--weak-factors", "host"], ["--demo", "--backed-up-passkeys", "attested"],
     ])
   func wrongUse(_ arguments: [String]) throws {

@@ -8,14 +8,22 @@ final class ActionConsequences: Sendable {
   private let changeBell: ChangeBell
   private let leases: JobLeases
   private let kinds: [JobName: any JobKind]
+  private let monitor: (any ServiceMonitor)?
 
   init(
-    outboxBell: OutboxBell, changeBell: ChangeBell, leases: JobLeases, kinds: [any JobKind]
+    outboxBell: OutboxBell, changeBell: ChangeBell, leases: JobLeases, kinds: [any JobKind],
+    monitor: (any ServiceMonitor)?
   ) {
     self.outboxBell = outboxBell
     self.changeBell = changeBell
     self.leases = leases
     self.kinds = Dictionary(kinds.map { ($0.name, $0) }) { first, _ in first }
+    self.monitor = monitor
+  }
+
+  /// Counts what became of an action.
+  func note(_ action: some ProtectedAction, by proof: String, _ outcome: ApprovalOutcome) {
+    monitor?.noteApproval(of: action.scenario, by: proof, outcome)
   }
 
   /// Wakes whoever delivers what was put into the outbox.
@@ -38,7 +46,7 @@ final class ActionConsequences: Sendable {
     _ job: NewJob, leased token: [UInt8], at now: Timestamp, in transaction: any WriteTransaction
   ) throws {
     let end = now.adding(seconds: try kind(job.kind).terms.pace.leaseSeconds)
-    try Outbox.put(job, due: end, leased: token, in: transaction)
+    try Outbox.put(job, due: end, at: now, leased: token, in: transaction)
   }
 
   /// Runs the job once under that lease, and writes what came of it, also if the caller hangs up.
@@ -57,8 +65,9 @@ final class ActionConsequences: Sendable {
     let leased = LeasedJob(
       lease: JobLease(job: job.id, token: token, attempts: 1),
       target: JobTarget(kind: job.kind, name: job.target), content: .success(job.content))
-    return try await Task(executorPreference: RequestExecutor.current) { [leases] in
+    return try await Task(executorPreference: RequestExecutor.current) { [leases, monitor] in
       let result = try await kind.run(leased)
+      monitor?.noteJob(of: kind.name, result.outcome(afterTries: 1, kind.terms.end))
       return try await leases.settle(leased.lease, result, kind.terms) { transaction, _ in
         try answer(transaction)
       }

@@ -50,6 +50,19 @@ package final class ActionPipeline: Sendable {
   package func perform<Action: ProtectedAction>(
     _ action: Action, _ call: ActionCall<Action.Request>
   ) async throws -> Decision<ActionOutcome<Action.Result>> {
+    do {
+      let decision = try await decision(on: action, call)
+      consequences.note(action, by: call.proof.name, ApprovalOutcome(decision))
+      return decision
+    } catch {
+      consequences.note(action, by: call.proof.name, .failed)
+      throw error
+    }
+  }
+
+  private func decision<Action: ProtectedAction>(
+    on action: Action, _ call: ActionCall<Action.Request>
+  ) async throws -> Decision<ActionOutcome<Action.Result>> {
     let attempt = Attempted(action, call, commands, policy)
     defer { consequences.ring(action.topics(of: call.request, for: call.caller)) }
     let readied: Readied<Action>
@@ -103,6 +116,7 @@ package final class ActionPipeline: Sendable {
       let noted = NotedAction(
         action: action.name, scenario: action.scenario, proof: proof, caller: caller)
       try await refusals.note(refusal, noted)
+      consequences.note(action, by: proof, .refused)
       return .failure(refusal)
     }
     return try await change(action, call)
@@ -365,5 +379,17 @@ package final class ActionPipeline: Sendable {
     let operation = try Operations.stored(id, in: context.transaction)
     return .done(
       ActionResponse(answer: try action.result(of: operation, in: context), isReplayed: true))
+  }
+}
+
+extension ApprovalOutcome {
+  /// The outcome of a decision on an action.
+  fileprivate init<Result>(_ decision: Decision<ActionOutcome<Result>>) {
+    self =
+      switch decision {
+      case .success(.done(let answer)): answer.isReplayed ? .repeated : .executed
+      case .success(.otpRequired): .codeSent
+      case .failure: .refused
+      }
   }
 }

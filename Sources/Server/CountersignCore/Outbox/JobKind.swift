@@ -200,6 +200,15 @@ public struct JobResult: Sendable {
     self.booking = booking
   }
 
+  /// The outcome as it is counted.
+  func outcome(afterTries attempts: Int64, _ end: JobEnd) -> JobOutcome {
+    switch verdict.outlook(afterTries: attempts, end) {
+    case .done: .done
+    case .again: .postponed
+    case .givenUp: .givenUp
+    }
+  }
+
   /// The same failure, after which no further try is made.
   func givenUp(reason: String) -> JobResult {
     var result = JobResult(.over(reason: reason))

@@ -11,23 +11,24 @@ package enum Outbox {
   /// - Parameters:
   ///   - job: The job.
   ///   - due: When it is tried first, or where it is leased at once when that lease ends.
+  ///   - now: The present moment; nil where it is due at once.
   ///   - token: That of the lease under which whoever puts it in runs it first.
   ///   - transaction: The transaction of its cause.
   /// - Throws: ``StoreError``.
   static func put(
-    _ job: NewJob, due: Timestamp, leased token: [UInt8]? = nil,
+    _ job: NewJob, due: Timestamp, at now: Timestamp? = nil, leased token: [UInt8]? = nil,
     in transaction: any WriteTransaction
   ) throws {
     try transaction.execute(
       """
-      INSERT INTO outbox (id, kind, content, due_at, attempts, lease, line, target)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING
+      INSERT INTO outbox (id, kind, content, due_at, attempts, lease, line, target, put_at)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING
       """,
       [
         .text(job.id), .text(job.kind.text), try sealed(job.content, job.id, in: transaction),
         .integer(due.milliseconds), .integer(token == nil ? 0 : 1), SQLValue(token),
         SQLValue(try job.line.map { try line("\(job.kind):\($0)", in: transaction) }),
-        .text(job.target),
+        .text(job.target), .integer((now ?? due).milliseconds),
       ])
   }
 

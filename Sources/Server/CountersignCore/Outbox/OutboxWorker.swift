@@ -41,13 +41,18 @@ public final class OutboxWorker: Sendable {
   private let kinds: [JobName: any JobKind]
   private let bell: OutboxBell
   private let log: OutboxLog
+  private let monitor: (any ServiceMonitor)?
   private let state = Mutex(State())
 
-  init(leases: JobLeases, kinds: [any JobKind], bell: OutboxBell, log: OutboxLog) {
+  init(
+    leases: JobLeases, kinds: [any JobKind], bell: OutboxBell, log: OutboxLog,
+    monitor: (any ServiceMonitor)?
+  ) {
     self.leases = leases
     self.kinds = Dictionary(kinds.map { ($0.name, $0) }) { first, _ in first }
     self.bell = bell
     self.log = log
+    self.monitor = monitor
   }
 
   /// Runs jobs until the task is cancelled: at once when one was put in, and every second for what
@@ -139,6 +144,8 @@ public final class OutboxWorker: Sendable {
     do {
       let isHeld = try await leases.settle(job.lease, result, kind.terms) { _, isHeld in isHeld }
       if isHeld {
+        monitor?.noteJob(
+          of: kind.name, result.outcome(afterTries: job.lease.attempts, kind.terms.end))
         report(result, of: kind, try: job.lease.attempts)
       } else {
         log.failure(kind.name, "a try outlived its lease; its result is dropped")

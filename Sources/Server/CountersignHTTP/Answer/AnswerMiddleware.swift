@@ -23,15 +23,18 @@ struct AnswerMiddleware<Context: RequestContext>: RouterMiddleware {
     let start = ContinuousClock.now
     forwarding.note(request.headers, settings, context.logger)
     var response: Response
+    var route = context.endpointPath
     if let location = redirect(request) {
       response = Response(status: .temporaryRedirect, headers: [.location: location])
     } else {
       do {
         response = try await next(request, context)
       } catch let path as UnservedPath {
+        route = nil
         response = path.response(to: request, settings)
       } catch is any HTTPResponseError {
         // The router's own: no route has this path and method.
+        route = nil
         response = UnservedPath(prefix: .root).response(to: request, settings)
       }
     }
@@ -43,16 +46,20 @@ struct AnswerMiddleware<Context: RequestContext>: RouterMiddleware {
     if settings.protection.isReachedByTLS {
       response.headers[.strictTransportSecurity] = "max-age=31536000; includeSubDomains"
     }
-    log(request, context, response, requestID, since: start)
+    let elapsed = ContinuousClock.now - start
+    slot.service?.monitor?.noteAnswer(
+      MonitoredAnswer(
+        method: request.method.rawValue, route: route,
+        status: response.status.code, duration: elapsed))
+    log(request, context, response, requestID, elapsed.components)
     return response
   }
 
   private func log(
     _ request: Request, _ context: Context, _ response: Response, _ requestID: String,
-    since start: ContinuousClock.Instant
+    _ elapsed: (seconds: Int64, attoseconds: Int64)
   ) {
     // The path template, never the path or the query: either can hold what a person typed.
-    let elapsed = (ContinuousClock.now - start).components
     let microseconds = elapsed.seconds * 1_000_000 + elapsed.attoseconds / 1_000_000_000_000
     context.logger.info(
       "request",

@@ -42,6 +42,7 @@ struct Endpoint: Sendable {
         stranger: call.caller == nil ? call.requester.network : nil
       ).response(to: request, on: context.connection)
     } catch let refusal as Refusal {
+      slot.service?.monitor?.noteRefusal(for: refusal.reason)
       if refusal.concernsSecret { await settings.secretFloor.wait(since: start) }
       var answer = ProblemAnswer.answer(
         to: refusal, statuses: statuses, members: handler.members(refusal))
