@@ -35,6 +35,8 @@ let asyncHTTPClient = onServer("AsyncHTTPClient", "async-http-client")
 let hummingbird = onServer("Hummingbird", "hummingbird")
 let coreMetrics = onServer("CoreMetrics", "swift-metrics")
 let logging = onServer("Logging", "swift-log")
+let instrumentation = onServer("Instrumentation", "swift-distributed-tracing")
+let tracing = onServer("Tracing", "swift-distributed-tracing")
 let nioCore = onServer("NIOCore", "swift-nio")
 let nioHTTP1 = onServer("NIOHTTP1", "swift-nio")
 let nioPosix = onServer("NIOPosix", "swift-nio")
@@ -74,7 +76,7 @@ let package = Package(
       name: "CountersignServer",
       targets: [
         "CountersignServer", "CountersignSQLite", "CountersignPage", "CountersignDelivery",
-        "CountersignMetrics",
+        "CountersignMetrics", "CountersignTracing",
       ]),
     .executable(name: "countersign", targets: ["countersign"]),
   ],
@@ -100,6 +102,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
+    .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -201,10 +204,15 @@ let package = Package(
       name: "CountersignMetrics", dependencies: ["CountersignCore", "WireModel", coreMetrics],
       path: "Sources/Server/CountersignMetrics", swiftSettings: settings),
     .target(
+      name: "CountersignTracing",
+      dependencies: ["CountersignCore", "WebAuthnModel", instrumentation, tracing],
+      path: "Sources/Server/CountersignTracing", swiftSettings: settings + stayingWithCaller),
+    .target(
       name: "CountersignServer",
       dependencies: [
         "CountersignCore", "CountersignHTTP", "CountersignMetrics", "CountersignSQLite",
-        "RelyingParty", "WebAuthnModel", hummingbird, logging, serviceLifecycle,
+        "CountersignTracing", "RelyingParty", "WebAuthnModel", hummingbird, logging,
+        serviceLifecycle,
       ],
       path: "Sources/Server/CountersignServer", swiftSettings: settings),
 
@@ -220,8 +228,9 @@ let package = Package(
       name: "ServerCommands",
       dependencies: [
         "CountersignCore", "CountersignDelivery", "CountersignHTTP", "CountersignMetrics",
-        "CountersignPage", "CountersignSQLite", "CountersignServer", "FlowModel", "ToolSupport",
-        "WebAuthnModel", "WireModel", argumentParser, asyncHTTPClient,
+        "CountersignPage", "CountersignSQLite", "CountersignServer", "CountersignTracing",
+        "FlowModel", "ToolSupport", "WebAuthnModel", "WireModel", argumentParser,
+        asyncHTTPClient,
         onServer("Configuration", "swift-configuration"), crypto, httpTypes, hummingbird, logging,
         nioCore, nioHTTP1, serviceLifecycle, unixSignals, yams,
       ] + postgreSQL,
@@ -382,6 +391,13 @@ let package = Package(
         "CountersignSQLite", "CountersignTesting", "ProgramTesting", "WebAuthnModel", "WireModel",
         asyncHTTPClient, coreMetrics, httpTypes, hummingbird, logging, nioCore, nioHTTP1,
         serviceLifecycle,
+      ], swiftSettings: settings),
+    .testTarget(
+      name: "CountersignTracingTests",
+      dependencies: [
+        "CountersignCore", "CountersignDelivery", "CountersignHTTP", "CountersignTesting",
+        "CountersignTracing", "ProgramTesting", "WebAuthnModel", "WireModel", asyncHTTPClient,
+        instrumentation, logging, tracing,
       ], swiftSettings: settings),
     .testTarget(
       name: "CountersignServerTests",

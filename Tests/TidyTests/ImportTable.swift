@@ -86,8 +86,12 @@ enum ImportTable {
       "NIOTLS", "WebAuthnModel", "WireModel",
     ]),
     "CountersignMetrics": ["CoreMetrics", "CountersignCore", "Synchronization", "WireModel"],
+    "CountersignTracing": [
+      "CountersignCore", "Instrumentation", "Synchronization", "Tracing", "WebAuthnModel",
+    ],
     "CountersignServer": system.union([
       "CountersignCore", "CountersignHTTP", "CountersignMetrics", "CountersignSQLite",
+      "CountersignTracing",
       "Hummingbird", "Logging",
       "RelyingParty", "ServiceLifecycle", "WebAuthnModel",
     ]),
@@ -98,7 +102,8 @@ enum ImportTable {
     "ServerCommands": shared.union(system).union([
       "ArgumentParser", "AsyncHTTPClient", "Configuration", "CountersignCore",
       "CountersignDelivery", "CountersignHTTP", "CountersignMetrics", "CountersignPage",
-      "CountersignPostgreSQL", "CountersignSQLite", "CountersignServer", "Crypto", "Logging",
+      "CountersignPostgreSQL", "CountersignSQLite", "CountersignServer", "CountersignTracing",
+      "Crypto", "Logging",
       "NIOCore", "ServiceLifecycle",
       "ToolSupport",
       "UnixSignals", "Yams",
@@ -156,6 +161,7 @@ enum ImportTable {
     "CountersignPage": ["CountersignHTTP"],
     "CountersignDelivery": ["CountersignCore"],
     "CountersignMetrics": ["CountersignCore"],
+    "CountersignTracing": ["CountersignCore"],
     "CountersignServer": ["CountersignHTTP"],
   ]
 

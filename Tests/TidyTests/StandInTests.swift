@@ -61,6 +61,7 @@ struct StandInTests {
     "HostCourier": ["EventWebhook"], "AddressedCourier": ["EventWebhooks"],
     "Directory": ["OwnAccounts"],
     "ServiceMonitor": ["ServerMetrics"], "StoreMonitor": ["ServerMetrics"],
+    "ServiceTracer": ["ServerTracer"],
     "RunMarks": ["RunMarkFiles"],
     "ServiceClock": ["SystemClock"], "RandomBytes": ["SystemRandomBytes"],
     "Transport": ["HTTPTransport"], "Vault": ["FileVault"], "DeviceSecrets": ["DeviceKeys"],
@@ -77,8 +78,7 @@ struct StandInTests {
     ]
     let values: Set<String> = [
       "ChangeRelay", "EventFeed", "JobKind", "ModuleParts", "ProtectedAction", "ReadTransaction",
-      "ScenarioAction",
-      "SessionKey", "WriteTransaction",
+      "ScenarioAction", "ServiceSpan", "SessionKey", "WriteTransaction",
     ]
     let names = try Repository.swiftFiles(under: folders).flatMap(\.codeLines).compactMap { line in
       line.firstMatch(of: /^public protocol (?<name>\w+)/).map { String($0.name) }

@@ -90,11 +90,12 @@ public final class Service: Sendable {
   ///   - clock: The clock.
   ///   - random: The randomness.
   ///   - monitor: Counts what the service does; nil for nobody.
+  ///   - tracer: Records the work of each request; nil for nobody.
   public init(
     store: any Store, keyring: Keyring, ceremony: CeremonyPolicy, relyingPartyName: String,
     policy: ServicePolicy, modules: [any Module] = [], directory: any Directory = OwnAccounts(),
     clock: any ServiceClock = SystemClock(), random: any RandomBytes = SystemRandomBytes(),
-    monitor: (any ServiceMonitor)? = nil
+    monitor: (any ServiceMonitor)? = nil, tracer: (any ServiceTracer)? = nil
   ) {
     var policy = policy
     policy.add(modules)
@@ -102,7 +103,7 @@ public final class Service: Sendable {
     let base = Groundwork(
       store: store, keyring: keyring, ceremony: ceremony, relyingPartyName: relyingPartyName,
       policy: policy, modules: modules, directory: directory, clock: watched, random: random,
-      monitor: monitor)
+      monitor: monitor, tracer: tracer)
     let people = PeopleParts(base)
     let proofs = ProofParts(base, people)
     let acting = ActionParts(base, people, proofs)
@@ -166,7 +167,7 @@ public final class Service: Sendable {
     let messages = MessageJobs(
       messenger: messenger, addresses: groundwork.addresses, codes: groundwork.codeDerivation,
       stops: groundwork.stopLinks, limits: groundwork.codeLimits, clock: commands.clock,
-      policy: policy.messages)
+      tracer: groundwork.tracer, policy: policy.messages)
     var kinds: [any JobKind] = [
       messages,
       NoticeJobs(
@@ -176,9 +177,10 @@ public final class Service: Sendable {
     kinds.append(
       EventJobs(
         courier: courier, addressed: addressed, store: commands.store,
-        policy: policy.hostEvents))
+        tracer: groundwork.tracer, policy: policy.hostEvents))
     return OutboxWorker(
-      leases: leases, kinds: kinds, bell: commands.outboxBell, log: log, monitor: monitor)
+      leases: leases, kinds: kinds, bell: commands.outboxBell, log: log, monitor: monitor,
+      tracer: groundwork.tracer)
   }
 
   /// Brings the tables of the modules to what their configurations say, and makes the hosts that
@@ -241,6 +243,9 @@ public final class Service: Sendable {
 
   /// Counts what the service does; nil for nobody.
   package var monitor: (any ServiceMonitor)? { groundwork.monitor }
+
+  /// Records the work of each request; nil for nobody.
+  package var tracer: (any ServiceTracer)? { groundwork.tracer }
 
   /// Reads how much of something there is now.
   ///

@@ -100,6 +100,13 @@ extension Metric {
   public static let processStart = Metric(
     "countersign_process_start_time_seconds", .gauge,
     help: "Unix time at which the server started")
+  /// Spans that a collector has taken.
+  public static let spansSent = Metric(
+    "countersign_spans_sent_total", .counter, help: "Spans that the collector of traces has taken")
+  /// Spans that were left out.
+  public static let spansDropped = Metric(
+    "countersign_spans_dropped_total", .counter,
+    help: "Spans left out, for want of room or of a collector that takes them")
   /// Series that have no place.
   static let seriesDropped = Metric(
     "countersign_metrics_series_dropped_total", .counter,
@@ -109,6 +116,6 @@ extension Metric {
   public static let all: [Metric] = [
     requests, requestDuration, approvals, refusals, commits, commandsPerCommit, commitDuration,
     retries, jobs, outboxJobs, outboxAge, openSessions, openStreams, gaugesRead, processStart,
-    seriesDropped,
+    spansSent, spansDropped, seriesDropped,
   ]
 }

@@ -40,6 +40,8 @@ public final class ServerMetrics: ServiceMonitor, StoreMonitor {
   private let openSessions: Gauge
   private let openStreams: Gauge
   private let gaugesRead: Gauge
+  private let spansSent: Counter
+  private let spansDropped: Counter
 
   /// The metrics of this process; nil if nothing collects any (`MetricsSystem.bootstrap`), so that
   /// no request pays for them.
@@ -70,6 +72,7 @@ public final class ServerMetrics: ServiceMonitor, StoreMonitor {
     }
     commits = counter(.commits)
     retries = counter(.retries)
+    (spansSent, spansDropped) = (counter(.spansSent), counter(.spansDropped))
     commandsPerCommit = Recorder(
       label: Metric.commandsPerCommit.name, dimensions: labels, aggregate: true, factory: factory)
     commitDuration = CoreMetrics.Timer(
@@ -152,6 +155,12 @@ public final class ServerMetrics: ServiceMonitor, StoreMonitor {
 
   /// Counts a transaction that is run again.
   public func noteRetry() { retries.increment() }
+
+  /// Counts spans of traces.
+  public func noteSpans(sent: Int, dropped: Int) {
+    spansSent.increment(by: sent)
+    spansDropped.increment(by: dropped)
+  }
 
   private func jobCounter(_ kind: JobName, _ outcome: JobOutcome) -> Counter {
     jobs.instrument(of: JobTry(kind: kind, outcome: outcome)) {

@@ -50,13 +50,8 @@ package final class ActionPipeline: Sendable {
   package func perform<Action: ProtectedAction>(
     _ action: Action, _ call: ActionCall<Action.Request>
   ) async throws -> Decision<ActionOutcome<Action.Result>> {
-    do {
-      let decision = try await decision(on: action, call)
-      consequences.note(action, by: call.proof.name, ApprovalOutcome(decision))
-      return decision
-    } catch {
-      consequences.note(action, by: call.proof.name, .failed)
-      throw error
+    try await consequences.watch(action, by: call.proof.name) {
+      try await decision(on: action, call)
     }
   }
 
@@ -74,9 +69,14 @@ package final class ActionPipeline: Sendable {
       if let first = try await look(action, call, attempt.terms, read, bodyHash) {
         return .success(first)
       }
-      let proof = try await proofs.verify(read, for: action.scenario, call.caller)
+      let proof = try await commands.tracer.step("verify proof") {
+        try await proofs.verify(read, for: action.scenario, call.caller)
+      }
       readied = Readied(
-        bodyHash: bodyHash, proof: proof, prepared: try await prepare(action, call, attempt),
+        bodyHash: bodyHash, proof: proof,
+        prepared: try await commands.tracer.step("prepare") {
+          try await prepare(action, call, attempt)
+        },
         text: try await codes.text(attempt.textedCode, after: read, call.caller))
     } catch let refusal as Refusal {
       try await refusals.note(refusal, attempt.noted)
@@ -379,17 +379,5 @@ package final class ActionPipeline: Sendable {
     let operation = try Operations.stored(id, in: context.transaction)
     return .done(
       ActionResponse(answer: try action.result(of: operation, in: context), isReplayed: true))
-  }
-}
-
-extension ApprovalOutcome {
-  /// The outcome of a decision on an action.
-  fileprivate init<Result>(_ decision: Decision<ActionOutcome<Result>>) {
-    self =
-      switch decision {
-      case .success(.done(let answer)): answer.isReplayed ? .repeated : .executed
-      case .success(.otpRequired): .codeSent
-      case .failure: .refused
-      }
   }
 }

@@ -150,6 +150,8 @@ public struct LeasedJob: Sendable {
   /// The row's content, JSON; or why it does not open, which is told when the job is run, so that
   /// it holds up no other.
   let content: Result<String, any Error>
+  /// The work that put it in; nil if that was not traced.
+  var trace: TraceContext?
 
   /// The number of tries, with this one.
   public var attempts: Int64 { lease.attempts }

@@ -20,6 +20,26 @@ struct AnswerMiddleware<Context: RequestContext>: RouterMiddleware {
     _ request: Request, context: Context,
     next: @concurrent (Request, Context) async throws -> Response
   ) async throws -> Response {
+    guard let tracer = slot.service?.tracer else {
+      return try await answer(request, context, next)
+    }
+    let parent = request.headers[.traceparent].flatMap(TraceContext.init(traceparent:))
+    return try await tracer.trace("request", .server, in: parent) { span in
+      let response = try await answer(request, context, next)
+      let (method, route) = (request.method.knownName, context.endpointPath)
+      span.rename(route.map { "\(method) \($0)" } ?? method)
+      span.note("http.request.method", method)
+      if let route { span.note("http.route", route) }
+      span.note("http.response.status_code", Int64(response.status.code))
+      if response.status.kind == .serverError { span.fail() }
+      return response
+    }
+  }
+
+  private func answer(
+    _ request: Request, _ context: Context,
+    _ next: @concurrent (Request, Context) async throws -> Response
+  ) async throws -> Response {
     let start = ContinuousClock.now
     forwarding.note(request.headers, settings, context.logger)
     var response: Response
@@ -118,4 +138,9 @@ private final class ForwardingNote: Sendable {
       "a request says where it came from, and no proxy is trusted: what it says is not believed",
       metadata: ["hint": "name the proxies in front of this server with --trusted-proxy"])
   }
+}
+
+extension HTTPField.Name {
+  /// The place of a request in a trace (W3C Trace Context).
+  static let traceparent = unchecked("traceparent")
 }

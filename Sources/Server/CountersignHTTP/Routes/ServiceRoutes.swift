@@ -146,6 +146,9 @@ extension HTTPRequest.Method {
     [.get, .head, .post, .put, .delete, .connect, .options, .trace, .patch]
     + [HTTPRequest.Method("QUERY")].compactMap(\.self)
 
+  /// The method's name; `_OTHER` for one that is none of them, as OpenTelemetry has it.
+  var knownName: String { Self.known.contains(self) ? rawValue : "_OTHER" }
+
   /// The methods that a route of this one answers.
   var answered: [HTTPRequest.Method] { self == .get ? [.get, .head] : [self] }
 }

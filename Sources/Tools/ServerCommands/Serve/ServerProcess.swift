@@ -28,7 +28,9 @@ struct ServerProcess: Sendable {
     self.configuration = configuration
     self.schemas = schemas
     logger = Logger(label: "countersign") { label in
-      JSONLogHandler(label: label, level: configuration.logLevel)
+      var handler = JSONLogHandler(label: label, level: configuration.logLevel)
+      if configuration.collector != nil { handler.metadataProvider = TraceExport.ids }
+      return handler
     }
   }
 
@@ -47,6 +49,7 @@ struct ServerProcess: Sendable {
     let database = try openDatabase(keyring)
     let store = database.store
     let client = OutgoingHTTP.client()
+    let traces = configuration.collector.map { TraceExport(to: $0, client, logger) }
     var failure: (any Error)?
     do {
       if let upgrade { try await note(upgrade, of: keyring, in: store) }
@@ -54,7 +57,7 @@ struct ServerProcess: Sendable {
         try await ServiceKeyAdministration(store: store, keyring: keyring).keep(
           serviceKey, name: "demo", scopes: Set(ServiceScope.allCases))
       }
-      try await serve(folder, keyring, database, client, metrics)
+      try await serve(folder, keyring, database, client, (metrics, traces))
     } catch {
       failure = error
     }
@@ -67,7 +70,7 @@ struct ServerProcess: Sendable {
 
   private func serve(
     _ folder: DataFolder, _ keyring: Keyring, _ database: OpenDatabase, _ client: HTTPClient,
-    _ metrics: MetricsServer?
+    _ watching: (metrics: MetricsServer?, traces: TraceExport?)
   ) async throws {
     let surroundings = ServeSurroundings(client: client, logger: logger)
     try await configuration.modules.run(in: surroundings) { modules in
@@ -84,9 +87,9 @@ struct ServerProcess: Sendable {
             addressedCourier: EventWebhooks(client: client), clock: database.clock,
             logger: logger)
         })
-      // What is first is shut down last: the metrics are read to the end.
+      // What is first is shut down last: the last request is counted and recorded, too.
       let services: [any ServiceLifecycle.Service] =
-        [metrics].compactMap(\.self)
+        [watching.traces].compactMap(\.self) + [watching.metrics].compactMap(\.self)
         + [StatisticsOnSignal(database: database, logger: logger), server]
       let group = ServiceGroup(
         services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
