@@ -116,6 +116,9 @@ final class PostgreSQLConnection: @unchecked Sendable {
     return notices
   }
 
+  /// Has whoever uses it next take a new one.
+  func giveUp() { isLost = true }
+
   // MARK: Sending and receiving
 
   private func send(_ statement: SQLStatement, _ index: Int, _ steps: inout [Step]) throws {

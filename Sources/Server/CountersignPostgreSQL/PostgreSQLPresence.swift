@@ -94,11 +94,10 @@ final class PostgreSQLPresence: ChangeRelay {
     var nextReading = ContinuousClock.now + Self.readingInterval
     while !state.withLock(\.isClosed) {
       do {
-        let connection = try link.connection(until: .now + .seconds(1))
+        let connection = try link.connection(until: .now)
         if begun !== connection {
           begun = nil
-          try begin(connection)
-          try clock.read(connection)
+          if let misfit = try misfit(connection) { return onMisfit(misfit) }
           begun = connection
         }
         try sendHints(connection)
@@ -110,14 +109,28 @@ final class PostgreSQLPresence: ChangeRelay {
           nextReading = .now + Self.readingInterval
         }
         pause(connection)
-      } catch let error as StoreError where error.code == .failed {
-        // Another version's tables: this node answers nobody any more.
-        if begun == nil { return onMisfit(error) }
       } catch {
-        Thread.sleep(forTimeInterval: 0.2)
+        // Whatever it is, as a database that is gone: it is looked for twice a second.
+        Thread.sleep(forTimeInterval: 0.5)
       }
     }
     link.drop()
+  }
+
+  /// Begins on a new connection: the reason why this node answers nobody any more, such as
+  /// another version's tables; nil where it fits.
+  private func misfit(_ connection: PostgreSQLConnection) throws -> StoreError? {
+    do {
+      try begin(connection)
+      try clock.read(connection)
+      return nil
+    } catch let error as StoreError where error.code == .failed {
+      return error
+    } catch {
+      // Half begun is not begun: the next try has a new connection.
+      connection.giveUp()
+      throw error
+    }
   }
 
   private func sendHints(_ connection: PostgreSQLConnection) throws {

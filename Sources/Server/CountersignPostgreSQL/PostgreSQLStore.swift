@@ -54,12 +54,13 @@ public final class PostgreSQLStore: Store {
       appliedSteps = try schema.apply()
       let connection = try PostgreSQLConnection(address, for: .writing, settings)
       clock = try PostgreSQLClock(connection)
+      // From then on the connection is the presence's own.
+      try Self.forgetWriters(connection)
       let signal = failure
       presence = try PostgreSQLPresence(connection, address, schema, clock) { error in
         onFatal(error)
         signal.raise(error)
       }
-      try Self.forgetWriters(connection)
     } catch {
       throw StoreError.from(error)
     }
