@@ -15,8 +15,10 @@ export COUNTERSIGN_WARNINGS_AS_ERRORS = 1
 # One set of flags for all debug builds, so that check, test and run share what they build. C is
 # optimised: it costs a tenth more to compile, and scrypt takes a sixth of the time.
 # DATABASE=postgres and test-postgresql build the store in PostgreSQL, too: in a folder of their own,
-# since each trait has everything compiled once more.
-POSTGRESQL_BUILD = $(BUILD_FLAGS) --scratch-path .build/postgresql
+# since each trait has everything compiled once more. Where COUNTERSIGN_POSTGRESQL=1 is in the
+# environment, as in .ci/run, every build has the store, and one folder serves them all.
+HAS_POSTGRESQL := $(COUNTERSIGN_POSTGRESQL)
+POSTGRESQL_BUILD = $(BUILD_FLAGS) $(if $(HAS_POSTGRESQL),,--scratch-path .build/postgresql)
 RUN_BUILD = $(if $(DATABASE),$(POSTGRESQL_BUILD),$(BUILD_FLAGS))
 run: export COUNTERSIGN_POSTGRESQL = $(if $(DATABASE),1)
 test-postgresql: export COUNTERSIGN_POSTGRESQL = 1
