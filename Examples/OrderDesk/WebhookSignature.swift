@@ -18,7 +18,7 @@ struct Webhook {
   }
 }
 
-/// Judges webhooks as Standard Webhooks says; a library of that name does the same.
+/// Checks webhooks as Standard Webhooks says; a library of that name does the same.
 struct WebhookSignature: Sendable {
   private let key: SymmetricKey
 

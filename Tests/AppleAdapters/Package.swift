@@ -59,7 +59,20 @@ let package = Package(
       name: "CountersignDevice", dependencies: ["CountersignClient"] + shared + standIns,
       path: "Sources/Client/CountersignDevice", swiftSettings: withLibraries),
 
-    // What judges it: nothing of the client.
+    .target(
+      name: "CountersignObservation", dependencies: ["CountersignClient"] + shared,
+      path: "Sources/Client/CountersignObservation", swiftSettings: withLibraries),
+
+    // The example app, over a stand-in for SwiftUI: compiled, and never started.
+    .target(name: "SwiftUI", path: "StandIns/SwiftUI", swiftSettings: settings),
+    .target(
+      name: "PayApp",
+      dependencies: [
+        "CountersignDevice", "CountersignObservation", "CountersignTransport", "SwiftUI",
+      ],
+      path: "PayApp", swiftSettings: withLibraries + [.unsafeFlags(["-parse-as-library"])]),
+
+    // What checks it: nothing of the client.
     .target(
       name: "RelyingParty", dependencies: ["WebAuthnModel"], path: "Sources/WebAuthn/RelyingParty",
       swiftSettings: withLibraries),

@@ -54,6 +54,32 @@ extension BrowserTests {
       }
     }
 
+    @Test("on a phone the main button is in sight as the review opens, with payee and amount")
+    func phone() async throws {
+      try await withShop { browser, server, person, shop in
+        try await browser.develop(
+          "Emulation.setDeviceMetricsOverride",
+          ["width": 375, "height": 667, "deviceScaleFactor": 1, "mobile": false])
+        try await shop.ask(1250, card: "4242", reference: "Order 1174")
+        try await shop.goHome()
+        try await shop.open(naira(1250))
+        let hidden = try await browser.run(
+          """
+          const shown = [".main-part button", ".slip-amount", ".slip .rows dd"];
+          return shown.filter((name) => {
+            const part = document.querySelector(name);
+            const { x, y, width, height } = part.getBoundingClientRect();
+            return !part.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+              || y + height > innerHeight;
+          });
+          """
+        ).texts
+        try #require(hidden == [])
+        try await browser.press("Approve \(naira(1250)) with passkey")
+        try await person.see("Approved")
+      }
+    }
+
     @Test("what is no payment is called none, and its outcome shows all that was approved")
     func noPayment() async throws {
       try await withClockedServer(scenarios: [.shipOrder]) { browser, server in

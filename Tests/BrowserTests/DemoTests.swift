@@ -27,6 +27,12 @@ extension BrowserTests {
           try #require(entered == [code, "Continue"])
           try await browser.press("Continue")
           try await person.see("Approve with your device")
+          // One that was used is offered no more.
+          try await person.askForPasskey()
+          let next = try await person.code(for: "register")
+          _ = try await browser.find(.button, "Use the code \(next)")
+          let left = try await browser.elements(".demo li")
+          try #require(left.count == 1)
           try #require(walk.problems == [])
         }
       }
@@ -46,6 +52,11 @@ extension BrowserTests {
         try await person.see("Approved")
         try await browser.press("Home", .link)
         try await walk.look("home of a demo", title: "Home")
+        let recent = try await person.payments(at: "Home")
+        try #require(recent.count == 1, "\(recent)")
+        for part in ["Ikeja Books", naira(1250), "Approved"] {
+          try #require(recent[0].contains(part), "\(recent)")
+        }
         try #require(walk.problems == [])
       }
     }

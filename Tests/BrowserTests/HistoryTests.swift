@@ -49,6 +49,22 @@ extension BrowserTests {
       }
     }
 
+    @Test("home shows the newest of it, whoever asked")
+    func newest() async throws {
+      try await withShop { browser, _, person, shop in
+        _ = try await shop.askAndOpen(4250)
+        try await browser.press("Approve \(naira(4250)) with passkey")
+        try await person.see("Approved")
+        let entries = try await person.payments(at: "Home")
+        try #require(entries.count == 1, "\(entries)")
+        for part in ["Ikeja Books", naira(4250), "Approved"] {
+          try #require(entries[0].contains(part), "\(entries)")
+        }
+        try await browser.elements("#main .payment").first?.click()
+        try await person.read("Transaction")
+      }
+    }
+
     @Test("purchases stand among what was approved, newest first, and open their details")
     func purchases() async throws {
       try await withBrowser { browser in

@@ -36,7 +36,7 @@ extension BrowserTests {
         try await person.enrol()
         try await requirePlaces(browser, ["Home", "Buy", "Gate", "History", "Security"])
         let home = try await browser.run("return document.querySelector(\"#main\").innerText").text
-        let parts = ["Balance", "The gate is shut", "Set a PIN", "Recent", "Opened by nobody"]
+        let parts = ["Balance", "The gate is shut", "Opened by nobody", "Set a PIN", "Recent"]
         var rest = try #require(home)[...]
         for part in parts {
           let range = try #require(rest.firstRange(of: part), "\(part) in \(home ?? "")")
@@ -96,8 +96,9 @@ private struct Gate: PagedModule {
       home: {
         load: async () => "nobody",
         draw: (who) => ({
-          content: [element("p", {}, "The gate is shut")],
-          more: [element("p", {}, `Opened by ${who}`)],
+          content: [
+            element("p", {}, "The gate is shut"), element("p", {}, `Opened by ${who}`),
+          ],
         }),
       },
       texts: { navigation: { gate: "Gate" } },

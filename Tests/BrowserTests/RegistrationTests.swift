@@ -55,6 +55,21 @@ extension BrowserTests {
       }
     }
 
+    @Test("a passkey has the name that was given at its registration")
+    func named() async throws {
+      try await withBrowser { browser in
+        let person = try Person(browser)
+        _ = try await browser.addAuthenticator()
+        try await person.signUp()
+        try await browser.fill("Name of this passkey (optional)", " Ada's laptop ")
+        try await person.registerPasskey()
+        try await person.read("Your passkey is ready")
+        try await person.goToSecurity()
+        try await person.read("Ada's laptop")
+        try #require(try await !browser.text().contains("Passkey 1"))
+      }
+    }
+
     private static let path = "/biometric/register/verify"
 
     /// Has a second device make a passkey, up to the registration's answer, which is held back.

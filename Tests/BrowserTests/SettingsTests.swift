@@ -132,13 +132,7 @@ extension BrowserTests {
       try await withSecurity { browser, server, person, walk in
         try await person.read("This screen\n\nSigned in")
         try await person.read("You are signed in only here.")
-        let code = try await server.harness.service.accounts.signUp(
-          SignUpRequest(userName: person.email, displayName: "Ada"), from: .local
-        ).get()
-        let mailed = try await server.harness.newestCode(to: person.email)
-        _ = try await server.harness.service.signIn.open(
-          .code(codeRequest: code.codeRequest, validateCode: mailed), from: .local
-        ).get()
+        _ = try await server.harness.signUp(person.email)
         try await person.goToSecurity()
         try await person.read("A browser or another program\n\nSigned in")
         let first = try await browser.run(
@@ -148,6 +142,21 @@ extension BrowserTests {
         try await walk.look("sessions")
         try await browser.press("Sign out everywhere else")
         try await person.read("You are signed in only here.")
+      }
+    }
+
+    @Test("one other session is ended from the list, and no more")
+    func oneSession() async throws {
+      try await withSecurity { browser, server, person, _ in
+        for _ in 0..<2 {
+          _ = try await server.harness.signUp(person.email)
+          server.turn(seconds: 60)
+        }
+        try await person.goToSecurity()
+        try await person.read("You are signed in in 2 other places.")
+        try await browser.elements(".group:last-of-type .row-actions button").first?.click()
+        try await person.read("Signed out there.")
+        try await person.read("You are signed in in 1 other place.")
       }
     }
 

@@ -47,6 +47,20 @@ struct AppLinkTests {
     #expect(read(text) == nil)
   }
 
+  @Test("a web link names its server, for a device that knows none yet")
+  func serverOfLink() {
+    #expect(AppLink.server(of: Self.server + "/link#" + Self.id) == Self.server)
+    #expect(AppLink.server(of: Self.server + "/transaction#trx_1") == Self.server)
+    #expect(AppLink.server(of: "http://localhost:8080/link#x") == "http://localhost:8080")
+    for other in [
+      "", "link#" + Self.id, "bankapp://link#" + Self.id, "https:///link#" + Self.id,
+      Self.server + "/stop#" + Self.id, Self.server + "#/link#" + Self.id,
+      Self.server + String(repeating: "a", count: 2048) + "/link#" + Self.id,
+    ] {
+      #expect(AppLink.server(of: other) == nil, "\(other.prefix(80))")
+    }
+  }
+
   @Test("one subscription sees every flow, and goes on after one has ended")
   func everyFlow() async throws {
     let phone = Phone([])

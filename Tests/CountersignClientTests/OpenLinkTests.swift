@@ -70,7 +70,7 @@ struct OpenLinkTests {
     #expect(error?.reason == .notFound)
   }
 
-  @Test("a transaction of the account in front is queued, and shown", .timeLimit(.minutes(1)))
+  @Test("a transaction of the account in front is queued, and shown", .timeLimit(.minutes(5)))
   func inFront() async throws {
     let device = try await Device([Script.waiting, Script.waiting])
     var waiting = await device.context.waiting.makeAsyncIterator()
@@ -82,6 +82,32 @@ struct OpenLinkTests {
     // Once it is shown, it waits no more.
     #expect(await device.context.queue.transactions.isEmpty)
     #expect(await waiting.next() != nil)
+  }
+
+  @Test("a sign-in link asks whether this account signs the other screen in")
+  func signInLink() async throws {
+    let description = ScriptedTransport.Step.answer(
+      200,
+      SessionLinkDescription(
+        type: .login, origin: "https://pay.example.com", announceInfo: nil, account: nil,
+        numbers: ["17", "42", "63"], secondFactor: .required, expiresIn: 120
+      ).json)
+    let device = try await Device([description, description])
+    let address = try #require(LinkAddress("lnk_MTIzNDU2Nzg5MDEyMzQ1Ng"))
+    guard case .flow(let started) = try await device.context.open(.session(address)) else {
+      Issue.record("the link has started no flow")
+      return
+    }
+    #expect(started.type == .login)
+    var asked: ConfirmSessionInfo?
+    for await flow in await device.manager.updates {
+      guard case .confirm(let info)? = flow.currentInteraction?.content else { continue }
+      asked = info
+      break
+    }
+    #expect(asked?.numbers == ["17", "42", "63"])
+    #expect(asked?.accounts.contains { $0.id == Self.ada.id } == true)
+    await device.manager.cancel()
   }
 
   @Test("while a flow is under way a link starts nothing, and asks no server")

@@ -55,7 +55,7 @@ struct SoftLockTests {
     lock.take(.appeared(.ready))
     #expect(lock.take(.biometrics(prompt: 1, error)).isEmpty)
     #expect(lock.question?.reason == .biometrics(error))
-    let mayTryAgain = [.cancelled, .failed, .keyGone].contains(error)
+    let mayTryAgain = [.cancelled, .failed].contains(error)
     #expect(lock.question?.mayUseBiometrics == mayTryAgain)
     #expect(
       lock.take(.choseBiometrics) == (mayTryAgain ? [.askBiometrics(prompt: 2)] : []))
@@ -92,7 +92,7 @@ struct SoftLockTests {
     #expect(lock.phase == .locked)
   }
 
-  @Test("a try is kept before it is judged, and a right one ends the row of wrong ones")
+  @Test("a try is kept before it is checked, and a right one ends the row of wrong ones")
   func counted() {
     var lock = Lock(readiness: .notSupported)
     lock.type(.wrong)
@@ -101,9 +101,9 @@ struct SoftLockTests {
     #expect(
       effects == [
         .keep(LockRecord(wrongTries: 2, countedAt: lock.time.wallMilliseconds)),
-        .judge(prompt: 2),
+        .check(prompt: 2),
       ])
-    #expect(lock.take(.judged(prompt: 2, .right)) == [.keep(LockRecord())])
+    #expect(lock.take(.checked(prompt: 2, .right)) == [.keep(LockRecord())])
     #expect(lock.phase == .open && lock.record == LockRecord())
   }
 
@@ -133,7 +133,7 @@ struct SoftLockTests {
     }
     lock.take(.typed)
     #expect(
-      lock.take(.judged(prompt: 5, .wrong)) == [.wipe, .keep(LockRecord(isWiped: true))])
+      lock.take(.checked(prompt: 5, .wrong)) == [.wipe, .keep(LockRecord(isWiped: true))])
     #expect(lock.phase == .loginNeeded)
     // Neither a restart nor biometrics lead past the full login.
     lock.restart()
@@ -174,12 +174,12 @@ struct SoftLockTests {
     #expect(lock.type(.right) == .open)
   }
 
-  @Test("leaving while a try is judged or a prompt is answered counts as leaving")
+  @Test("leaving while a try is checked or a prompt is answered counts as leaving")
   func leftBeforeItOpened() {
     var typing = Lock(readiness: .notSupported)
     typing.take(.typed)
     typing.take(.left)
-    typing.take(.judged(prompt: 1, .right))
+    typing.take(.checked(prompt: 1, .right))
     typing.pass(.seconds(300))
     typing.take(.appeared(.notSupported))
     #expect(typing.question != nil)
@@ -202,13 +202,13 @@ struct SoftLockTests {
     #expect(lock.take(.choseBiometrics) == [.askBiometrics(prompt: 2)])
   }
 
-  @Test("a try that is judged after logout asks nothing and opens nothing")
-  func judgedAfterLogout() {
+  @Test("a try that is checked after logout asks nothing and opens nothing")
+  func checkedAfterLogout() {
     for verdict in AppPINVerdict.allCases where verdict != .missing {
       var lock = Lock(readiness: .notSupported)
       lock.take(.typed)
       lock.take(.loggedOut)
-      lock.take(.judged(prompt: 1, verdict))
+      lock.take(.checked(prompt: 1, verdict))
       #expect(lock.phase == .locked)
     }
   }
@@ -218,9 +218,9 @@ struct SoftLockTests {
     var lock = Lock(readiness: .notSupported)
     lock.type(.wrong)
     lock.take(.typed)
-    lock.take(.judged(prompt: 1, .right))
-    #expect(lock.phase == .judging)
-    #expect(lock.take(.storageFailed(prompt: 1)).isEmpty && lock.phase == .judging)
+    lock.take(.checked(prompt: 1, .right))
+    #expect(lock.phase == .checking)
+    #expect(lock.take(.storageFailed(prompt: 1)).isEmpty && lock.phase == .checking)
   }
 
   @Test("what another process counted counts, its wait too; what it wiped is wiped")
@@ -245,8 +245,8 @@ struct SoftLockTests {
         == [.wipe, .keep(LockRecord(isWiped: true))])
   }
 
-  @Test("a process that ends while a try is judged has spent it; after the last it is wiped")
-  func endedWhileJudging() {
+  @Test("a process that ends while a try is checked has spent it; after the last it is wiped")
+  func endedWhileChecking() {
     var lock = Lock(readiness: .notSupported)
     for _ in 1...5 {
       lock.pass(.seconds(120))
@@ -260,7 +260,7 @@ struct SoftLockTests {
     #expect(lock.phase == .loginNeeded)
   }
 
-  @Test("a try that could not be kept is not judged and not counted")
+  @Test("a try that could not be kept is not checked and not counted")
   func notKept() {
     var lock = Lock(readiness: .notSupported)
     lock.take(.typed)
@@ -269,7 +269,7 @@ struct SoftLockTests {
     #expect(
       lock.take(.storageFailed(prompt: 1)) == [.keep(LockRecord(wrongTries: 0, countedAt: at))])
     #expect(lock.question?.reason == .storageFailed && lock.question?.triesLeft == 5)
-    lock.take(.judged(prompt: 1, .right))
+    lock.take(.checked(prompt: 1, .right))
     #expect(lock.phase != .open)
   }
 
@@ -320,13 +320,13 @@ private struct Lock {
     take(.biometrics(prompt: 1, nil))
   }
 
-  /// A try at the app PIN, judged.
+  /// A try at the app PIN, checked.
   @discardableResult
   mutating func type(
     _ verdict: AppPINVerdict, after wait: Duration = .zero
   ) -> SoftLock.Phase {
     pass(wait)
-    for case .judge(let prompt) in take(.typed) { take(.judged(prompt: prompt, verdict)) }
+    for case .check(let prompt) in take(.typed) { take(.checked(prompt: prompt, verdict)) }
     return phase
   }
 

@@ -104,7 +104,7 @@ struct SoftLockManagerTests {
     #expect(await phases.next() == .locked)
   }
 
-  @Test("a try that cannot be kept is not judged, even where it is right")
+  @Test("a try that cannot be kept is not checked, even where it is right")
   func notKept() async throws {
     let phone = LockedPhone()
     try await phone.lock().begin(appPIN: LockedPhone.appPIN)

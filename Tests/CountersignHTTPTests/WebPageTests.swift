@@ -145,7 +145,7 @@ struct WebPageTests {
     #expect(response.field("Allow") == "GET, HEAD, OPTIONS")
   }
 
-  @Test("the page is told where a demo's codes are, and the time")
+  @Test("the page is told where a demo's codes are, the time, and the limits of a PIN")
   func deployment() async throws {
     let server = try await Self.server()
     let plain = try await server.get("/page/deployment.json")
@@ -159,7 +159,13 @@ struct WebPageTests {
   }
 
   private static func told(mailbox: JSONValue) -> JSONValue {
-    ["mailbox": mailbox, "time": "2024-01-22T10:30:45Z"]
+    [
+      "mailbox": mailbox, "time": "2024-01-22T10:30:45Z",
+      "lowValueLimits": [
+        ["minorUnits": 2_000, "currency": "EUR", "exponent": 2],
+        ["minorUnits": 100_000, "currency": "NGN", "exponent": 2],
+      ],
+    ]
   }
 
   @Test("no file of the page makes markup or code of text")

@@ -187,12 +187,25 @@ struct DocumentedCodeTests {
       ("Sources/Protocol/WireModel/WireModel.docc/WireModel.md", 1),
     ])
   func compiles(_ document: String, count: Int) throws {
-    let blocks = try Self.blocks(in: document)
+    try Self.require(
+      count, of: document, in: ["Tests/CountersignServerTests/DocumentedCodeTests.swift"])
+  }
+
+  @Test("what the guide shows of the app in SwiftUI stands in the app")
+  func payApp() throws {
+    let folder = "Examples/PayApp/"
+    try Self.require(
+      5, of: "docs/app.md",
+      in: ["Pay.swift", "PayApp.swift", "RootView.swift", "ScreenView.swift"].map { folder + $0 })
+  }
+
+  private static func require(_ count: Int, of document: String, in files: [String]) throws {
+    let blocks = try blocks(in: document)
     #expect(blocks.count == count)
-    let code = Self.lines(
-      of: try Self.text("Tests/CountersignServerTests/DocumentedCodeTests.swift"))
+    let code = try files.map { lines(of: try text($0)) }
     for block in blocks {
-      #expect(code.contains(Self.lines(of: block)), "\(document):\n\(block)")
+      let isThere = code.contains { $0.contains(lines(of: block)) }
+      #expect(isThere, "\(document):\n\(block)")
     }
   }
 
@@ -205,7 +218,8 @@ struct DocumentedCodeTests {
   }
 
   private static func blocks(in document: String) throws -> [String] {
-    try text(document).matches(of: /(?m)^```swift\n(?<code>(?s:.*?))^```$/).map { String($0.code) }
+    try text(document).matches(of: /(?m)^ *```swift\n(?<code>(?s:.*?))^ *```$/)
+      .map { String($0.code) }
   }
 
   /// The lines without their indentation and without empty ones, each between two line feeds.

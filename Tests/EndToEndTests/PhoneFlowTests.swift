@@ -144,7 +144,7 @@ struct PhoneFlowTests {
       try await phone.run({ try await $0.startLogin() }, [wrong, right]),
       try await phone.run(
         { try await $0.startLogin(screen) }, [.confirm(number: made.number), wrong, right]),
-      // The PIN of the registration that is replaced is judged once the new one is set.
+      // The PIN of the registration that is replaced is checked once the new one is set.
       try await phone.run(
         { try await $0.startEnrol(link) },
         [.confirm, wrong, .softPrompt(.decline), right, right]),

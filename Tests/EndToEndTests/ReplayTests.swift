@@ -42,7 +42,7 @@ struct ReplayTests {
     try await wire.run(harness) { transport in
       let statuses = try await guess(harness, transport)
       #expect((1...5).contains(statuses.count { $0 == 401 || $0 == 423 }))
-      // One that finds its account's places in the queue taken is not judged.
+      // One that finds its account's places in the queue taken is not checked.
       #expect(statuses.allSatisfy { [401, 423, 429, 503].contains($0) })
     }
   }

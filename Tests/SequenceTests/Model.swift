@@ -7,7 +7,7 @@ enum FactorName: Sendable, Hashable {
   case passkey(CredentialID)
   /// The PIN of a device.
   case device(String)
-  /// The PIN that the server judges.
+  /// The PIN that the server verifies.
   case pin
   /// Codes: of an authenticator app, or sent.
   case codes
@@ -20,10 +20,10 @@ enum Ground: String, Sendable, CaseIterable {
   case first, withFirst, strongProof, weakProof, oldPIN, host, recovery, administrator
 }
 
-/// The right to store a factor: its ground, judged when it was given.
+/// The right to store a factor: its ground, checked when it was given.
 struct Grant: Sendable {
   let ground: Ground
-  /// False where the service may have judged a weaker ground.
+  /// False where the service may have checked a weaker ground.
   var isSure = true
   /// Whether a link's maker has to say whose the device is before it is strong.
   var takesMakersWord = false
@@ -231,7 +231,7 @@ extension AccountModel {
     factors[name] = factor
   }
 
-  /// What entitled is judged again when it is used.
+  /// What entitled is checked again when it is used.
   private func requireStill(_ ground: Ground) throws(Violation) {
     switch ground {
     case .first, .host:

@@ -157,7 +157,7 @@ struct Maker: Sendable {
       proof: .pinProof(proof), factor: device.name, isLinked: !isOther, flavour: flavour)
   }
 
-  /// The PIN that the server judges.
+  /// The PIN that the server verifies.
   func byPIN(_ pin: String, _ flavour: Flavour) -> MadeProof? {
     guard [.fresh, .wrong].contains(flavour) else { return nil }
     let given = flavour == .wrong ? "975310" : pin

@@ -78,8 +78,8 @@ enum ImportTable {
       "Yams",
     ]),
     "CountersignPage": [
-      "CountersignCore", "CountersignHTTP", "HTTPTypes", "Hummingbird", "NIOCore", "WebAuthnModel",
-      "WireModel",
+      "CountersignCore", "CountersignHTTP", "Foundation", "HTTPTypes", "Hummingbird", "NIOCore",
+      "WebAuthnModel", "WireModel",
     ],
     "CountersignDelivery": system.union([
       "AsyncHTTPClient", "CountersignCore", "Crypto", "NIOCore", "NIOHTTP1", "NIOPosix", "NIOSSL",

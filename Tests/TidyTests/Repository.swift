@@ -73,7 +73,7 @@ enum Repository {
         atPath: root.appendingPathComponent(folder).path)
       for name in names.sorted() where !generated.contains(name) {
         let path = folder + "/" + name
-        guard path != linked else { continue }
+        guard !linked.contains(path) else { continue }
         found += isDirectory(path) ? try paths(under: [path]) : [path]
       }
     }
@@ -84,7 +84,9 @@ enum Repository {
   private static let generated: Set<String> = [".build", "__pycache__", ".swiftpm"]
 
   /// The same sources once more, for the package that compiles them with stand-ins.
-  private static let linked = "Tests/AppleAdapters/Sources"
+  private static let linked: Set<String> = [
+    "Tests/AppleAdapters/Sources", "Tests/AppleAdapters/PayApp",
+  ]
 
   private static func isDirectory(_ path: String) -> Bool {
     var isDirectory: ObjCBool = false

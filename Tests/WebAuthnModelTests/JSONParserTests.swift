@@ -107,7 +107,7 @@ struct JSONParserTests {
             #expect(try JSONValue(parsing: raw) == .string(string))
           }
         }
-        // What is not ASCII is judged as UTF-8 wherever it stands.
+        // What is not ASCII is checked as UTF-8 wherever it stands.
         let before = String(repeating: "a", count: place)
         let string = before + "é" + String(repeating: "a", count: length - place)
         #expect(try JSONValue(parsing: Array("\"\(string)\"".utf8)) == .string(string))

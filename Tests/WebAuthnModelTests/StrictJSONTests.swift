@@ -45,6 +45,7 @@ struct StrictJSONTests {
 
   struct Answer: JSONBody, ExtensibleJSON, Hashable {
     var device: Device
+    var note: String?
   }
 
   /// Reads its members by containers inside of its own, and no type for them.
@@ -108,6 +109,10 @@ struct StrictJSONTests {
     (#"{"amount":1.5,"street":"a"}"#, "amount: must be an integer"),
     (#"{"amount":9223372036854775808,"street":"a"}"#, "amount: must be an integer"),
     (#"{"amount":1,"street":null}"#, "street: must be a string"),
+    // One way to leave a member out.
+    (#"{"amount":1,"street":"a","note":null}"#, "note: must not be null: leave it out"),
+    (#"{"amount":1,"street":"a","device":null}"#, "device: must not be null: leave it out"),
+    (#"{"amount":1,"street":"a","city":null}"#, "city: must not be null: leave it out"),
     (#"{"amount":1,"street":"a","small":256}"#, "small: must be an integer from 0 to 255"),
     (#"{"amount":1,"street":"a","small":-1}"#, "small: must be an integer from 0 to 255"),
     (#"{"amount":1,"street":"a","isGift":1}"#, "isGift: must be true or false"),
@@ -186,6 +191,7 @@ struct StrictJSONTests {
   func extensible() throws {
     let device: JSONObject = ["key": "AA", "name": "a"]
     #expect(try Answer(json: ["device": .object(device), "more": 1]).device.key == [0])
+    #expect(try Answer(json: ["device": .object(device), "note": nil]).note == nil)
     var longer = device
     longer["more"] = 1
     let error = #expect(throws: JSONShapeError.self) {

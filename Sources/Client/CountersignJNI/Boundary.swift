@@ -84,6 +84,14 @@ enum Boundary {
     var deadline: Task<Void, Never>?
   }
 
+  /// The progress of asking, which a cancellation may come before.
+  private enum Asking {
+    case sending
+    /// It was cancelled before the question was sent whole.
+    case cancelled
+    case waiting(Int64)
+  }
+
   /// The calls that are under way.
   static let calls = Atomic<Int>(0)
 
@@ -111,17 +119,21 @@ enum Boundary {
   static func ask(
     _ app: Int64, _ seam: String, _ arguments: Crossing, seconds: Int? = 60
   ) async -> Crossing? {
-    let asked = Mutex<Int64>(0)
+    let asking = Mutex(Asking.sending)
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let number = questions.withLock { $0.hold(Question(app: app, continuation: continuation)) }
-        asked.withLock { $0 = number }
         let question: Crossing = [
           "app": .integer(app), "seam": .text(seam), "arguments": arguments,
         ]
-        guard !Task.isCancelled, send(.question, number, question) else {
-          return answer(number, nil)
+        let isSent = !Task.isCancelled && send(.question, number, question)
+        let isWanted = asking.withLock { asking in
+          if case .cancelled = asking { return false }
+          asking = .waiting(number)
+          return true
         }
+        // Withdrawn after it was sent, never before: whoever was asked would keep it for good.
+        guard isSent, isWanted else { return answer(number, nil) }
         guard let seconds else { return }
         let deadline = Task {
           guard (try? await Task.sleep(for: .seconds(seconds))) != nil else { return }
@@ -131,9 +143,12 @@ enum Boundary {
         if !isWaiting { deadline.cancel() }
       }
     } onCancel: {
-      let number = asked.withLock { $0 }
-      guard number != 0 else { return }
-      answer(number, nil)
+      let number: Int64? = asking.withLock { asking in
+        if case .waiting(let number) = asking { return number }
+        asking = .cancelled
+        return nil
+      }
+      if let number { answer(number, nil) }
     }
   }
 

@@ -41,6 +41,7 @@ enum Calls {
       guard let client = Boundary.clients.withLock({ $0[handle] }) else {
         return failure("closed", "This Countersign is closed: open another.")
       }
+      try client.clock.note(arguments)
       return ["value": try await client.answer(operation, arguments)]
     } catch {
       return ["error": crossing(of: error)]
@@ -133,18 +134,27 @@ extension JVMClient {
       try await manager.confirmSession(
         account: account, number: try arguments.optionalText("number"))
     case .confirmTransaction: try await manager.confirmTransaction()
-    case .inputSecondFactor:
-      try await manager.inputSecondFactor(
-        pin: try arguments.optionalText("pin").map { SecretText($0) },
-        biometrics: try arguments.flag("biometrics"),
-        code: try arguments.optionalText("code").map { SecretText($0) },
-        userInput: try arguments.optionalText("userInput"))
+    case .inputSecondFactor: try await inputSecondFactor(arguments)
     case .requestCode: try await manager.requestCode()
     case .answerSoftPrompt:
       try await manager.answerSoftPrompt(try arguments.flag("accept") ? .accept : .decline)
     case .deny: try await manager.deny()
     default: await manager.cancel()
     }
+  }
+
+  private func inputSecondFactor(_ arguments: Crossing) async throws {
+    let userInput = try arguments.optionalText("userInput")
+    if let appPIN = try arguments.optionalText("appPIN"),
+      let input = try SecondFactorInput(arguments)
+    {
+      return try await manager.inputSecondFactor(
+        input, userInput: userInput, appPIN: SecretText(appPIN))
+    }
+    try await manager.inputSecondFactor(
+      pin: try arguments.optionalText("pin").map { SecretText($0) },
+      biometrics: try arguments.flag("biometrics"),
+      code: try arguments.optionalText("code").map { SecretText($0) }, userInput: userInput)
   }
 
   private func inContext(
@@ -162,7 +172,7 @@ extension JVMClient {
     case .useAccount: await context.use(account: try arguments.optionalText("account"))
     case .announce: try await context.announce(try arguments.text("transaction"))
     case .startFollowing: startFollowing()
-    case .stopFollowing: stopFollowing()
+    case .stopFollowing: await stopFollowing()
     case .openLink:
       let scheme = try arguments.optionalText("scheme")
       guard let link = AppLink(try arguments.text("link"), server: address, scheme: scheme) else {
@@ -176,7 +186,7 @@ extension JVMClient {
   }
 
   private func lock(_ operation: Operation, _ arguments: Crossing) async throws -> Crossing {
-    let lock = softLock(of: try arguments.text("account"))
+    guard let lock = softLock(of: try arguments.text("account")) else { return .null }
     switch operation {
     case .lockAppeared:
       presence.readiness = AuthenticatorReadiness(try arguments.text("readiness"))

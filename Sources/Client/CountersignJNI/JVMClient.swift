@@ -15,20 +15,24 @@ final class JVMClient: Sendable {
   let manager: FlowManager
   let context: MultifactorAuthenticationContext
   let presence: JVMPresence
+  let clock = JVMClock()
   private let running = Mutex(Running())
 
   private struct Running {
     var isClosed = false
-    var following: Task<Void, Never>?
-    /// Forwards the updates of every flow.
-    var updates: Task<Void, Never>?
-    var locks: [String: Lock] = [:]
+    var following = Following()
+    /// Forwards the updates of every flow, and what waits for the person.
+    var updates: [Task<Void, Never>] = []
+    /// The tasks that tell the app of each soft lock, by account.
+    var phases: [String: Task<Void, Never>] = [:]
   }
 
-  /// The soft lock of an account, and what tells the app of it.
-  private struct Lock {
-    let manager: SoftLockManager
-    let phases: Task<Void, Never>
+  /// The following of transactions: one at a time, each after the end of the one before.
+  private struct Following {
+    var isWanted = false
+    /// The number of the newest; an earlier one ends without a word.
+    var number = 0
+    var task: Task<Void, Never>?
   }
 
   /// Reads what the app gave, and makes the SDK of it.
@@ -36,6 +40,7 @@ final class JVMClient: Sendable {
   /// - Throws: ``CrossingError`` where a value is not what it must be.
   init(_ arguments: Crossing) throws(CrossingError) {
     seams = JVMSeams(app: try arguments.integer("app"))
+    try clock.note(arguments)
     guard let address = ServerAddress(try arguments.text("server")) else {
       throw CrossingError(
         sentence: "The server's address must be https, or http on this machine.")
@@ -60,15 +65,21 @@ final class JVMClient: Sendable {
       transport: JVMTransport(seams: seams, address: address),
       languages: PreferredLanguages(languages),
       binding: TokenBinding(
-        address: address.description, keys: MemorySessionKeys(), device: device))
-    let seams = seams
+        address: address.description, keys: JVMSessionKeys(clock: clock), device: device))
+    let (seams, clock) = (seams, clock)
+    let presence = JVMPresence(seams)
+    self.presence = presence
     manager = FlowManager(
       connection: connection, device: device, vault: seams,
       authenticator: { account in
         PlatformAuthenticator(
           keys: JVMKeys(seams: seams), vault: seams, account: account, origin: origin)
+      },
+      softLocks: SoftLocks { account in
+        SoftLockManager(
+          account: account, vault: seams, secret: SealedAppPIN(vault: seams), presence: presence,
+          clock: { clock.now })
       }, configuration: configuration)
-    presence = JVMPresence(seams)
     var screens = ContextConfiguration()
     for scenario in try arguments.list("scenarios") {
       try Self.register(scenario, in: &screens.scenarios)
@@ -111,15 +122,23 @@ final class JVMClient: Sendable {
             try scenario.text("successTitle"), try scenario.text("successMessage")))))
   }
 
-  /// Subscribes to every flow, whoever starts it, for as long as this lives.
+  /// Subscribes to every flow, whoever starts it, and to what waits, for as long as this lives.
   func begin() async {
-    let flows = await manager.flows
+    let (flows, waiting) = (await manager.flows, await context.waiting)
     let app = seams.app
-    let updates = Task {
-      for await flow in flows {
-        Boundary.send(.news, app, ["kind": "flow", "value": flow.crossing])
-      }
-    }
+    let updates = [
+      Task {
+        for await flow in flows {
+          Boundary.send(.news, app, ["kind": "flow", "value": flow.crossing])
+        }
+      },
+      Task {
+        for await transactions in waiting {
+          Boundary.send(
+            .news, app, ["kind": "waiting", "value": .list(transactions, \.crossing)])
+        }
+      },
+    ]
     running.withLock { $0.updates = updates }
   }
 
@@ -127,8 +146,14 @@ final class JVMClient: Sendable {
   func startFollowing() {
     let app = seams.app
     running.withLock { running in
-      guard !running.isClosed, running.following == nil else { return }
-      running.following = Task { [context, running = FollowingEnd(self)] in
+      guard !running.isClosed, !running.following.isWanted else { return }
+      running.following.isWanted = true
+      running.following.number += 1
+      let number = running.following.number
+      let before = running.following.task
+      running.following.task = Task { [context, end = FollowingEnd(self, number)] in
+        // Whoever stops it and starts it at once has one stream, not two.
+        await before?.value
         do {
           try await context.followTransactions()
         } catch is CancellationError {
@@ -137,50 +162,58 @@ final class JVMClient: Sendable {
           Boundary.send(
             .news, app, ["kind": "followingEnded", "value": Calls.crossing(of: error)])
         }
-        running.clear()
+        end.note()
       }
     }
   }
 
-  func stopFollowing() { running.withLock { $0.following }?.cancel() }
+  /// Ends the following; when it returns another may be started.
+  func stopFollowing() async {
+    let task = running.withLock { running in
+      running.following.isWanted = false
+      return running.following.task
+    }
+    task?.cancel()
+    await task?.value
+  }
 
-  fileprivate func followingEnded() { running.withLock { $0.following = nil } }
-
-  /// The soft lock of an account.
-  func softLock(of account: String) -> SoftLockManager {
+  fileprivate func followingEnded(_ number: Int) {
     running.withLock { running in
-      if let lock = running.locks[account] { return lock.manager }
-      let manager = SoftLockManager(
-        account: account, vault: seams, secret: SealedAppPIN(vault: seams), presence: presence,
-        clock: { .now })
+      if running.following.number == number { running.following.isWanted = false }
+    }
+  }
+
+  /// The soft lock of an account, which tells the app of each phase from now on.
+  func softLock(of account: String) -> SoftLockManager? {
+    guard let lock = manager.softLocks?[account] else { return nil }
+    running.withLock { running in
       // Whoever has closed meanwhile is told nothing more, and nothing would end the telling.
-      guard !running.isClosed else { return manager }
+      guard running.phases[account] == nil, !running.isClosed else { return }
       let app = seams.app
-      let phases = Task {
-        for await phase in await manager.phases {
+      running.phases[account] = Task {
+        for await phase in await lock.phases {
           Boundary.send(
             .news, app,
             ["kind": "softLock", "value": ["account": .text(account), "phase": phase.crossing]])
         }
       }
-      running.locks[account] = Lock(manager: manager, phases: phases)
-      return manager
     }
+    return lock
   }
 
   /// Ends all that runs; nothing more is sent to the app.
   func close() async {
     let (tasks, updates) = running.withLock { running in
       running.isClosed = true
-      defer { running.locks = [:] }
+      defer { running.phases = [:] }
       return (
-        running.locks.values.map(\.phases) + [running.following].compactMap(\.self),
+        Array(running.phases.values) + [running.following.task].compactMap(\.self),
         running.updates
       )
     }
     for task in tasks { task.cancel() }
     await manager.cancel()
-    updates?.cancel()
+    for task in updates { task.cancel() }
   }
 }
 
@@ -198,10 +231,14 @@ private struct ScenarioPayload: JSONBody {
 /// Says that following has ended, without keeping the client alive.
 private struct FollowingEnd: Sendable {
   private weak let client: JVMClient?
+  private let number: Int
 
-  init(_ client: JVMClient) { self.client = client }
+  init(_ client: JVMClient, _ number: Int) {
+    self.client = client
+    self.number = number
+  }
 
-  func clear() { client?.followingEnded() }
+  func note() { client?.followingEnded(number) }
 }
 
 extension SoftLock.Phase {
@@ -209,7 +246,7 @@ extension SoftLock.Phase {
     switch self {
     case .locked: ["kind": "LOCKED"]
     case .biometrics: ["kind": "BIOMETRICS"]
-    case .judging: ["kind": "JUDGING"]
+    case .checking: ["kind": "CHECKING"]
     case .open: ["kind": "OPEN"]
     case .loginNeeded: ["kind": "LOGIN_NEEDED"]
     case .appPIN(let question):

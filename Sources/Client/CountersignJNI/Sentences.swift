@@ -19,6 +19,8 @@ extension FlowInputError {
     case .accountMissing: "account_missing"
     case .numberMissing: "number_missing"
     case .malformedPIN: "malformed_pin"
+    case .appPINIsPIN: "app_pin_same_as_pin"
+    case .appPINNotTaken: "app_pin_not_taken"
     case .pinTooSimple: "pin_too_simple"
     case .userInputTooLong: "user_input_too_long"
     case .userInputUnshowable: "user_input_unshowable"
@@ -43,6 +45,8 @@ extension FlowInputError {
     case .accountMissing: "Give one of the accounts that are shown."
     case .numberMissing: "Give one of the numbers that are shown."
     case .malformedPIN: "A PIN has 4 to 12 digits."
+    case .appPINIsPIN: "The app PIN must not be the PIN: choose another."
+    case .appPINNotTaken: "An app PIN is set with the factors of an account, and nowhere else."
     case .pinTooSimple: "This PIN is too easy to guess: choose another."
     case .userInputTooLong: "The text is too long: give at most 256 characters."
     case .userInputUnshowable: "The text holds a character that no screen can show: leave it out."
@@ -67,6 +71,7 @@ extension ClientError {
     case .mismatch(let reason): (reason.code, "The server's document is not what was asked for.")
     case .authenticator(let error): ("authenticator_failed", "The device did not sign: \(error).")
     case .malformed(let problem): ("malformed", "The request cannot be sent: \(problem).")
+    case .locked: ("locked", "The app is locked: unlock it first.")
     }
   }
 }

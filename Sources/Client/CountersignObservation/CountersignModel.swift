@@ -16,6 +16,8 @@ import WireModel
 public final class CountersignModel {
   /// The state of the account in front, with all of it that a view may show.
   public enum Stage: Sendable, Hashable {
+    /// The accounts were not read yet: the app has just begun, or the device is locked.
+    case starting
     /// No account is on this device yet: it is enrolled by a link.
     case noAccount
     /// The account in front is locked; the phase says what is asked.
@@ -47,12 +49,16 @@ public final class CountersignModel {
 
   /// The state of the account in front, with all of it that a view may show.
   public var stage: Stage {
-    guard let account = front else { return .noAccount }
+    guard let account = front else { return isKnown ? .noAccount : .starting }
     guard phase == .open else { return .locked(account, phase) }
     return .open(OpenAccount(account: account, accounts: accounts, waiting: waiting))
   }
 
   private var newestFlow: Flow?
+  /// The flow of the account that was in front before; nil if there was none.
+  private var leftFlow: FlowID?
+  /// True once the accounts were read.
+  private var isKnown = false
   private var accounts: [InstalledAccount] = []
   private var front: InstalledAccount?
   private var waiting: [TransactionAnswer] = []
@@ -60,31 +66,25 @@ public final class CountersignModel {
 
   @ObservationIgnored private let manager: FlowManager
   @ObservationIgnored private let context: MultifactorAuthenticationContext
-  @ObservationIgnored private let makeLock: @Sendable (_ accountID: String) -> SoftLockManager
-  @ObservationIgnored private var lock: SoftLockManager?
   @ObservationIgnored private var watch: Task<Void, Never>?
 
   /// A model over the SDK's parts.
   ///
   /// - Parameters:
-  ///   - manager: What runs flows.
+  ///   - manager: What runs flows; with its soft locks, or its accounts are always open.
   ///   - context: What runs scenarios, over the same manager.
-  ///   - softLock: Makes the soft lock of an account, once for each time it comes to the front.
-  public init(
-    manager: FlowManager, context: MultifactorAuthenticationContext,
-    softLock: @escaping @Sendable (_ accountID: String) -> SoftLockManager
-  ) {
+  public init(manager: FlowManager, context: MultifactorAuthenticationContext) {
     self.manager = manager
     self.context = context
-    makeLock = softLock
   }
 
   /// Keeps the model by the SDK's streams, for as long as the app lives.
   public func run() async {
-    await refreshAccounts()
+    let accounts = manager.installation.updates
     let flows = await manager.flows
     let waiting = await context.waiting
     await withTaskGroup(of: Void.self) { group in
+      group.addTask { for await installed in accounts { await self.take(installed) } }
       group.addTask { for await flow in flows { await self.take(flow) } }
       group.addTask { for await transactions in waiting { await self.take(transactions) } }
     }
@@ -92,8 +92,8 @@ public final class CountersignModel {
     watch = nil
   }
 
-  /// The soft lock of the account in front; nil if there is no account.
-  public var softLock: SoftLockManager? { front == nil ? nil : lock }
+  /// The soft lock of the account in front; nil if there is no account, or no soft lock.
+  public var softLock: SoftLockManager? { front.flatMap { manager.softLocks?[$0.id] } }
 
   /// Puts another account to the front, which is locked at first.
   ///
@@ -102,8 +102,7 @@ public final class CountersignModel {
   public func use(_ id: String) async throws {
     guard id != front?.id else { return }
     try await manager.installation.select(id)
-    newestFlow = nil
-    await refreshAccounts()
+    await show(try await manager.installation.installed(), besides: nil)
   }
 
   /// Logs the account in front out, and locks it: the one logout.
@@ -116,14 +115,15 @@ public final class CountersignModel {
     phase = .locked
     newestFlow = nil
     waiting = []
-    await lock?.loggedOut()
     await context.use(account: front.id)
     try await manager.logOut(account: front.id)
   }
 
   private func take(_ flow: Flow) async {
+    guard flow.id != leftFlow else { return }
     newestFlow = flow
-    if flow.phase == .done { await refreshAccounts() }
+    guard flow.isFinal, let installed = try? await manager.installation.installed() else { return }
+    await show(installed, besides: flow)
   }
 
   private func take(_ transactions: [TransactionAnswer]) { waiting = transactions }
@@ -133,23 +133,44 @@ public final class CountersignModel {
     if front?.id == id { self.phase = phase }
   }
 
-  private func refreshAccounts() async {
-    // A vault that cannot say now leaves what was known; the next flow asks again.
-    guard let accounts = try? await manager.installation.accounts(),
-      let current = try? await manager.installation.current() ?? accounts.first
-    else { return }
-    self.accounts = accounts
-    guard current.id != front?.id else { return }
-    watch?.cancel()
-    // The context follows whichever was used last, until another comes to the front.
-    if front != nil { await context.use(account: current.id) }
-    front = current
-    phase = .locked
+  private func take(_ installed: InstalledAccounts) async {
+    // A flow that brings an account here goes on: the account comes to the front at its end.
+    if let flow = await manager.currentFlow, !flow.isFinal {
+      accounts = installed.accounts
+    } else {
+      await show(installed, besides: nil)
+    }
+  }
+
+  private func show(_ installed: InstalledAccounts, besides flow: Flow?) async {
+    // What ends with the change is not shown with the account that comes, however late it is told.
+    let leaving = flow == nil ? await manager.currentFlow?.id : nil
+    accounts = installed.accounts
+    isKnown = true
+    let before = front
+    // Its name may be another.
+    front = installed.front
+    guard front?.id != before?.id else { return }
+    // Nothing of the account that was in front is shown with this one.
+    newestFlow = flow
+    leftFlow = leaving
     waiting = []
-    let lock = makeLock(current.id)
-    self.lock = lock
+    watch?.cancel()
+    watch = nil
+    phase = .locked
+    if let account = front { follow(account) }
+    // The context follows whichever was used last, until another comes to the front.
+    guard before != nil else { return }
+    await context.use(account: front?.id)
+  }
+
+  private func follow(_ account: InstalledAccount) {
+    guard let lock = manager.softLocks?[account.id] else {
+      phase = .open
+      return
+    }
     watch = Task { [weak self] in
-      for await phase in await lock.phases { self?.take(phase, of: current.id) }
+      for await phase in await lock.phases { self?.take(phase, of: account.id) }
     }
   }
 }

@@ -1,6 +1,7 @@
 #if canImport(Darwin) || !AsyncHTTPClient
   public import CountersignClient
   import Foundation
+  import Synchronization
   public import WireModel
 
   #if canImport(FoundationNetworking)
@@ -21,7 +22,7 @@
       configuration.timeoutIntervalForResource = Double(
         limits.connectSeconds + limits.answerSeconds)
       session = URLSession(
-        configuration: configuration, delegate: RedirectRefuser(), delegateQueue: nil)
+        configuration: configuration, delegate: CallDelegate(), delegateQueue: nil)
     }
 
     deinit { session.finishTasksAndInvalidate() }
@@ -41,10 +42,11 @@
     public func send(_ request: WireRequest) async throws(TransportError) -> WireResponse {
       let outgoing = try Self.outgoing(try HTTPMessage(request, to: address), request)
       let answer: (Data, URLResponse)
+      let call = CallDelegate()
       do {
-        answer = try await session.data(for: outgoing)
+        answer = try await session.data(for: outgoing, delegate: call)
       } catch {
-        throw Self.error(for: error)
+        throw Self.error(for: error, mayHaveLeft: call.mayHaveLeft(outgoing))
       }
       guard let head = answer.1 as? HTTPURLResponse, answer.0.count <= limits.maximumAnswerBytes
       else { throw TransportError(.unknown, cause: "the answer is no answer of this server") }
@@ -71,7 +73,8 @@
       let answer = await receiver.answer(to: session.dataTask(with: outgoing))
       switch answer {
       case .success(let answer): return answer
-      case .failure(let error): throw Self.error(for: error)
+      // It only reads.
+      case .failure(let error): throw Self.error(for: error, mayHaveLeft: false)
       }
     }
 
@@ -91,15 +94,21 @@
     }
 
     /// Only what certainly happened before the request was written is `notSent`.
-    private static func error(for error: any Error) -> TransportError {
+    ///
+    /// - Parameters:
+    ///   - error: The session's error.
+    ///   - mayHaveLeft: True if some of the request may be on its way: a connection that is lost
+    ///     while it is used ends with the same codes as one that never was.
+    /// - Returns: The error, with the chance that the server has acted.
+    static func error(for error: any Error, mayHaveLeft: Bool) -> TransportError {
       let code = (error as? URLError)?.code
       let beforeSending: [URLError.Code] = [
         .badURL, .unsupportedURL, .cannotFindHost, .cannotConnectToHost, .dnsLookupFailed,
-        .notConnectedToInternet, .secureConnectionFailed, .serverCertificateUntrusted,
-        .serverCertificateHasBadDate, .serverCertificateNotYetValid,
+        .serverCertificateUntrusted, .serverCertificateHasBadDate, .serverCertificateNotYetValid,
         .serverCertificateHasUnknownRoot,
       ]
-      if let code, beforeSending.contains(code) {
+      let atAnyTime: [URLError.Code] = [.notConnectedToInternet, .secureConnectionFailed]
+      if let code, beforeSending.contains(code) || (!mayHaveLeft && atAnyTime.contains(code)) {
         return TransportError(.notSent, cause: "the server cannot be reached (\(code.rawValue))")
       }
       return TransportError(
@@ -107,8 +116,26 @@
     }
   }
 
-  /// An answer that sends a bearer token elsewhere is no answer of this server.
-  private final class RedirectRefuser: NSObject, URLSessionTaskDelegate {
+  /// Follows one call: it refuses redirects, and notes that some of the request has left.
+  final class CallDelegate: NSObject, URLSessionTaskDelegate {
+    private let hasSentBody = Atomic(false)
+
+    /// Tells if the server may have some of a request that would change something there.
+    ///
+    /// Of a request without a body no progress is told.
+    func mayHaveLeft(_ request: URLRequest) -> Bool {
+      if request.httpMethod == "GET" { return false }
+      return request.httpBody?.isEmpty ?? true || hasSentBody.load(ordering: .acquiring)
+    }
+
+    func urlSession(
+      _ session: URLSession, task: URLSessionTask, didSendBodyData bytesSent: Int64,
+      totalBytesSent: Int64, totalBytesExpectedToSend: Int64
+    ) {
+      hasSentBody.store(true, ordering: .releasing)
+    }
+
+    /// An answer that sends a bearer token elsewhere is no answer of this server.
     func urlSession(
       _ session: URLSession, task: URLSessionTask,
       willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest,

@@ -23,7 +23,7 @@ public enum DisplayRule {
   /// Finds the first character that the Unicode version of this Swift does not assign; nil if all
   /// are.
   ///
-  /// For the server alone: a client of another version would judge otherwise.
+  /// For the server alone: a client of another version would decide otherwise.
   public static func unassigned(in text: String) -> DisplayFault? {
     guard !isPlain(text) else { return nil }
     return text.unicodeScalars.first { $0.properties.generalCategory == .unassigned }

@@ -69,7 +69,7 @@ public struct BankAccount: Sendable, Hashable {
 
   /// Tells the form of an IBAN: two letters, two digits and at most 30 letters or digits.
   ///
-  /// Length and check digits are the server's to judge, whose registry is newer than a client's.
+  /// Length and check digits are the server's to check, whose registry is newer than a client's.
   public static func isIBANForm(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
     return (5...34).contains(bytes.count) && bytes[..<2].allSatisfy { 0x41...0x5a ~= $0 }

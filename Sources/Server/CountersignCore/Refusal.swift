@@ -34,7 +34,7 @@ public struct Refusal: Error, Sendable, Hashable {
     self.detail = detail
   }
 
-  /// The same refusal after a secret was judged.
+  /// The same refusal after a secret was checked.
   func concerningSecret() -> Refusal {
     var refusal = self
     refusal.concernsSecret = true

@@ -10,7 +10,7 @@ package struct Mail {
   ///
   /// - Throws: `DeliveryError` where an address could say more than who it is.
   init(_ message: Message, from sender: String, at now: Timestamp) throws {
-    // Sign-up and configuration judge addresses too; a line break here would make a head line of
+    // Sign-up and configuration check addresses too; a line break here would make a head line of
     // somebody's choice, a comma a second recipient.
     guard Self.isAddress(message.recipient) else {
       throw DeliveryError(

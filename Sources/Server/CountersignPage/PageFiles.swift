@@ -71,6 +71,7 @@ enum PageFiles {
     PageFile("documents/linking.js", PackageResources.linking_js),
     PageFile("documents/readDocument.js", PackageResources.readDocument_js),
     PageFile("documents/showValue.js", PackageResources.showValue_js),
+    PageFile("documents/smallPayments.js", PackageResources.smallPayments_js),
     PageFile("documents/slip.js", PackageResources.slip_js),
   ]
 
@@ -102,6 +103,7 @@ enum PageFiles {
     PageFile("parts/codesProof.js", PackageResources.codesProof_js),
     PageFile("parts/factorLists.js", PackageResources.factorLists_js),
     PageFile("parts/handOverPanel.js", PackageResources.handOverPanel_js),
+    PageFile("parts/readHistory.js", PackageResources.readHistory_js),
     PageFile("parts/historyList.js", PackageResources.historyList_js),
     PageFile("parts/linkPanel.js", PackageResources.linkPanel_js),
     PageFile("parts/newFactor.js", PackageResources.newFactor_js),

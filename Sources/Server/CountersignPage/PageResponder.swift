@@ -74,13 +74,23 @@ struct PageResponder: AddedRoutes {
   private static let deploymentPath = "/page/deployment.json"
   private static let filesPath = "/page/"
 
-  /// What the page cannot know of the server: where a demo puts its codes, and the time (a device's
-  /// own clock may be wrong, and the page counts down to a transaction's end).
+  /// The facts that the page cannot know: where a demo puts its codes, the time (a device's own
+  /// clock may be wrong, and the page counts down to a transaction's end), and the amounts up to
+  /// which a PIN or codes approve.
   private func deployment(_ slot: ServiceSlot) -> JSONObject {
     var deployment: JSONObject = [
       "mailbox": demoMailbox.map(JSONValue.string) ?? .null
     ]
     deployment["time"] = slot.service.map { .string($0.reviews.time.rfc3339) }
+    deployment["lowValueLimits"] = slot.service.map { service in
+      .array(
+        service.actions.lowValueLimits.map { most in
+          [
+            "minorUnits": .integer(most.minorUnits), "currency": .string(most.currency),
+            "exponent": .integer(Int64(most.exponent)),
+          ]
+        })
+    }
     return deployment
   }
 

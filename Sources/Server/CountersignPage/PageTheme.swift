@@ -1,4 +1,5 @@
 public import CountersignCore
+import Foundation
 
 /// A deployment's name, logo and colours on the page.
 ///
@@ -253,18 +254,9 @@ public struct PageColour: Sendable, Hashable, CustomStringConvertible {
   private var luminance: Double {
     let linear = channels.map { channel -> Double in
       let share = Double(channel) / 255
-      return share <= 0.04045 ? share / 12.92 : power((share + 0.055) / 1.055)
+      return share <= 0.04045 ? share / 12.92 : pow((share + 0.055) / 1.055, 2.4)
     }
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-  }
-
-  /// A number's power of 2.4, by its square's fifth root (Newton's method).
-  private func power(_ number: Double) -> Double {
-    let square = number * number
-    let root = (0..<60).reduce(1.0) { root, _ in
-      (4 * root + square / (root * root * root * root)) / 5
-    }
-    return square * root
   }
 }
 

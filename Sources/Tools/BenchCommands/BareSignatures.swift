@@ -44,7 +44,7 @@ struct BareSignatures {
     }
   }
 
-  /// Judges an assertion over and over, from the bytes of its body.
+  /// Checks an assertion over and over, from the bytes of its body.
   func measureVerdicts(seconds: Double) throws -> BareMeasure {
     try Self.measure(seconds) { try isVerified() }
   }

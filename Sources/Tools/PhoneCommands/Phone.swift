@@ -56,9 +56,7 @@ public struct Phone: Sendable {
     lock: LockRule = .obeyed, _ work: (Phone) async throws -> Void
   ) async throws {
     if case .obeyed = lock, try await PhoneHome(directory: options.home).lockedAccount() != nil {
-      throw CommandFailure(
-        .refused, "this phone is locked",
-        hint: "countersign phone unlock opens it, by biometrics or the app PIN")
+      throw CommandFailure.phoneLocked
     }
     guard let address = ServerAddress(server) else {
       throw CommandFailure(
@@ -267,20 +265,21 @@ extension Phone {
   ///
   /// - Parameters:
   ///   - account: Whose session, by the id; nil for the account that was used last.
+  ///   - pin: The PIN, where a flag gives it: then a script takes that step too.
   ///   - call: What is read.
   /// - Returns: What was read, and the session that it was read in.
   /// - Throws: Where the call fails, or the step.
   public func read<Answer: Sendable>(
-    of account: String? = nil, _ call: (AccountSession) async throws -> Answer
+    of account: String? = nil, pin: String? = nil, _ call: (AccountSession) async throws -> Answer
   ) async throws -> (session: AccountSession, answer: Answer) {
     let session = try await session(of: account)
     do {
       return (session, try await call(session))
     } catch let error as ClientError
-      where error.reason == .insufficientUserAuthentication && options.hasPerson
+      where error.reason == .insufficientUserAuthentication && (options.hasPerson || pin != nil)
     {
-      Console.note("one more step: no factor was proved in this session yet")
-      let raised = try await raise(session, pin: nil)
+      Console.note("one more step: this session has not proved enough yet")
+      let raised = try await raise(session, pin: pin)
       return (raised, try await call(raised))
     }
   }

@@ -15,12 +15,12 @@ package struct PhoneCommand<Modules: PhoneAdditions>: AsyncParsableCommand {
         example: countersign phone enrol --server http://localhost:8080 --user-name ada@example.com
         """,
       subcommands: [
-        PhoneEnrol.self, PhoneLogin.self, PhoneSign.self, PhoneApprove.self, PhoneDeny.self,
+        PhoneEnrol.self, PhoneLogin.self, PhoneSign.self, PhoneApprove.self, PhoneDecline.self,
         PhoneWatch.self, PhoneTransactions.self,
       ] + Modules.phoneCommands + [
         PhoneAct.self, PhoneTestBiometrics.self, PhoneChangePIN.self, PhoneAddBiometrics.self,
         PhoneRemoveBiometrics.self, PhoneUpgrade.self, PhoneAccounts.self, PhoneDevices.self,
-        PhoneFactorList.self, PhoneRevoke.self,
+        PhoneSessions.self, PhoneFactorList.self, PhoneRevoke.self,
         PhoneInvite.self, PhoneSetNumber.self, PhoneAuthenticatorApp.self, PhoneLock.self,
         PhoneUnlock.self, PhoneSignUp.self, PhoneProve.self, PhoneRegister.self,
         PhoneSetPIN.self,
@@ -63,7 +63,7 @@ public struct PhoneOptions: ParsableArguments, Sendable {
   @Option(help: "The relying party's id; the server's host without it.")
   var rpID: String?
 
-  @Option(help: "The language to read in, as de; that of the terminal (LANG) without it.")
+  @Option(help: "The language of documents, as de; that of the terminal (LANG) without it.")
   var language: String?
 
   @Flag(help: "Answer every question with yes.")

@@ -3,7 +3,6 @@ import CountersignClient
 import CountersignHTTP
 import CountersignTransport
 import FlowModel
-import Foundation
 import ToolSupport
 import WireModel
 
@@ -127,13 +126,15 @@ struct PhoneLink {
   let address: LinkAddress
 
   init(_ text: String) throws {
-    guard let address = LinkAddress(text), let end = text.range(of: "/link#") else {
+    guard let server = AppLink.server(of: text),
+      case .session(let address)? = AppLink(text, server: server)
+    else {
       throw CommandFailure(
         .wrongUse, "\(text) is no link",
         hint: "give the whole address under the code, in quotes: 'http://localhost:8080/link#…'")
     }
     self.address = address
-    server = Self.canonical(String(text[..<end.lowerBound]))
+    self.server = Self.canonical(server)
   }
 
   /// A server on this machine is `localhost` to its relying party, whatever its number.

@@ -10,7 +10,7 @@ struct PhoneLock: AsyncParsableCommand {
     abstract: "lock this phone: no command shows or does anything until phone unlock",
     discussion: """
       The first time it sets the app PIN, by which the phone opens where biometrics do not. The \
-      app PIN is judged on the phone alone. It is not the PIN: give that beside it, and the two \
+      app PIN is checked on the phone alone. It is not the PIN: give that beside it, and the two \
       must differ; neither leaves the phone or is kept. To change it, the phone is unlocked first.
 
       example: countersign phone lock --app-pin 481620 --pin 258036
@@ -19,6 +19,9 @@ struct PhoneLock: AsyncParsableCommand {
 
   @OptionGroup var options: PhoneOptions
   @OptionGroup var opening: UnlockOptions
+
+  @Option(help: "The app PIN that is set, to change it.")
+  var oldAppPin: String?
 
   @Option(help: "The new app PIN, 4 to 12 digits.")
   var appPin: String?
@@ -42,7 +45,7 @@ struct PhoneLock: AsyncParsableCommand {
     _ phone: Phone, _ lock: SoftLockManager, isSet: Bool
   ) async throws {
     if isSet {
-      try await phone.unlock(lock, opening)
+      try await phone.unlock(lock, given: oldAppPin)
     } else {
       // A wiped app PIN opens nothing: whoever has logged in fully has a session here.
       guard try await phone.home.lockedAccount() == nil else { throw CommandFailure.loginNeeded }

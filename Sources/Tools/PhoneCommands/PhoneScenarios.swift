@@ -61,7 +61,7 @@ struct PhoneApprove: AsyncParsableCommand {
       await navigator.present(try await context.transaction(id).document)
       let result = await context.process(
         .authorizeTransaction, ReviewPayload(transactionID: id))
-      options.print(decision: try await navigator.message(of: result), on: id)
+      options.print(decision: try await navigator.decision(of: result), on: id)
     }
   }
 }

@@ -8,13 +8,13 @@ import WireModel
 struct PhoneSign: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sign",
-    abstract: "approve or deny a transaction that waits for it",
+    abstract: "approve or decline a transaction that waits for it",
     discussion: """
       Without an id it is the one that waits longest; a script names it.
 
       example: countersign phone sign trn_AbC… --pin 258036
       example: countersign phone sign trn_AbC… --fallback codes
-      example: countersign phone sign trn_AbC… --deny
+      example: countersign phone sign trn_AbC… --decline
       """)
 
   @OptionGroup var options: PhoneOptions
@@ -23,8 +23,8 @@ struct PhoneSign: AsyncParsableCommand {
   @Argument(help: "The transaction's id.")
   var transaction: String?
 
-  @Flag(help: "Deny it; that needs no proof.")
-  var deny = false
+  @Flag(help: "Decline it; that needs no proof.")
+  var decline = false
 
   @Option(help: "What stands in for biometrics; without it all that can act.")
   var fallback: FallbackOption?
@@ -53,32 +53,32 @@ struct PhoneSign: AsyncParsableCommand {
     try await Phone.use(options) { phone in
       let account = try await phone.account(named: answers.account)
       let id = try await phone.waiting(transaction, of: account)
-      if deny { return try await showAndDeny(id, of: account, phone) }
+      if decline { return try await showAndDecline(id, of: account, phone) }
       _ = try await phone.show(answers.given) { manager in
         try await manager.startReview(id, account: account, fallback: fallback?.fallback ?? .any)
       }
-      options.print(decision: "approved", on: id)
+      options.print(decision: .approved, on: id)
     }
   }
 
-  /// Denies a transaction that was shown, and asks a person first.
-  private func showAndDeny(_ id: String, of account: String?, _ phone: Phone) async throws {
+  /// Declines a transaction that was shown, and asks a person first.
+  private func showAndDecline(_ id: String, of account: String?, _ phone: Phone) async throws {
     let (session, shown) = try await phone.read(of: account) { try await $0.transaction(id) }
     Console.document(shown.document)
-    guard !options.hasPerson || Terminal.confirm("deny this?") else {
+    guard !options.hasPerson || Terminal.confirm("decline this?") else {
       throw CommandFailure(.refused, "cancelled")
     }
     let answer = try await session.deny(id)
-    options.print(decision: answer.status.rawValue, on: id)
+    options.print(decision: answer.status, on: id)
   }
 }
 
 extension PhoneOptions {
   /// Prints what became of a transaction.
-  func print(decision: String, on id: String) {
+  func print(decision: TransactionStatus, on id: String) {
     print(
-      "\(decision), transaction \(id)",
-      json: ["status": .string(decision), "transactionID": .string(id)])
+      "\(decision.word), transaction \(id)",
+      json: ["status": .string(decision.rawValue), "transactionID": .string(id)])
   }
 
   /// True if somebody sits at the terminal who can be asked.
@@ -106,9 +106,15 @@ struct PhoneTransactions: AsyncParsableCommand {
   func run() async throws {
     try await Phone.use(options) { phone in
       let listed = try await phone.read { try await $0.transactions().transactions }.answer
+      if listed.isEmpty { Console.note("nothing waits, and nothing was decided yet") }
       options.print(list: listed.map(\.line), json: listed.map(\.json))
     }
   }
+}
+
+extension TransactionStatus {
+  /// The word that people read, on the page too.
+  var word: String { self == .denied ? "declined" : rawValue }
 }
 
 extension TransactionAnswer {
@@ -121,20 +127,20 @@ extension TransactionAnswer {
         [transaction.amount?.text, transaction.currency, transaction.payee]
       }
     let number = transaction.number.map { "number \($0)" }
-    return ([id, status.rawValue] + (what + [number]).compactMap(\.self)).joined(separator: " ")
+    return ([id, status.word] + (what + [number]).compactMap(\.self)).joined(separator: " ")
   }
 }
 
-/// `countersign phone deny`: denies a transaction that waits.
-struct PhoneDeny: AsyncParsableCommand {
+/// `countersign phone decline`: declines a transaction that waits.
+struct PhoneDecline: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "deny",
-    abstract: "deny a transaction that waits; that needs no proof",
+    commandName: "decline",
+    abstract: "decline a transaction that waits; that needs no proof",
     discussion: """
       Shows it and asks first. Without an id it is the one that waits longest; what a script \
-      denies, it names.
+      declines, it names.
 
-      example: countersign phone deny trn_AbC… --yes
+      example: countersign phone decline trn_AbC… --yes
       """)
 
   @OptionGroup var options: PhoneOptions
@@ -152,9 +158,9 @@ struct PhoneDeny: AsyncParsableCommand {
       let context = try await phone.context(navigator, account: account)
       let id = try await phone.waiting(transaction, of: account)
       await navigator.present(try await context.transaction(id).document)
-      try options.requireYes(to: "deny this?")
+      try options.requireYes(to: "decline this?")
       let result = await context.deny(id)
-      options.print(decision: try await navigator.message(of: result), on: id)
+      options.print(decision: try await navigator.decision(of: result), on: id)
     }
   }
 }

@@ -19,9 +19,12 @@ struct PhoneUnlock: AsyncParsableCommand {
   @OptionGroup var options: PhoneOptions
   @OptionGroup var opening: UnlockOptions
 
+  @Option(help: "The app PIN.")
+  var appPin: String?
+
   func run() async throws {
     try await Phone.use(options, lock: .handled) { phone in
-      try await phone.unlock(try await phone.softLock(opening), opening)
+      try await phone.unlock(try await phone.softLock(opening), given: appPin)
       try await phone.home.lock(by: nil)
       options.print("open", json: ["status": "open"])
     }
@@ -32,9 +35,6 @@ struct PhoneUnlock: AsyncParsableCommand {
 struct UnlockOptions: ParsableArguments {
   @Flag(help: "As a phone on which nobody has enrolled biometrics.")
   var noBiometrics = false
-
-  @Option(help: "The app PIN that is set.")
-  var oldAppPin: String?
 
   @Option(help: "The account to use, by its name or its id, where there are several.")
   var account: String?
@@ -67,14 +67,17 @@ extension Phone {
 
   /// Asks until the phone is open.
   ///
+  /// - Parameters:
+  ///   - lock: The soft lock.
+  ///   - appPIN: The app PIN where it was given; it is asked for without.
   /// - Throws: `CommandFailure` where it stays locked.
-  func unlock(_ lock: SoftLockManager, _ opening: UnlockOptions) async throws {
+  func unlock(_ lock: SoftLockManager, given appPIN: String?) async throws {
     do throws(VaultError) {
       try await lock.appAppeared()
     } catch {
       throw CommandFailure(error)
     }
-    var given = opening.oldAppPin
+    var given = appPIN
     while true {
       switch await lock.phase {
       case .open: return
@@ -87,7 +90,7 @@ extension Phone {
         }
         await lock.submit(try PhonePIN.obtain(given, "the app PIN:"))
         given = nil
-      case .locked, .biometrics, .judging:
+      case .locked, .biometrics, .checking:
         throw CommandFailure(.refused, "the phone stays locked")
       }
     }

@@ -60,6 +60,11 @@ struct PhoneWatch: AsyncParsableCommand {
     _ phone: Phone, _ log: TransactionLog
   ) async throws -> MultifactorAuthenticationContext {
     let isAsking = options.hasPerson
+    if !isAsking && !options.json {
+      Console.note(
+        "only shown, since nobody sits here: phone approve ID and phone decline ID decide"
+      )
+    }
     let navigator: any Navigator =
       isAsking
       ? TerminalNavigator(phone, answers.given, outcomes: .told) : ReadOnlyNavigator()

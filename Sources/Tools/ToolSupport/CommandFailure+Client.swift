@@ -42,8 +42,15 @@ extension CommandFailure {
         .refused, error.outcome.sentence.asCause, hint: Self.hint(for: error.outcome.reason.code))
     case .malformed(let problem):
       self.init(.wrongUse, problem)
+    case .locked:
+      self = .phoneLocked
     }
   }
+
+  /// The phone is locked: nothing of an account is shown, and nothing done.
+  package static let phoneLocked = CommandFailure(
+    .refused, "this phone is locked",
+    hint: "countersign phone unlock opens it, by biometrics or the app PIN")
 
   package init(_ error: VaultError) {
     switch error {
@@ -57,6 +64,8 @@ extension CommandFailure {
         hint: "give another --home")
     case .unavailable(let problem):
       self.init(.environment, problem, hint: "check --home")
+    case .locked:
+      self = .phoneLocked
     }
   }
 
@@ -70,7 +79,7 @@ extension CommandFailure {
     case .cancelled:
       self.init(.refused, "cancelled")
     case .denied:
-      self.init(.refused, "denied")
+      self.init(.refused, "declined")
     case .transactionExpired:
       self.init(.refused, "the transaction is past its time")
     case .transactionAlreadyReviewed:

@@ -1,6 +1,6 @@
 package import WebAuthnModel
 
-/// Judges the origins and the relying party's id that a server is given.
+/// Checks the origins and the relying party's id that a server is given.
 package enum OriginRules {
   /// The origins, each in canonical form; http only on this machine.
   package static func origins(_ texts: [String]) throws -> [Origin] {

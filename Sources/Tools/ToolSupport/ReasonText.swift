@@ -91,8 +91,8 @@ package struct ReasonText: Sendable {
       takesDetail: true),
     "penalised": ReasonText(
       "after a wrong PIN the next one is taken only later", "wait, then again"),
-    "attempt_in_progress": ReasonText("another try is being judged", again),
-    "pin_queue_full": ReasonText("many PINs are being judged", again),
+    "attempt_in_progress": ReasonText("another try is being checked", again),
+    "pin_queue_full": ReasonText("many PINs are being checked", again),
     "too_many_requests": ReasonText(
       "that was too often", "wait before the next try", takesDetail: true),
     "pin_missing": ReasonText("the account has no PIN", "set one with countersign phone set-pin"),

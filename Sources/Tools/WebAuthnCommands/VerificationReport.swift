@@ -4,12 +4,12 @@ import WebAuthnModel
 
 /// Says what a verification found: to standard output what it proves, to standard error why not.
 enum VerificationReport {
-  /// Judges and prints.
+  /// Checks and prints.
   ///
-  /// - Throws: ``CommandFailure`` where it was refused or could not be judged.
-  static func show(asJSON: Bool, _ judge: () throws -> JSONObject) throws {
+  /// - Throws: ``CommandFailure`` where it was refused or could not be checked.
+  static func show(asJSON: Bool, _ check: () throws -> JSONObject) throws {
     do {
-      let facts = try judge()
+      let facts = try check()
       if asJSON {
         Console.print(ReportText.json(facts, after: ["verified": true]))
       } else {
@@ -34,7 +34,7 @@ enum VerificationReport {
   /// The refusal in the command line's voice.
   ///
   /// Whatever broke a step of the standard is refused, ill-formed bytes inside the response too:
-  /// exit code 2 is left for input of which no step could be judged.
+  /// exit code 2 is left for input of which no step could be checked.
   static func failure(for refusal: CeremonyRefusal) -> CommandFailure {
     CommandFailure(
       .refused, "refused at step \(refusal.step): \(refusal.reason.rawValue)",

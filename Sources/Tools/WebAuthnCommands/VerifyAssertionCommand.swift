@@ -16,7 +16,7 @@ struct VerifyAssertionCommand: AsyncParsableCommand {
     discussion: """
       The credential is the one that the input names: give its public key as webauthn verify \
       registration prints it. Whose it is (step 6) only a server can tell. The change of backup \
-      eligibility (step 19) is judged with --backup-eligible alone.
+      eligibility (step 19) is checked with --backup-eligible alone.
 
       Example:
         countersign webauthn verify assertion --challenge dGVzdCBjaGFsbGVuZ2U \
@@ -34,14 +34,14 @@ struct VerifyAssertionCommand: AsyncParsableCommand {
 
   func run() async throws {
     let input = try StandardInput.read()
-    try VerificationReport.show(asJSON: ceremony.json) { try judge(input) }
+    try VerificationReport.show(asJSON: ceremony.json) { try check(input) }
   }
 
   /// Verifies the assertion, and tells what it proves.
   ///
   /// - Throws: ``CeremonyRefusal`` where it is refused, ``CommandFailure`` where nothing could be
-  ///   judged.
-  func judge(_ input: [UInt8]) throws -> JSONObject {
+  ///   checked.
+  func check(_ input: [UInt8]) throws -> JSONObject {
     let challenge = try ceremony.issuedChallenge()
     let policy = try ceremony.policy()
     let key = try decodedKey()

@@ -34,14 +34,14 @@ struct VerifyRegistrationCommand: AsyncParsableCommand {
   func run() async throws {
     try requireKnownAttestation()
     let input = try StandardInput.read()
-    try VerificationReport.show(asJSON: ceremony.json) { try judge(input) }
+    try VerificationReport.show(asJSON: ceremony.json) { try check(input) }
   }
 
   /// Verifies the registration, and tells what it proves.
   ///
   /// - Throws: ``CeremonyRefusal`` where it is refused, ``CommandFailure`` where nothing could be
-  ///   judged.
-  func judge(_ input: [UInt8]) throws -> JSONObject {
+  ///   checked.
+  func check(_ input: [UInt8]) throws -> JSONObject {
     try requireKnownAttestation()
     let challenge = try ceremony.issuedChallenge()
     let policy = try ceremony.policy()

@@ -102,7 +102,7 @@ extension UnverifiedAssertion {
     // Step 11: they answer the challenge.
     guard client.challenge == challenge else { throw .refused("7.2.11", .challengeMismatch) }
     // Steps 12 to 14: origin, foreign frame, top origin.
-    let place = try OriginSteps.assertion.judge(client, policy)
+    let place = try OriginSteps.assertion.check(client, policy)
     // Beyond the standard: a web credential works on the web only, an app's in apps of its kind.
     guard place.origin.kind == record.origin.kind else {
       throw .refused("7.2.12", .originKindChanged)
@@ -113,7 +113,7 @@ extension UnverifiedAssertion {
       throw .refused("7.2.15", .relyingPartyMismatch)
     }
     // Steps 16 to 19.
-    try judgeFlags(record, policy)
+    try checkFlags(record, policy)
     // Steps 20 and 21: the signature is over authenticator data and the client data's hash.
     try verifySignature(record)
     // Step 22: the counter.
@@ -131,7 +131,7 @@ extension UnverifiedAssertion {
       assertion: self, record: record, place: place, signCountVerdict: verdict)
   }
 
-  private func judgeFlags(
+  private func checkFlags(
     _ record: CredentialRecord, _ policy: CeremonyPolicy
   ) throws(CeremonyRefusal) {
     let flags = authenticator.flags

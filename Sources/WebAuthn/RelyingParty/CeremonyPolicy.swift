@@ -59,7 +59,7 @@ struct OriginSteps {
     origin: "7.2.12", crossOrigin: "7.2.13", topOrigin: "7.2.14")
 
   /// Verifies the origin and the top origin.
-  func judge(
+  func check(
     _ client: CollectedClientData, _ policy: CeremonyPolicy
   ) throws(CeremonyRefusal) -> (origin: Origin, topOrigin: Origin?) {
     // 7.1 step 9, 7.2 step 12: the origin is expected.

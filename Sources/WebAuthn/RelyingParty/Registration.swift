@@ -71,7 +71,7 @@ extension UnverifiedRegistration {
     // Step 8: they answer the challenge.
     guard client.challenge == challenge else { throw .refused("7.1.8", .challengeMismatch) }
     // Steps 9 to 11: origin, foreign frame, top origin.
-    let place = try OriginSteps.registration.judge(client, policy)
+    let place = try OriginSteps.registration.check(client, policy)
 
     // Step 12: hash the client data. Step 13 was done when the registration was read.
     let clientDataHash = sha256(response.clientDataJSON)
@@ -81,9 +81,9 @@ extension UnverifiedRegistration {
       throw .refused("7.1.14", .relyingPartyMismatch)
     }
     // Steps 15 to 19.
-    try judgeFlags(policy)
+    try checkFlags(policy)
     // Step 20: the algorithm is one that was offered, and the key is a sound one of it.
-    let (key, algorithm) = try judgeKey(policy)
+    let (key, algorithm) = try checkKey(policy)
     // Steps 21 to 24: the attestation.
     let type = try AttestationStatement(attestation, clientDataHash: clientDataHash)
       .verified(key: key, algorithm: algorithm, policy: policy.attestation)
@@ -114,7 +114,7 @@ extension UnverifiedRegistration {
       attestationFormat: attestation.format, attestationType: type, aaguid: credential.aaguid)
   }
 
-  private func judgeFlags(_ policy: CeremonyPolicy) throws(CeremonyRefusal) {
+  private func checkFlags(_ policy: CeremonyPolicy) throws(CeremonyRefusal) {
     let flags = authenticator.flags
     // Step 15: somebody was there; conditional mediation is not offered.
     guard flags.contains(.userPresent) else { throw .refused("7.1.15", .userNotPresent) }
@@ -129,7 +129,7 @@ extension UnverifiedRegistration {
     // Steps 18 and 19: no policy asks for one kind of credential; the flags are kept.
   }
 
-  private func judgeKey(
+  private func checkKey(
     _ policy: CeremonyPolicy
   ) throws(CeremonyRefusal) -> (key: VerificationKey, algorithm: COSEAlgorithm) {
     let key: VerificationKey

@@ -54,7 +54,7 @@ public enum Base64URL {
     let decoded = sextets.withUnsafeBufferPointer { sextets in
       [UInt8](unsafeUninitializedCapacity: outputLength) { output, initialized in
         // Each byte of the table carries, beside its six bits, which alphabet it belongs to; an
-        // invalid byte belongs to both. One look at the union judges the whole text.
+        // invalid byte belongs to both. One look at the union checks the whole text.
         var union: UInt8 = 0
         var target = 0
         var index = 0

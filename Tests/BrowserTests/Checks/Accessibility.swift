@@ -228,7 +228,7 @@ struct Accessibility: Sendable {
       return layers.reduce((back, layer) => blend(layer, back), [255, 255, 255]);
     };
     const problems = [];
-    const judge = (element, text, style) => {
+    const check = (element, text, style) => {
       const back = behind(element);
       const [one, other] = [luminance(blend(parse(style.color), back)), luminance(back)];
       const ratio = (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
@@ -241,10 +241,10 @@ struct Accessibility: Sendable {
       // A control that does nothing is exempt; what is for screen readers only is not seen.
       const isExempt = element.closest(":disabled, .unseen, .skip, script, noscript");
       if (!walker.currentNode.data.trim() || !isShown || isExempt) continue;
-      judge(element, walker.currentNode.data, getComputedStyle(element));
+      check(element, walker.currentNode.data, getComputedStyle(element));
     }
     for (const input of document.querySelectorAll("input:not([type=radio], [type=checkbox])")) {
-      if (input.checkVisibility()) judge(input, `the field ${input.id}`, getComputedStyle(input));
+      if (input.checkVisibility()) check(input, `the field ${input.id}`, getComputedStyle(input));
     }
     return problems;
     """

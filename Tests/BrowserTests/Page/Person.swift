@@ -167,9 +167,9 @@ struct Person: Sendable {
   }
 
   /// The payments under History, each as the lines that it shows.
-  func payments() async throws -> [String] {
-    try await browser.press("History", .link)
-    try await seeLoaded("History")
+  func payments(at place: String = "History") async throws -> [String] {
+    try await browser.press(place, .link)
+    try await seeLoaded(place)
     return try await browser.run(
       "return [...document.querySelectorAll(\"#main .payment\")].map((row) => row.innerText)"
     ).texts

@@ -35,7 +35,7 @@ struct SendmailMessengerTests {
     #expect(error?.description == "the mail program ended with 75")
   }
 
-  @Test("a program that reads nothing is judged by its exit code")
+  @Test("a program that reads nothing is checked by its exit code")
   func deaf() async throws {
     let folder = try TemporaryFolder()
     let program = try folder.script("sendmail", "exec <&-; exit 0")

@@ -59,13 +59,13 @@ struct PhoneFlowTests {
     let other = try await host.createTransaction("ada@example.com", amount: 10)
     let id = other.transaction.transactionID
     // Nobody sees what waits longest, so nothing is denied.
-    for unseen in [["sign", "--deny"], ["sign", "--deny", "--yes"]] {
+    for unseen in [["sign", "--decline"], ["sign", "--decline", "--yes"]] {
       let refused = try await second.expect(2, unseen)
       #expect(refused.errors.contains("hint: give the transaction's id"))
     }
     #expect(try await second.expect(0, ["transactions"]).output.contains("\(id) pending"))
-    let denied = try await second.expect(0, ["sign", id, "--deny"])
-    #expect(denied.output.contains("denied, transaction \(id)"))
+    let denied = try await second.expect(0, ["sign", id, "--decline"])
+    #expect(denied.output.contains("declined, transaction \(id)"))
     #expect(denied.errors.contains("10.00\u{a0}NGN") && denied.errors.contains("Corner shop"))
     stage.end()
   }

@@ -16,17 +16,17 @@ struct PhoneLockTests {
     stage.end()
     #expect(try await phone.expect(0, ["unlock", "--yes"]).output == "open\n")
     let byPIN = try await phone.expect(
-      0, ["unlock", "--no-biometrics", "--old-app-pin", "481620", "--verbose"])
+      0, ["unlock", "--no-biometrics", "--app-pin", "481620", "--verbose"])
     #expect(byPIN.output == "open\n" && byPIN.errors.contains("0 network calls"))
     let wrong = try await phone.expect(
-      1, ["unlock", "--no-biometrics", "--old-app-pin", "907153"])
+      1, ["unlock", "--no-biometrics", "--app-pin", "907153"])
     #expect(wrong.errors.contains("4 tries left"))
     // Whoever is not there does not get in, and changes no app PIN.
     try await phone.expect(1, ["unlock"])
     try await phone.expect(1, ["lock", "--app-pin", "705183", "--no-biometrics"])
     try await phone.expect(
       0, ["lock", "--app-pin", "705183", "--no-biometrics", "--old-app-pin", "481620"])
-    try await phone.expect(0, ["unlock", "--no-biometrics", "--old-app-pin", "705183"])
+    try await phone.expect(0, ["unlock", "--no-biometrics", "--app-pin", "705183"])
   }
 
   @Test("while it is locked no command shows or does anything of the account")
@@ -39,7 +39,7 @@ struct PhoneLockTests {
     #expect(locked.output.hasPrefix("locked"))
     for command in [
       ["devices"], ["accounts"], ["transactions"], ["watch", "--seconds", "1"],
-      ["test-biometrics", "--yes"], ["approve", "trn_1", "--yes"], ["deny", "trn_1", "--yes"],
+      ["test-biometrics", "--yes"], ["approve", "trn_1", "--yes"], ["decline", "trn_1", "--yes"],
       ["invite", "--pin", DemoStage.pin], ["change-pin", "--pin", DemoStage.pin],
       ["prove", "--pin", DemoStage.pin], ["factors"],
       ["login", "http://localhost:1/link#\(DemoStage.linkID)"],
@@ -51,7 +51,7 @@ struct PhoneLockTests {
     }
     // Another app PIN is set by whoever can open it.
     try await phone.expect(1, ["lock", "--app-pin", "705183", "--no-biometrics"])
-    let open = ["unlock", "--no-biometrics", "--old-app-pin", "481620"]
+    let open = ["unlock", "--no-biometrics", "--app-pin", "481620"]
     try await phone.expect(0, open)
     try await phone.expect(0, ["devices"])
     try await phone.expect(0, ["lock"])
@@ -75,7 +75,7 @@ struct PhoneLockTests {
     #expect(!FileManager.default.fileExists(atPath: stage.server.mailbox))
     try await phone.enrol(["--no-biometrics", "--app-pin", "481620"])
     stage.end()
-    try await phone.expect(1, ["unlock", "--no-biometrics", "--old-app-pin", DemoStage.pin])
-    try await phone.expect(0, ["unlock", "--no-biometrics", "--old-app-pin", "481620"])
+    try await phone.expect(1, ["unlock", "--no-biometrics", "--app-pin", DemoStage.pin])
+    try await phone.expect(0, ["unlock", "--no-biometrics", "--app-pin", "481620"])
   }
 }

@@ -43,8 +43,8 @@ struct PhoneOutputTests {
     let proof = ["--pin", DemoStage.pin, "--yes"]
     let approved = try await json(phone, ["approve", id] + proof)
     #expect(approved["status"] == "approved" && approved["transactionID"] == .string(id))
-    #expect(try await json(phone, ["deny", transaction(), "--yes"])["status"] == "denied")
-    #expect(try await json(phone, ["sign", transaction(), "--deny"])["status"] == "denied")
+    #expect(try await json(phone, ["decline", transaction(), "--yes"])["status"] == "denied")
+    #expect(try await json(phone, ["sign", transaction(), "--decline"])["status"] == "denied")
     let acted = try await json(phone, ["act"] + DemoStage.invoice + proof)
     #expect(acted["scenario"] == "PAY_INVOICE")
     #expect(try await json(phone, ["test-biometrics"] + proof)["status"] != nil)

@@ -15,27 +15,27 @@ struct PhoneReviewTests {
     let host = try stage.host()
     let id = try await host.createTransaction("ada@example.com", amount: 4200, lastFourPAN: "4242")
       .transaction.transactionID
-    let unseen = try await phone.expect(2, ["deny", "--yes"])
+    let unseen = try await phone.expect(2, ["decline", "--yes"])
     #expect(unseen.errors.contains("hint: give the transaction's id"))
     // Nobody says yes.
-    let unasked = try await phone.expect(1, ["deny", id])
+    let unasked = try await phone.expect(1, ["decline", id])
     #expect(unasked.errors.contains("cancelled") && unasked.errors.contains("hint: "))
     #expect(unasked.errors.contains("…4242"))
     #expect(try await phone.expect(0, ["transactions"]).output.contains("\(id) pending"))
     // No proof is asked for, and nothing is mailed: the two reads, and the denial; before them
     // three for the key of this process's session.
-    let denied = try await phone.expect(0, ["deny", id, "--yes", "--verbose"])
-    #expect(denied.output == "denied, transaction \(id)\n")
+    let denied = try await phone.expect(0, ["decline", id, "--yes", "--verbose"])
+    #expect(denied.output == "declined, transaction \(id)\n")
     #expect(denied.errors.contains("6 network calls"))
     // Denied is what was wanted.
-    try await phone.expect(0, ["deny", id, "--yes"])
+    try await phone.expect(0, ["decline", id, "--yes"])
     let other = try await host.createTransaction("ada@example.com", amount: 10)
       .transaction.transactionID
     let approved = try await phone.expect(0, ["approve", other, "--yes"])
     #expect(approved.output == "approved, transaction \(other)\n")
-    let late = try await phone.expect(1, ["deny", other, "--yes"])
+    let late = try await phone.expect(1, ["decline", other, "--yes"])
     #expect(late.errors.contains("decided before"))
-    let unknown = try await phone.expect(1, ["deny", "trn_none", "--yes"])
+    let unknown = try await phone.expect(1, ["decline", "trn_none", "--yes"])
     #expect(unknown.errors.contains("hint: see what there is with countersign phone transactions"))
     stage.end()
   }
@@ -152,11 +152,17 @@ struct PhoneReviewTests {
     let stage = try DemoStage()
     let phone = stage.phone("one")
     try await phone.enrol()
+    let none = try await phone.expect(0, ["transactions"])
+    #expect(none.output.isEmpty && none.errors.contains("nothing waits"), "\(none.errors)")
     // Above every limit for codes, and below it without a number that a code could be texted to.
     for amount: Int64 in [10_000, 10] {
       let id = try await stage.host().createTransaction("ada@example.com", amount: amount)
         .transaction.transactionID
       let mails = try codesMailed(stage)
+      let unasked = try await phone.expect(1, ["approve", id, "--pin", DemoStage.pin])
+      #expect(unasked.errors.contains("nobody is there to approve it"), "\(unasked.errors)")
+      // What else there could be is no news where one way is there.
+      #expect(unasked.errors.contains("not by codes: ") && !unasked.errors.contains("; hint:"))
       let stuck = try await phone.expect(1, ["approve", id, "--yes"] + stage.server.codes)
       #expect(stuck.errors.contains("it takes the PIN (--pin)"), "\(stuck.errors)")
       #expect(try codesMailed(stage) == mails)
@@ -247,13 +253,14 @@ struct PhoneReviewTests {
     let came = try ReadyLine.next(of: watching.output)
     #expect(came.hasPrefix("\(id) pending 4200.00 NGN Corner shop, until "))
     // Reading decides nothing.
-    try await phone.expect(0, ["deny", id, "--yes"])
-    #expect(try ReadyLine.next(of: watching.output) == "\(id) denied 4200.00 NGN Corner shop")
+    try await phone.expect(0, ["decline", id, "--yes"])
+    #expect(try ReadyLine.next(of: watching.output) == "\(id) declined 4200.00 NGN Corner shop")
     #expect(watching.awaitEnd() == 0)
     let errors = Pipe()
     let left = try phone.start(["watch"], errors: errors.fileHandleForWriting)
     _ = try await stage.host().createTransaction("ada@example.com", amount: 4200)
     #expect(try ReadyLine.next(of: left.output).contains(" pending "))
+    #expect(try ReadyLine.next(of: errors).hasPrefix("only shown, since nobody sits here"))
     stage.end()
     #expect(try ReadyLine.next(of: errors) == "the server cannot be reached, trying again")
     #expect(left.end(by: SIGINT) == 0)
@@ -277,14 +284,14 @@ struct PhoneReviewTests {
     }
     let first = try await asked()
     try terminal.type("d")
-    #expect(try next().hasPrefix("\(first) denied"))
+    #expect(try next().hasPrefix("\(first) declined"))
     // Decided while it is being asked about: the next question is about the next one.
     let second = try await asked()
     let third = try await host.createTransaction("ada@example.com", amount: 750).transaction
       .transactionID
     #expect(try next().hasPrefix("\(third) pending"))
-    try await phone.expect(0, ["deny", second, "--yes"])
-    #expect(try next().hasPrefix("\(second) denied"))
+    try await phone.expect(0, ["decline", second, "--yes"])
+    #expect(try next().hasPrefix("\(second) declined"))
     try terminal.awaitText("[a]pprove [d]ecline [l]ater")
     try terminal.type("a")
     for (question, answer) in [("[b]iometrics", "b"), ("are you there?", "y")] {

@@ -68,4 +68,43 @@ struct PhoneRevokeTests {
     try await last.phone.expect(0, ["revoke", "--this"] + own)
     stage.end()
   }
+
+  @Test("sessions are listed, and one or all others are ended; what is meant is shown and asked")
+  func sessions() async throws {
+    let stage = try DemoStage()
+    let first = stage.phone("one")
+    try await first.enrol()
+    let second = stage.phone("two")
+    try await first.invite(second)
+    func listed() async throws -> [Substring] {
+      try await first.expect(0, ["sessions"]).output.split(separator: "\n")
+    }
+    // Newest first: that of the second phone stands above all others.
+    let before = try await listed()
+    let ids = before.map { line in
+      line.split(separator: " ").first { $0.hasPrefix("ses_") }.map(String.init) ?? ""
+    }
+    let own = try #require(before.firstIndex { $0.hasPrefix("* ") })
+    let this = ids[own]
+    let other = try #require(ids.first { $0 != this })
+    let proof = ["--pin", DemoStage.pin]
+    for wrong in [[], ["ses_x"], [this], [other, "--others"]] {
+      try await first.expect(2, ["sessions", "end"] + wrong + ["--yes"] + proof)
+    }
+    let unasked = try await first.expect(1, ["sessions", "end", other] + proof)
+    #expect(unasked.errors.contains(other) && unasked.errors.contains("cancelled"))
+    #expect(try await listed().count == before.count)
+    let ended = try await first.expect(0, ["sessions", "end", other, "--yes"] + proof)
+    #expect(ended.output == "ended 1 session\n")
+    #expect(try await listed().count == before.count - 1)
+    let gone = try await second.expect(1, ["devices"])
+    #expect(gone.errors.contains("session_required"), "\(gone.errors)")
+    try await second.expect(0, ["login", "--pin", DemoStage.otherPIN, "--yes"])
+    try await first.expect(0, ["sessions", "end", "--others", "--yes"] + proof)
+    try await second.expect(1, ["devices"])
+    #expect(try await listed().count == 1)
+    let alone = try await first.expect(1, ["sessions", "end", "--others", "--yes"] + proof)
+    #expect(alone.errors.contains("nowhere else"), "\(alone.errors)")
+    stage.end()
+  }
 }

@@ -38,10 +38,10 @@ struct Ceremony {
   }
 
   func verifyRegistration(_ input: [UInt8], _ options: [String]) throws -> JSONObject {
-    try VerifyRegistrationCommand.parse(options).judge(input)
+    try VerifyRegistrationCommand.parse(options).check(input)
   }
 
   func verifyAssertion(_ input: [UInt8], _ options: [String]) throws -> JSONObject {
-    try VerifyAssertionCommand.parse(options).judge(input)
+    try VerifyAssertionCommand.parse(options).check(input)
   }
 }

@@ -174,6 +174,31 @@ struct AccountTests {
     #expect(own.refusal == .sessionRequired)
   }
 
+  @Test("one other session is ended by its id: no own, none of another account, and none twice")
+  func oneEnding() async throws {
+    let harness = try await ServiceHarness()
+    let sessions = harness.service.sessions
+    var opened: [AuthenticatedSession] = []
+    for _ in 0..<3 {
+      let token = try await accessToken(harness)
+      opened.append(try await sessions.authenticate(token, activity: .person).get())
+    }
+    let (asking, other, third) = (opened[0], opened[1], opened[2])
+    let stranger = try await harness.signUp("grace@example.com")
+    for (id, reason) in [
+      (asking.id, Reason.malformed), (SessionID("ses_x"), .notFound), (stranger.id, .notFound),
+    ] {
+      let refusal = await #expect(throws: Refusal.self) { try await sessions.end(id, from: asking) }
+      #expect(refusal?.reason == reason)
+    }
+    #expect(try await sessions.list(asking).sessions.count == 3)
+    #expect(try await sessions.end(other.id, from: asking).revoked == 1)
+    let left = try await sessions.list(asking).sessions.map(\.id)
+    #expect(Set(left) == [asking.id.text, third.id.text])
+    await #expect(throws: Refusal.self) { try await sessions.end(other.id, from: asking) }
+    #expect(try await sessions.list(stranger).sessions.count == 1)
+  }
+
   @Test("a registered key opens a session, once per challenge")
   func passkeySignIn() async throws {
     let (harness, session, authenticator) = try await ServiceHarness.withKey()

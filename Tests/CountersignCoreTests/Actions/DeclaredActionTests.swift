@@ -206,7 +206,7 @@ struct DeclaredActionTests {
     #expect(try await stage.harness.auditKinds().contains("scenario_proved"))
   }
 
-  @Test("a PIN's token is bound to its payload, judged by the limits again, and known by its key")
+  @Test("a PIN's token is bound to its payload, checked by the limits again, and known by its key")
   func provedByPIN() async throws {
     let (harness, key) = (try await ServiceHarness(change: { $0.add(.payInvoice) }), "pin-1")
     let session = try await harness.signUp()

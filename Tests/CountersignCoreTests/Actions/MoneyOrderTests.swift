@@ -349,7 +349,7 @@ struct MoneyOrderTests {
     #expect(try await harness.send(used, session).answer == first.answer)
   }
 
-  @Test("the challenge's age is judged to the millisecond, from −30 s to timeout + 30 s")
+  @Test("the challenge's age is checked to the millisecond, from −30 s to timeout + 30 s")
   func challengeAge() async throws {
     let (harness, session, authenticator) = try await ServiceHarness.withKey()
     for (age, accepted) in [(-30_001, false), (-30_000, true), (90_000, true), (90_001, false)] {

@@ -50,7 +50,7 @@ struct OperationTests {
     #expect(try await harness.shown(second, session).status == .pending)
   }
 
-  @Test("an approval's idempotency key answers before a PIN is judged, and once")
+  @Test("an approval's idempotency key answers before a PIN is checked, and once")
   func approvalIsRepeated() async throws {
     let harness = try await ServiceHarness()
     let session = try await harness.signUp()

@@ -83,8 +83,8 @@ struct AuditTests {
   }
 
   // Holds: ASVS-16
-  @Test("ASVS-16: a PIN that is not even judged is in the audit log, within the same bound")
-  func unjudgedPINs() async throws {
+  @Test("ASVS-16: a PIN that is not even checked is in the audit log, within the same bound")
+  func uncheckedPINs() async throws {
     let (harness, phone, device) = try await ServiceHarness.withDevice()
     for _ in 1...5 {
       _ = try await harness.send(.sample, by: device, "000001", phone)

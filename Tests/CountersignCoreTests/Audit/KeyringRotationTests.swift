@@ -93,7 +93,7 @@ struct KeyringRotationTests {
   }
 
   // Holds: keys
-  @Test("a challenge says its key, the first as 0, and is judged under it")
+  @Test("a challenge says its key, the first as 0, and is checked under it")
   func challenges() throws {
     var keyring = Keyring.generated(at: now)
     for number in 0..<18 {
@@ -106,11 +106,11 @@ struct KeyringRotationTests {
       keyring = try keyring.rotated(at: now).keyring
       let later = try keyring.rotated(at: now).keyring
       for (keyring, isGood) in [(issuer.keyring, true), (keyring, true), (later, false)] {
-        let judge = ChallengeIssuer(
+        let check = ChallengeIssuer(
           keyring: keyring, relyingPartyID: ServiceHarness.relyingPartyID)
-        let judged = judge.judge(
+        let checked = check.check(
           challenge, .get, audience: .anybody, scenarios: [.testBiometrics])
-        #expect((judged != nil) == isGood)
+        #expect((checked != nil) == isGood)
       }
     }
   }

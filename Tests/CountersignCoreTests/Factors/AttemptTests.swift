@@ -115,7 +115,7 @@ struct AttemptTests {
     #expect(try await harness.service.secondFactors.show(phone).failedAttempts == 2)
   }
 
-  @Test("the attempt is stored before the PIN is judged")
+  @Test("the attempt is stored before the PIN is checked")
   func reserved() async throws {
     let (harness, phone, device) = try await ServiceHarness.withDevice()
     let proof = try device.pinProof(

@@ -188,8 +188,8 @@ struct AuthenticatorAppTests {
   }
 
   // Holds: ASVS-6.5.1
-  @Test("beside a wrong mailed code the app's is not judged: it is neither told of nor counted")
-  func notJudged() async throws {
+  @Test("beside a wrong mailed code the app's is not checked: it is neither told of nor counted")
+  func notChecked() async throws {
     let stage = try await AppStage()
     let mailed = try await stage.mailedCode()
     for code in [stage.wrong(), stage.code(), stage.wrong(), stage.wrong()] {

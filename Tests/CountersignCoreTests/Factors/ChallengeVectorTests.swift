@@ -37,7 +37,7 @@ struct ChallengeVectorTests {
         nonce: try vector.bytes("nonce"))
       let expected = try vector.string("challenge")
       #expect(challenge.base64URL == expected)
-      #expect(issuer.judge(challenge, purpose, audience: audience, scenarios: [scenario]) != nil)
+      #expect(issuer.check(challenge, purpose, audience: audience, scenarios: [scenario]) != nil)
     }
   }
 
@@ -54,12 +54,12 @@ struct ChallengeVectorTests {
           Document(scenario: .payInvoice, language: .german, title: "Rechnung"), value: .none)),
       audience: audience, now: Timestamp(milliseconds: 1_705_919_445_000),
       nonce: [UInt8](repeating: 7, count: 16))
-    #expect(issuer.judge(challenge, .get, audience: audience, scenarios: [.payInvoice]) != nil)
+    #expect(issuer.check(challenge, .get, audience: audience, scenarios: [.payInvoice]) != nil)
     for bit in 0..<challenge.bytes.count * 8 {
       var bytes = challenge.bytes
       bytes[bit / 8] ^= 1 << (bit % 8)
       #expect(
-        issuer.judge(Challenge(bytes), .get, audience: audience, scenarios: [.payInvoice]) == nil)
+        issuer.check(Challenge(bytes), .get, audience: audience, scenarios: [.payInvoice]) == nil)
     }
     let others: [(ChallengeIssuer.Purpose, ChallengeIssuer.Audience, ScenarioName)] = [
       (.create, audience, .payInvoice), (.pin, audience, .payInvoice),
@@ -70,7 +70,7 @@ struct ChallengeVectorTests {
     ]
     for (purpose, audience, scenario) in others {
       #expect(
-        issuer.judge(challenge, purpose, audience: audience, scenarios: [scenario]) == nil)
+        issuer.check(challenge, purpose, audience: audience, scenarios: [scenario]) == nil)
     }
   }
 

@@ -23,7 +23,7 @@ struct PINProofTests {
     var other = request
     other.payload.amount = 1002
     #expect(try await harness.refusal(other, phone) == .alreadyUsed)
-    // The replay is answered though the PIN could not be judged now, and after its time.
+    // The replay is answered though the PIN could not be checked now, and after its time.
     _ = try await harness.send(.sample, by: device, "000001", phone)
     _ = try await harness.send(.sample, by: device, "000001", phone)
     harness.clock.advance(seconds: 100)

@@ -181,7 +181,7 @@ struct DecisionStage: Sendable {
     for answer in answers where answer.status != 200 {
       let reason = try Problem(json: answer.body ?? .null).reason
       // Used codes are told like wrong ones: whoever has none learns nothing by it.
-      // A PIN that finds its account's places in the queue taken is not judged.
+      // A PIN that finds its account's places in the queue taken is not checked.
       let isKnown =
         others.contains(reason) || factor == .codes && reason == .verificationFailed
         || factor == .pin && reason == .pinQueueFull

@@ -193,7 +193,7 @@ struct AssuranceRouteTests {
       response.field("WWW-Authenticate")?.contains("acr_values=\"\(asked)\"") == true, "\(place)")
   }
 
-  /// Only the body was refused, which is read after the session was judged.
+  /// Only the body was refused, which is read after the session was checked.
   private static func expectEntered(_ response: RawResponse, _ place: String) throws {
     #expect(response.status == 400, "\(place)")
     #expect(try problem(response).reason == .malformed, "\(place)")

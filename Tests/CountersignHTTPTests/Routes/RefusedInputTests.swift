@@ -205,6 +205,19 @@ struct RefusedInputTests {
     #expect(response.status == 400)
   }
 
+  @Test("which sessions end is said exactly", arguments: ["", "?which=", "?which=all", "?which=1"])
+  func ending(_ query: String) async throws {
+    let server = try await ServerHarness()
+    let token = try await server.signUp()
+    let key = try await ServerHarness.registerKey(token, server.harness, server.send)
+    let raised = try await server.signIn(by: key)
+    let response = try await server.transport.send(
+      RawRequest(
+        method: "DELETE", target: "/sessions" + query,
+        fields: [(name: "Authorization", value: "Bearer \(raised)")]))
+    #expect(response.status == 400)
+  }
+
   private func signUp(contentType: String?) async throws -> RawResponse {
     let server = try await ServerHarness()
     let body = SignUpRequest(userName: "ada@example.com", displayName: "Ada").json

@@ -54,6 +54,11 @@ struct InstalledPhone {
       authenticator: { account in
         SoftwareAuthenticator(vault: vault, account: account, origin: origin, presence: presence)
       },
+      softLocks: SoftLocks { account in
+        SoftLockManager(
+          account: account, vault: vault, secret: SealedAppPIN(vault: vault), presence: presence,
+          clock: { .now })
+      },
       configuration: FlowConfiguration(
         processingSeconds: 600, repeatPauseSeconds: 0.001, closingSeconds: 600,
         deviceName: name),
@@ -185,8 +190,12 @@ extension InstalledPhone.Answer {
     Self { manager, _ in try await manager.confirmTransaction() }
   }
   /// A factor.
-  static func give(_ input: SecondFactorInput, userInput: String? = nil) -> Self {
-    Self { manager, _ in try await manager.inputSecondFactor(input, userInput: userInput) }
+  static func give(
+    _ input: SecondFactorInput, userInput: String? = nil, appPIN: SecretText? = nil
+  ) -> Self {
+    Self { manager, _ in
+      try await manager.inputSecondFactor(input, userInput: userInput, appPIN: appPIN)
+    }
   }
   /// An answer to the soft prompt.
   static func softPrompt(_ answer: SoftPromptAnswer) -> Self {

@@ -4,8 +4,10 @@ enum ClientKind: String, CaseIterable, Sendable {
   case software
   /// The page's own modules in Chromium, with a virtual authenticator.
   case browser
-  /// The library of `clients/android`, in a JVM of its own.
+  /// The second implementation of `clients/android`, in a JVM of its own.
   case jvm
+  /// The SDK itself behind JNI, in a JVM of its own: its flows, with a host's scenario.
+  case jni
 
   /// How far a case holds for a kind of client.
   enum Claim: Equatable {
@@ -21,7 +23,23 @@ enum ClientKind: String, CaseIterable, Sendable {
 
   /// How far a case holds for this kind.
   func claim(on conformanceCase: ConformanceCase) -> Claim {
-    guard self == .browser else { return .holds }
+    switch self {
+    case .browser: claimOfBrowser(on: conformanceCase)
+    case .jni: claimOfFlows(on: conformanceCase)
+    case .software, .jvm: .holds
+    }
+  }
+
+  /// An app behind JNI has flows alone: each asks, signs and acts.
+  private func claimOfFlows(on conformanceCase: ConformanceCase) -> Claim {
+    switch conformanceCase {
+    case .register: .notTold("a link enrols the device, and a mailed code registers its key")
+    case .verify, .topUpByToken: .notThere("a flow signs and acts in one, and gives no token away")
+    default: .holds
+    }
+  }
+
+  private func claimOfBrowser(on conformanceCase: ConformanceCase) -> Claim {
     switch conformanceCase {
     case .sign: return .notTold("the prompt shows no transaction; the page does, beside it")
     case .lockout, .permanentLockout, .keyGone:
@@ -47,7 +65,7 @@ enum ClientKind: String, CaseIterable, Sendable {
     switch self {
     case .software: NativeOrigin.apple
     case .browser: nil
-    case .jvm: NativeOrigin.android
+    case .jvm, .jni: NativeOrigin.android
     }
   }
 }

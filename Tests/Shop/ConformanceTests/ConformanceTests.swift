@@ -1,7 +1,9 @@
 import AirtimeServer
 import AirtimeTesting
 import BrowserTesting
+import CountersignTesting
 import Foundation
+import ProgramTesting
 import Testing
 
 /// One list of cases for every kind of client, against a real server over HTTP.
@@ -36,12 +38,28 @@ struct ConformanceTests {
     }
   }
 
+  @Test(
+    "every case holds for the SDK through JNI",
+    .enabled(if: JVMDriver.isWanted, "no JDK here: Scripts/install-packages"), arguments: all)
+  func jni(_ conformanceCase: ConformanceCase) async throws {
+    if case .notThere = ClientKind.jni.claim(on: conformanceCase) { return }
+    try await Self.withServer { server in
+      let vault = try TemporaryFolder()
+      let said = try await JVMApp.run(
+        "CaseChecks", [conformanceCase.rawValue, vault.file("vault")], at: server)
+      #expect(said.hasSuffix(" passed, 0 failed"))
+      let fault = try await server.harness.fault()
+      #expect(fault == nil)
+    }
+  }
+
   static let all = ConformanceCase.allCases
 
-  /// A server that takes the page and two apps.
+  /// A server that takes the page and two apps, and knows a host's own scenario.
   static func withServer(_ body: (ClockedServer) async throws -> Void) async throws {
     try await ClockedServer.run(
-      appOrigins: NativeOrigin.allowed, modules: [AirtimeShop.tested(ScriptedSupplier())], body)
+      appOrigins: NativeOrigin.allowed, modules: [AirtimeShop.tested(ScriptedSupplier())],
+      scenarios: [JVMApp.payInvoice], body)
   }
 }
 

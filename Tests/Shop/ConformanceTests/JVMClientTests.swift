@@ -1,6 +1,8 @@
 import AirtimeModel
 import AirtimeTesting
 import BrowserTesting
+import CountersignCore
+import CountersignSQLite
 import CountersignTesting
 import Foundation
 import ProgramTesting
@@ -31,17 +33,56 @@ struct JVMClientTests {
   @Test("the SDK behind JNI takes any input, from any thread, and leaks nothing")
   func boundary() async throws {
     let java = try InstalledProgram.required("java", from: JVMDriver.package)
-    let library = BuiltProgram.url.deletingLastPathComponent()
-      .appending(path: "libCountersignJNI.so").path
     let checks = try ChildProcess(
       java,
       [
-        "-Xcheck:jni", "-Ddev.countersign.library=\(library)", "-cp", try JVMClasses.path.get(),
+        "-Xcheck:jni", JVMApp.library, "-cp", try JVMClasses.path.get(),
         "dev.countersign.checks.BoundaryChecks",
       ], errors: .standardError)
     // Whatever -Xcheck:jni has to say would come first.
     #expect(try ReadyLine.next(of: checks.output) == "9 passed, 0 failed")
     #expect(checks.awaitEnd() == 0)
+  }
+
+  @Test("the SDK behind JNI runs every flow, follows events, and lets go of what comes too late")
+  func flows() async throws {
+    try await ConformanceTests.withServer { server in
+      let said = try await JVMApp.run("FlowChecks", at: server)
+      #expect(said == "58 passed, 0 failed")
+    }
+  }
+
+  @Test("what the guide shows of an app stands in the example, which is compiled")
+  func guide() throws {
+    func lines(_ text: some StringProtocol) -> String {
+      text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+        .filter { !$0.isEmpty }.map { "\n" + $0 }.joined() + "\n"
+    }
+    func text(_ path: String) throws -> String {
+      try String(contentsOf: JVMClasses.root.appending(path: path), encoding: .utf8)
+    }
+    let example = "clients/android/example/dev/countersign/example/"
+    let code = lines(try text(example + "Pay.java"))
+    let blocks = try text("docs/android.md")
+      .matches(of: /(?m)^ *```java\n(?<code>(?s:.*?))^ *```$/).map { lines($0.code) }
+    #expect(blocks.count == 8)
+    for block in blocks { #expect(code.contains(block), "\(block)") }
+  }
+
+  @Test("the calls of the Java face have the numbers of the Swift side")
+  func operations() throws {
+    func text(_ path: String) throws -> String {
+      try String(contentsOf: JVMClasses.root.appending(path: path), encoding: .utf8)
+    }
+    let swift = try text("Sources/Client/CountersignJNI/Calls.swift")
+    let java = try text("clients/android/library/dev/countersign/Operation.java")
+    let cases = try #require(swift.firstMatch(of: /enum Operation[^{]*\{([^}]*)\}/)).output.1
+    let constants = try #require(java.firstMatch(of: /enum Operation \{([^}]*)\}/)).output.1
+    let names = cases.matches(of: /\w+/).map { String($0.output) }.filter { $0 != "case" }
+    let numbers = constants.matches(of: /\w+/).map {
+      $0.output.lowercased().replacing("_", with: "")
+    }
+    #expect(!names.isEmpty && names.map { $0.lowercased() } == numbers)
   }
 
   @Test("buys in the simple form with a challenge that is linked to nothing, low amounts only")

@@ -1,4 +1,5 @@
 public import FlowModel
+import Synchronization
 import WebAuthnModel
 import WireModel
 
@@ -7,11 +8,19 @@ import WireModel
 public struct Installation: Sendable {
   private let connection: ServerConnection
   private let vault: any Vault
+  private let softLocks: SoftLocks?
+  private let changes = AccountChanges()
 
   /// The accounts that lie in a vault, with their sessions at a server.
-  public init(connection: ServerConnection, vault: any Vault) {
+  ///
+  /// - Parameters:
+  ///   - connection: The server.
+  ///   - vault: Where they lie.
+  ///   - softLocks: What stands before each session; nil for nothing.
+  public init(connection: ServerConnection, vault: any Vault, softLocks: SoftLocks? = nil) {
     self.connection = connection
     self.vault = vault
+    self.softLocks = softLocks
   }
 
   /// The accounts, in the order of their ids.
@@ -24,6 +33,43 @@ public struct Installation: Sendable {
       }
     }
     return accounts
+  }
+
+  /// The accounts and the one in front: as they are, and after each change that is made here.
+  ///
+  /// A vault that cannot be read is asked again after a second, since a device that has just
+  /// started is still locked: the first value comes late then, and is not an empty one.
+  ///
+  /// Each subscriber has a stream of its own.
+  public var updates: AsyncStream<InstalledAccounts> {
+    let changes = changes.stream
+    let (stream, continuation) = AsyncStream.makeStream(of: InstalledAccounts.self)
+    let reading = Task {
+      var told: InstalledAccounts?
+      for await _ in changes {
+        guard let accounts = await readUntilKnown(), accounts != told else { continue }
+        told = accounts
+        continuation.yield(accounts)
+      }
+      continuation.finish()
+    }
+    continuation.onTermination = { _ in reading.cancel() }
+    return stream
+  }
+
+  /// The accounts and the one in front, as they are.
+  public func installed() async throws(VaultError) -> InstalledAccounts {
+    let accounts = try await accounts()
+    return InstalledAccounts(accounts: accounts, front: try await current() ?? accounts.first)
+  }
+
+  /// Reads until the vault can be read; nil if the task was cancelled before.
+  private func readUntilKnown() async -> InstalledAccounts? {
+    while !Task.isCancelled {
+      if let accounts = try? await installed() { return accounts }
+      try? await Task.sleep(for: .seconds(1))
+    }
+    return nil
   }
 
   /// One account; nil where it is not here.
@@ -41,15 +87,27 @@ public struct Installation: Sendable {
   /// Makes an account the one that a flow is for where none is named.
   public func select(_ id: String) async throws(VaultError) {
     try await vault.setValue(Array(id.utf8), Self.currentName)
+    changes.tell()
   }
 
   /// The newest session of an account; nil where it has none here.
   ///
   /// - Parameter id: The account; nil for the one that was used last.
   /// - Returns: The session, which the server may have ended meanwhile.
-  /// - Throws: `VaultError`.
+  /// - Throws: `VaultError`; of these `locked` while the account's soft lock is closed.
   public func session(of id: String? = nil) async throws(VaultError) -> AccountSession? {
     let account = if let id { try await account(id) } else { try await current() }
+    if let account { try await requireOpen(account.id) }
+    return try await heldSession(of: account)
+  }
+
+  /// Refuses an account that is locked.
+  func requireOpen(_ id: String) async throws(VaultError) { try await softLocks?.requireOpen(id) }
+
+  /// The session as it lies in the vault, whether the account is locked or not: to end it.
+  private func heldSession(
+    of account: InstalledAccount?
+  ) async throws(VaultError) -> AccountSession? {
     guard let account, let held = try await vault.value(Self.tokenName(account.id)) else {
       return nil
     }
@@ -79,20 +137,24 @@ public struct Installation: Sendable {
   /// Keeps an account whose session is opened later.
   func add(_ account: InstalledAccount) async throws(VaultError) {
     try await vault.setValue(Array(account.displayName.utf8), Self.accountName(account.id))
+    changes.tell()
   }
 
-  /// Lets go of an account's session, and ends it at the server.
+  /// Locks an account, lets go of its session, and ends that at the server.
   ///
   /// - Parameter id: The account; nil for the one that was used last.
   /// - Throws: `VaultError`; ``ClientError`` where the server was not told.
   public func logOut(_ id: String? = nil) async throws {
-    guard let session = try await session(of: id) else { return }
+    let account = if let id { try await account(id) } else { try await current() }
+    if let account { await softLocks?[account.id].loggedOut() }
+    guard let session = try await heldSession(of: account) else { return }
     try await Self.forgetSession(of: session.accountID, in: vault)
     try await session.end()
   }
 
   /// Removes an account and all that lies in the vault under its name.
   public func remove(_ id: String) async throws(VaultError) {
+    defer { changes.tell() }
     for name in try await vault.names(account: id) { try await vault.setValue(nil, name) }
     try await vault.setValue(nil, Self.accountName(id))
     if let bytes = try await vault.value(Self.currentName),
@@ -123,6 +185,20 @@ public struct Installation: Sendable {
   }
 }
 
+/// The accounts of an installation, at one time.
+public struct InstalledAccounts: Sendable, Hashable {
+  /// The accounts, in the order of their ids.
+  public let accounts: [InstalledAccount]
+  /// The one that was used last, else the first; nil if there are none.
+  public let front: InstalledAccount?
+
+  /// Accounts, and which of them is in front.
+  public init(accounts: [InstalledAccount], front: InstalledAccount?) {
+    self.accounts = accounts
+    self.front = front
+  }
+}
+
 /// An account that is on this installation.
 public struct InstalledAccount: Sendable, Hashable {
   /// Its id at the server.
@@ -141,5 +217,38 @@ public struct InstalledAccount: Sendable, Hashable {
 
   init(_ account: SessionAccount) {
     self.init(id: account.id, displayName: account.displayName)
+  }
+}
+
+/// The news that the accounts have changed; all copies of an installation share it.
+private final class AccountChanges: Sendable {
+  private struct Listeners {
+    var newest = 0
+    var continuations: [Int: AsyncStream<Void>.Continuation] = [:]
+  }
+
+  private let listeners = Mutex(Listeners())
+
+  /// Begins with a piece of news; what comes while nobody reads is one.
+  var stream: AsyncStream<Void> {
+    let (stream, continuation) = AsyncStream.makeStream(
+      of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    let number = listeners.withLock { listeners in
+      listeners.newest += 1
+      listeners.continuations[listeners.newest] = continuation
+      return listeners.newest
+    }
+    continuation.onTermination = { [weak self] _ in
+      self?.listeners.withLock { _ = $0.continuations.removeValue(forKey: number) }
+    }
+    continuation.yield()
+    return stream
+  }
+
+  func tell() {
+    // Outside of the lock: a listener that has ended takes it.
+    for continuation in listeners.withLock({ Array($0.continuations.values) }) {
+      continuation.yield()
+    }
   }
 }

@@ -23,7 +23,7 @@ extension FlowManager {
   public func registrationState(
     of account: String? = nil
   ) async throws(ClientError) -> RegistrationState {
-    guard let session = await context.session(of: account) else { throw .noSession }
+    guard let session = try await context.session(of: account) else { throw .noSession }
     let options = try await session.titleOptions(of: .testBiometrics).options
     let authenticator = context.authenticator(session.accountID)
     let held = (try? await authenticator.credentials(for: options.relyingPartyID)) ?? []

@@ -27,7 +27,7 @@ extension FlowManager {
   public func revoke(
     _ scope: RevocationScope, account: String? = nil, proof: Proof? = nil
   ) async throws(ClientError) {
-    guard let session = await context.session(of: account) else { throw .noSession }
+    guard let session = try await context.session(of: account) else { throw .noSession }
     let here = try? await context.device?.state(of: session.accountID).deviceID
     let selection = try DeviceSelection(scope, here: here)
     let keys = try await session.credentials().credentials.compactMap { Base64URL.decode($0.id) }
@@ -49,7 +49,7 @@ extension FlowManager {
   public func change(
     revoking scope: RevocationScope, account: String? = nil
   ) async throws(ClientError) -> FactorChange {
-    guard let session = await context.session(of: account) else { throw .noSession }
+    guard let session = try await context.session(of: account) else { throw .noSession }
     let here = try? await context.device?.state(of: session.accountID).deviceID
     return switch try DeviceSelection(scope, here: here) {
     case .one(let id): .removeDevice(id)

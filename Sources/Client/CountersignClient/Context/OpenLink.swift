@@ -40,8 +40,7 @@ extension MultifactorAuthenticationContext {
     transaction id: String, _ account: String?
   ) async throws(ClientError) -> OpenedLink {
     let installed = (try? await manager.installation.accounts()) ?? []
-    let current = try? await manager.installation.current()?.id
-    let front = followed.account ?? current
+    let front = await accountInFront()
     if let account {
       guard let named = installed.first(where: { $0.id == account }) else { return .noAccount }
       if account != front { return .otherAccount(named) }
@@ -52,7 +51,7 @@ extension MultifactorAuthenticationContext {
     } catch  where error.reason == .notFound && account == nil {
       // A push without an account: whoever has the transaction may be another here.
       for other in installed where other.id != front {
-        guard let session = await manager.context.session(of: other.id) else { continue }
+        guard let session = try? await manager.context.session(of: other.id) else { continue }
         if (try? await session.inBackground.transaction(id)) != nil { return .otherAccount(other) }
       }
       throw error

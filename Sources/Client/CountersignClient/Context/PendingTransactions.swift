@@ -39,14 +39,15 @@ extension MultifactorAuthenticationContext {
 
   /// Keeps the queue by the server's events, until it is cancelled or the session is over.
   ///
-  /// A stream that breaks is opened again, and goes on after the event that came last.
+  /// A stream that breaks is opened again, and goes on after the event that came last. While the
+  /// account is locked it waits for the soft lock to open.
   ///
   /// - Throws: ``ClientError`` where the server refuses.
   public func followTransactions() async throws {
     var failures = 0
     while !Task.isCancelled {
       let before = followed.generation
-      let connection = Task { try await follow() }
+      let connection = Task { try await followOnceOpen() }
       self.connection = connection
       let result = await withTaskCancellationHandler {
         await connection.result
@@ -74,6 +75,15 @@ extension MultifactorAuthenticationContext {
     stage.closeOffer(of: id)
     await manager.reviewWasDecided(id, status)
     await remember(id)
+  }
+
+  private func followOnceOpen() async throws {
+    do {
+      try await follow()
+    } catch ClientError.locked {
+      guard let account = await accountInFront() else { throw ClientError.locked }
+      await manager.softLocks?.waitUntilOpen(account)
+    }
   }
 
   /// Reads events for as long as the connection lasts.
@@ -141,8 +151,14 @@ extension MultifactorAuthenticationContext {
     await noted.value
   }
 
+  /// The account that is followed; the one that was used last where none is named.
+  func accountInFront() async -> String? {
+    if let account = followed.account { return account }
+    return try? await manager.installation.current()?.id
+  }
+
   private func session() async throws(ClientError) -> AccountSession {
-    guard let session = await manager.context.session(of: followed.account) else {
+    guard let session = try await manager.context.session(of: followed.account) else {
       throw .noSession
     }
     return session

@@ -15,6 +15,7 @@ extension CallFailure {
       case .mismatch(let reason): .notAllowed(reason)
       case .notUnderstood, .authenticator, .malformed, .otpRequired:
         .notUnderstood(.answerNotUnderstood)
+      case .locked: .notAllowed(FlowReason(code: "locked"))
       }
   }
 
@@ -106,7 +107,8 @@ extension Answer {
         case .transactionExpired: .decision(.expired)
         default: .failure(CallFailure(problem, proof: proof))
         }
-      case .transport, .serverFailed, .mismatch, .notUnderstood, .authenticator, .malformed:
+      case .transport, .serverFailed, .mismatch, .notUnderstood, .authenticator, .malformed,
+        .locked:
         .failure(CallFailure(error))
       }
   }

@@ -30,9 +30,11 @@ extension FlowManager {
   ///   - input: The factor.
   ///   - userInput: What the person says beside it, at most 256 characters, kept with an approval;
   ///     nil for nothing.
+  ///   - appPIN: The app PIN that is set with the factors, at the end of the flow; it must not be
+  ///     the PIN. Nil for none. Secret.
   /// - Throws: `FlowInputError`.
   public func inputSecondFactor(
-    _ input: SecondFactorInput, userInput: String? = nil
+    _ input: SecondFactorInput, userInput: String? = nil, appPIN: SecretText? = nil
   ) throws(FlowInputError) {
     let operation = OperationID(Base64URL.encode(context.random.bytes(16)))
     let event: FlowInput =
@@ -46,6 +48,12 @@ extension FlowManager {
     let asked = state.flow?.currentInteraction
     try Self.requireWellFormed(input, asked?.type)
     try requireTaken(userInput)
+    if let appPIN {
+      guard softLocks != nil, let asked, asked.type == .setSecondFactor else {
+        throw .appPINNotTaken
+      }
+      keep(try NewAppPIN(appPIN, besides: input.pin))
+    }
     commit(transition, given: GivenInput(input, to: asked, userInput: userInput))
   }
 

@@ -10,6 +10,8 @@ import WireModel
 public actor FlowManager {
   /// The accounts of this installation, and their sessions.
   public nonisolated let installation: Installation
+  /// The soft locks before the accounts' sessions; nil where the app takes none.
+  public nonisolated let softLocks: SoftLocks?
   let context: FlowContext
 
   private(set) var state = FlowState.idle
@@ -37,6 +39,8 @@ public actor FlowManager {
     var effects: [Task<Void, Never>] = []
     /// The action that is under way: it goes on if its flow is cancelled.
     var action: Task<Void, Never>?
+    /// The app PIN that the person has chosen, to be set when the flow is done.
+    var newAppPIN: NewAppPIN?
   }
 
   /// A manager for the accounts of an installation, which it finds in the vault.
@@ -46,16 +50,18 @@ public actor FlowManager {
   ///   - device: The device keys, and the secrets of the PIN keys.
   ///   - vault: Where accounts, sessions and the ids of operations lie whose outcome is open.
   ///   - authenticator: What signs for the account of a given id.
+  ///   - softLocks: What stands before each account's session; nil for no soft lock.
   ///   - configuration: How long things may take, and what is said.
   ///   - clock: What deadlines and pauses are measured by.
   ///   - random: Where ids and idempotency keys come from.
   public init(
     connection: ServerConnection, device: any DeviceSecrets, vault: any Vault,
     authenticator: @escaping @Sendable (_ accountID: String) -> any Authenticator,
-    configuration: FlowConfiguration = FlowConfiguration(),
+    softLocks: SoftLocks? = nil, configuration: FlowConfiguration = FlowConfiguration(),
     clock: any Clock<Duration> = ContinuousClock(), random: RandomSource = .system
   ) {
-    installation = Installation(connection: connection, vault: vault)
+    self.softLocks = softLocks
+    installation = Installation(connection: connection, vault: vault, softLocks: softLocks)
     context = FlowContext(
       connection: connection, device: device, vault: vault, installation: installation,
       authenticator: authenticator, configuration: configuration, clock: clock, random: random,
@@ -77,6 +83,7 @@ public actor FlowManager {
     configuration: FlowConfiguration = FlowConfiguration(),
     clock: any Clock<Duration> = ContinuousClock(), random: RandomSource = .system
   ) {
+    softLocks = nil
     installation = Installation(connection: session.connection, vault: vault)
     context = FlowContext(
       connection: session.connection, device: nil, vault: vault, installation: installation,
@@ -120,8 +127,8 @@ public actor FlowManager {
   /// It denies nothing; without a flow it does nothing.
   public func cancel() { deliver(.cancellation) }
 
-  /// Logs an account out: ends the flow, lets go of the account's session here, and ends that at
-  /// the server.
+  /// Logs an account out: ends the flow, locks the account, lets go of its session here, and ends
+  /// that at the server.
   ///
   /// What the device holds to log in again stays. A manager that was made for one session ends
   /// that; its app, which opened it, lets go of it.
@@ -156,12 +163,29 @@ extension FlowManager {
 
   /// Goes on to where an event has led.
   func commit(_ transition: FlowTransition, given: GivenInput = .nothing) {
-    let before = state.flow
+    let (before, ending) = (state.flow, activity)
     state = transition.state
     run(transition.effects, given)
     guard let flow = state.flow, flow != before else { return }
+    let setsAppPIN = flow.phase == .done && setAppPIN(chosenIn: ending)
     let forgets = transition.effects.contains { if case .forget = $0 { true } else { false } }
-    if flow.isFinal, forgets { close(flow) } else { publish(flow) }
+    if flow.isFinal, forgets || setsAppPIN { close(flow) } else { publish(flow) }
+  }
+
+  /// Keeps the app PIN that the person has chosen, for the end of the flow.
+  func keep(_ new: NewAppPIN) { activity?.newAppPIN = new }
+
+  /// Sets the app PIN of the account of a flow that is done, before the flow says so; false if none
+  /// was chosen.
+  private func setAppPIN(chosenIn ending: Activity?) -> Bool {
+    guard let softLocks, let ending, let new = ending.newAppPIN else { return false }
+    forgetting = Task { [forgetting] in
+      await forgetting?.value
+      guard let account = await ending.worker.accountID else { return }
+      // An app PIN that could not be kept is not set: the app asks for it again.
+      try? await softLocks[account].begin(appPIN: new.appPIN, besides: new.pins)
+    }
+    return true
   }
 
   private func publish(_ flow: Flow) {
@@ -169,8 +193,8 @@ extension FlowManager {
     subscribers.publish(flow)
   }
 
-  /// Publishes a final update once the vault has forgotten the operation: an app may end right
-  /// after it, and would else be told of a known outcome as an open one.
+  /// Publishes a final update once the vault has forgotten the operation, and has the new app PIN:
+  /// an app may end right after it, and would else be told of a known outcome as an open one.
   ///
   /// A vault that hangs holds it up for a bounded time only.
   private func close(_ flow: Flow) {

@@ -40,7 +40,9 @@ public enum AppLink: Sendable, Hashable {
   ///   - scheme: The app's own scheme, without `://`; nil if it has none.
   public init?(_ text: String, server: String, scheme: String? = nil) {
     // A link is short: nothing longer is searched.
-    guard text.utf8.count <= 2048, let path = Self.path(text, server, scheme) else { return nil }
+    guard text.utf8.count <= Self.longest, let path = Self.path(text, server, scheme) else {
+      return nil
+    }
     let parts = path.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2 else { return nil }
     switch parts[0] {
@@ -59,6 +61,20 @@ public enum AppLink: Sendable, Hashable {
       self = .transaction(id: String(named[0]), account: account)
     default: return nil
     }
+  }
+
+  /// Reads the address of the server that a web link names, for a device that knows none yet.
+  ///
+  /// - Parameter text: What was scanned or typed.
+  /// - Returns: The address with its prefix, to read the link with; nil if the text is no web link.
+  public static func server(of text: String) -> String? {
+    guard text.utf8.count <= longest else { return nil }
+    let address = text.prefix { $0 != "#" }
+    guard let scheme = ["https://", "http://"].first(where: address.hasPrefix),
+      let page = pages.first(where: { address.hasSuffix("/" + $0) })
+    else { return nil }
+    let server = address.dropLast(page.utf8.count + 1)
+    return server.utf8.count > scheme.utf8.count ? String(server) : nil
   }
 
   /// The part after the server's address or the scheme; nil for another server or scheme.
@@ -88,4 +104,7 @@ public enum AppLink: Sendable, Hashable {
   }
 
   private static let accountName = "account="
+  private static let pages = ["link", "transaction"]
+  /// The length in bytes after which a text is no link.
+  private static let longest = 2048
 }

@@ -170,6 +170,8 @@ public enum ClientError: Error, Sendable {
   case authenticator(AuthenticatorError)
   /// The request cannot be put into words: a parameter is missing or a text is not showable.
   case malformed(String)
+  /// The account's soft lock is closed: the person opens the app first.
+  case locked
 }
 
 extension ClientError {

@@ -61,6 +61,26 @@ extension AccountSession {
     connection.binding?.forget(accessToken)
   }
 
+  /// The account's open sessions, newest first: one call.
+  public func sessions() async throws(ClientError) -> SessionList {
+    try await connection.call(request(.sessions))
+  }
+
+  /// Ends one other session of the account: one call.
+  ///
+  /// - Parameter id: Its id, as ``sessions()`` lists it.
+  /// - Throws: ``ClientError``; the server may want a strong factor proved in this session first.
+  public func endSession(_ id: String) async throws(ClientError) {
+    _ = try await connection.call(request(.endSessions, query: ["which": id]))
+  }
+
+  /// Ends all other sessions of the account: one call.
+  ///
+  /// - Throws: ``ClientError``; the server may want a strong factor proved in this session first.
+  public func endOtherSessions() async throws(ClientError) {
+    _ = try await connection.call(request(.endSessions, query: ["which": "others"]))
+  }
+
   /// Asks how the second factor stands: one call.
   public func secondFactor() async throws(ClientError) -> SecondFactorAnswer {
     try await connection.call(request(.secondFactor))

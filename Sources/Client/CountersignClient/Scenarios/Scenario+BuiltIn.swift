@@ -22,9 +22,9 @@ extension Scenario where Payload == ReviewPayload {
       .authorizeTransaction,
       screens: ScenarioScreens(
         success: ScenarioScreens.Text("Approved", "The transaction is approved."),
-        denied: ScenarioScreens.Text("Denied", "The transaction is denied."),
+        denied: ScenarioScreens.Text("Declined", "The transaction is declined."),
         leaving: ScenarioScreens.Leaving(
-          title: "Deny the transaction?", message: "Leaving denies it.", leave: "Deny",
+          title: "Decline the transaction?", message: "Leaving declines it.", leave: "Decline",
           stay: "Go back")),
       callbacks: ScenarioCallbacks(onCancel: { .deny })
     ) { payload in

@@ -66,7 +66,7 @@ public struct ScenarioScreens: Sendable, Hashable {
   ///   - serverFailure: What any other refusal of the server says.
   ///   - leaving: What is asked of whoever leaves.
   public init(
-    success: Text, denied: Text = Text("Denied", "Nothing was authorized."),
+    success: Text, denied: Text = Text("Declined", "Nothing was authorized."),
     failures: [String: Text] = [:],
     clientFailure: Text = Text("Not authorized", "Something went wrong on this device."),
     serverFailure: Text = Text("Not authorized", "The server did not accept it."),

@@ -84,6 +84,17 @@ public protocol UserPresence: Sendable {
 
   /// The ability to verify somebody now.
   var readiness: AuthenticatorReadiness { get }
+
+  /// The state of the enrolled biometrics, in bytes that change with them; nil if the platform
+  /// tells none.
+  ///
+  /// The soft lock asks for the app PIN once they have changed: whoever was added opens nothing.
+  var enrolment: [UInt8]? { get }
+}
+
+extension UserPresence {
+  /// Nil: the platform does not tell.
+  public var enrolment: [UInt8]? { nil }
 }
 
 /// The purpose of a verification of the user.

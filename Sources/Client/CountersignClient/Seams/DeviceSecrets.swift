@@ -198,7 +198,7 @@ public enum DeviceSecretsError: Error, Sendable, Hashable {
 /// The secret that an app PIN opens, sealed on the device (Countersign device side, "Soft lock").
 ///
 /// An app PIN is guessed by whoever holds what is sealed: it is never the PIN that the server
-/// judges.
+/// checks.
 public protocol AppPINSecret: Sendable {
   /// Seals a new secret under an app PIN, in place of the one before. Durable when it returns.
   func seal(under appPIN: SecretText, of account: String) async throws(VaultError)

@@ -11,7 +11,7 @@ public protocol SessionKeySource: Sendable {
 
   /// The time by this device's clock, in seconds since 1970.
   ///
-  /// It stands in each proof; this package's server does not judge it.
+  /// It stands in each proof; this package's server does not check it.
   var unixSeconds: Int64 { get }
 }
 

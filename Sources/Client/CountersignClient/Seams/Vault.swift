@@ -34,4 +34,6 @@ public enum VaultError: Error, Sendable, Hashable {
   case foreign
   /// The platform refuses to read or write; the text says why and holds nothing of the values.
   case unavailable(String)
+  /// The account's soft lock is closed: its values are not to be had until the person opens it.
+  case locked
 }

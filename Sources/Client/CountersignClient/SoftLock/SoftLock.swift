@@ -12,8 +12,8 @@ public struct SoftLock: Sendable, Hashable {
     case biometrics
     /// The app PIN is asked for.
     case appPIN(AppPINQuestion)
-    /// A try at the app PIN is judged.
-    case judging
+    /// A try at the app PIN is checked.
+    case checking
     /// The app is open: the session's flag, which lives in memory only.
     case open
     /// The app PIN was wiped, or there is none: only a full login leads on.
@@ -90,7 +90,7 @@ public struct AppPINQuestion: Sendable, Hashable {
 
 /// The state of a soft lock that outlives the process.
 public struct LockRecord: Sendable, Hashable {
-  /// Wrong tries in a row; one that is being judged is among them.
+  /// Wrong tries in a row; one that is being checked is among them.
   public var wrongTries: Int
   /// The moment at which the last was counted, by the device's clock: milliseconds since 1970.
   public var countedAt: Int64
@@ -161,10 +161,10 @@ public enum SoftLockInput: Sendable, Hashable {
   case typed
   /// The record in the vault by now: another process of the app may have counted, or wiped.
   case found(LockRecord?)
-  /// A try could not be kept, or the secret not be read: it was not judged.
+  /// A try could not be kept, or the secret not be read: it was not checked.
   case storageFailed(prompt: Int)
-  /// The app PIN was judged.
-  case judged(prompt: Int, AppPINVerdict)
+  /// The app PIN was checked.
+  case checked(prompt: Int, AppPINVerdict)
   /// The person logged out.
   case loggedOut
   /// An app PIN was set, and kept, by whoever logged in fully: the app opens.
@@ -189,8 +189,8 @@ public enum SoftLockEffect: Sendable, Hashable {
   case askBiometrics(prompt: Int)
   /// Keep the record, durably, before anything else is done.
   case keep(LockRecord)
-  /// Judge the app PIN that was typed.
-  case judge(prompt: Int)
+  /// Check the app PIN that was typed.
+  case check(prompt: Int)
   /// Destroy the app PIN's secret and the account's session on this device.
   case wipe
 }
@@ -220,7 +220,7 @@ extension SoftLock {
     case .typed: return type(at: time)
     case .found(let kept): return merge(kept, at: time)
     case .storageFailed(let prompt): return takeBack(prompt, at: time)
-    case .judged(let prompt, let verdict): return judge(verdict, prompt, at: time)
+    case .checked(let prompt, let verdict): return check(verdict, prompt, at: time)
     case .loggedOut:
       phase = .locked
       leftAt = nil
@@ -245,7 +245,7 @@ extension SoftLock {
       phase = .loginNeeded
       return []
     }
-    // The process ended while the last try was judged.
+    // The process ended while the last try was checked.
     if let record, record.wrongTries >= policy.maximumTries { return wipe() }
     switch readiness {
     case .ready: return askBiometrics()
@@ -271,7 +271,7 @@ extension SoftLock {
     case .notInForeground? where !hasReturned:
       phase = .locked
       return []
-    case .lockout?, .permanentLockout?, .notAvailable?, .nothingEnrolled?:
+    case .lockout?, .permanentLockout?, .notAvailable?, .nothingEnrolled?, .keyGone?:
       readiness = .notSupported
       return askAppPIN(.biometrics(error ?? .failed), at: time)
     case .some(let error): return askAppPIN(.biometrics(error), at: time)
@@ -304,13 +304,13 @@ extension SoftLock {
       phase = .appPIN(question(.tooEarly, at: time))
       return []
     }
-    // Counted before it is judged: whoever ends the process meanwhile has no try more.
+    // Counted before it is checked: whoever ends the process meanwhile has no try more.
     record.wrongTries += 1
     record.countedAt = time.wallMilliseconds
     self.record = record
     prompt += 1
-    phase = .judging
-    return [.keep(record), .judge(prompt: prompt)]
+    phase = .checking
+    return [.keep(record), .check(prompt: prompt)]
   }
 
   /// Takes the higher count if two processes count.
@@ -327,20 +327,20 @@ extension SoftLock {
     return kept.wrongTries >= policy.maximumTries ? wipe() : []
   }
 
-  /// A try that was not judged is none.
+  /// A try that was not checked is none.
   private mutating func takeBack(_ prompt: Int, at time: LockTime) -> [SoftLockEffect] {
-    guard prompt == self.prompt, phase == .judging, var record else { return [] }
+    guard prompt == self.prompt, phase == .checking, var record else { return [] }
     record.wrongTries -= 1
     self.record = record
     phase = .appPIN(question(.storageFailed, at: time))
     return [.keep(record)]
   }
 
-  private mutating func judge(
+  private mutating func check(
     _ verdict: AppPINVerdict, _ prompt: Int, at time: LockTime
   ) -> [SoftLockEffect] {
     guard prompt == self.prompt, let record else { return [] }
-    let isAsked = phase == .judging
+    let isAsked = phase == .checking
     switch verdict {
     case .right:
       // Whoever logged out meanwhile has given the right one all the same.

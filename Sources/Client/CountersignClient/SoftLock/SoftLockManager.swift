@@ -4,7 +4,7 @@ public import WireModel
 /// Runs the soft lock of one account: the app says what happens, and renders ``phases``.
 ///
 /// It makes no call to a server and holds nothing that could. An account has one of it in a
-/// process; what another process counted is found before each try, unless both judge at once.
+/// process; what another process counted is found before each try, unless both check at once.
 public actor SoftLockManager {
   private let account: String
   private let vault: any Vault
@@ -148,6 +148,7 @@ public actor SoftLockManager {
     } catch {
       throw .storageFailed(error)
     }
+    await noteBiometrics()
     if machine == nil { machine = SoftLock(LockRecord(), policy: policy, at: clock()) }
   }
 
@@ -162,7 +163,7 @@ public actor SoftLockManager {
       for effect in effects {
         guard let next = await run(effect, typed) else { continue }
         inputs.append(next)
-        // A try that was not kept is not judged: its count would not outlive the process. What was
+        // A try that was not kept is not checked: its count would not outlive the process. What was
         // not wiped is not noted as wiped.
         if case .storageFailed = next { break }
       }
@@ -174,7 +175,7 @@ public actor SoftLockManager {
     case .askBiometrics(let prompt):
       do throws(AuthenticatorError) {
         try await presence.verify(.unlock)
-        return .biometrics(prompt: prompt, nil)
+        return .biometrics(prompt: prompt, await areBiometricsKnown() ? nil : .keyGone)
       } catch {
         return .biometrics(prompt: prompt, error)
       }
@@ -185,13 +186,15 @@ public actor SoftLockManager {
       } catch {
         return machine.map { .storageFailed(prompt: $0.prompt) }
       }
-    case .judge(let prompt):
+    case .check(let prompt):
       guard let typed else { return nil }
       do throws(VaultError) {
-        return .judged(prompt: prompt, try await secret.verdict(on: typed, of: account))
+        let verdict = try await secret.verdict(on: typed, of: account)
+        if verdict == .right { await noteBiometrics() }
+        return .checked(prompt: prompt, verdict)
       } catch {
         return error == .damaged
-          ? .judged(prompt: prompt, .missing) : .storageFailed(prompt: prompt)
+          ? .checked(prompt: prompt, .missing) : .storageFailed(prompt: prompt)
       }
     case .wipe:
       do throws(VaultError) {
@@ -203,6 +206,30 @@ public actor SoftLockManager {
       }
     }
   }
+
+  /// Tells if the enrolled biometrics are those that were here when the app PIN was typed last.
+  ///
+  /// These count as known where none were noted, as before the platform told them.
+  private func areBiometricsKnown() async -> Bool {
+    guard let enrolment = presence.enrolment else { return true }
+    do throws(VaultError) {
+      guard let noted = try await vault.value(enrolmentName) else {
+        await noteBiometrics()
+        return true
+      }
+      return noted == enrolment
+    } catch {
+      return false
+    }
+  }
+
+  /// Notes the enrolled biometrics; where that fails the app PIN is asked for once more.
+  private func noteBiometrics() async {
+    guard let enrolment = presence.enrolment else { return }
+    try? await vault.setValue(enrolment, enrolmentName)
+  }
+
+  private var enrolmentName: VaultName { VaultName(account: account, name: "soft-lock-biometrics") }
 
   private func publish() {
     let phase = phase

@@ -32,6 +32,16 @@
 
     /// The ability to verify the owner now; nobody is asked.
     public var readiness: AuthenticatorReadiness { OwnerCheck(policy).readiness }
+
+    /// The state of the enrolled biometrics; nil where the device's own code may stand in, by which
+    /// anybody's could be added.
+    public var enrolment: [UInt8]? {
+      guard policy == .biometricsOnly else { return nil }
+      let check = OwnerCheck(policy)
+      // The system tells them of a context that was asked.
+      guard check.readiness == .ready else { return nil }
+      return check.biometrics.map { Array($0) }
+    }
   }
 
   /// The proof that a device's owner is there.
@@ -104,6 +114,9 @@
       }
       if Task.isCancelled { throw .cancelled }
       if let outcome { throw outcome }
+      // A key that does not accept the check fails: else the system would ask once more, on the
+      // thread of whoever signs.
+      context.interactionNotAllowed = true
     }
 
     private func answer() async -> AuthenticatorError? {

@@ -26,6 +26,24 @@
 
     /// Reads a value; nil if there is none.
     public func value(_ name: VaultName) async throws(VaultError) -> [UInt8]? {
+      try await BlockingWork.run { () throws(VaultError) in try read(name) }
+    }
+
+    /// Writes a value, or removes it if `bytes` is nil.
+    public func setValue(_ bytes: [UInt8]?, _ name: VaultName) async throws(VaultError) {
+      try await BlockingWork.run { () throws(VaultError) in
+        if let bytes { try write(bytes, name) } else { try remove(name) }
+      }
+    }
+
+    /// The names of an account's values, in order.
+    public func names(account: String) async throws(VaultError) -> [VaultName] {
+      try await BlockingWork.run { () throws(VaultError) in try list(account) }
+    }
+  }
+
+  extension KeychainVault {
+    private func read(_ name: VaultName) throws(VaultError) -> [UInt8]? {
       var query = item(name)
       query[kSecReturnData as String] = true
       query[kSecMatchLimit as String] = kSecMatchLimitOne
@@ -34,9 +52,7 @@
       return Array(data)
     }
 
-    /// Writes a value, or removes it if `bytes` is nil.
-    public func setValue(_ bytes: [UInt8]?, _ name: VaultName) async throws(VaultError) {
-      guard let bytes else { return try remove(name) }
+    private func write(_ bytes: [UInt8], _ name: VaultName) throws(VaultError) {
       guard try !update(bytes, name) else { return }
       var added = item(name)
       added[kSecValueData as String] = Data(bytes)
@@ -49,8 +65,7 @@
       }
     }
 
-    /// The names of an account's values, in order.
-    public func names(account: String) async throws(VaultError) -> [VaultName] {
+    private func list(_ account: String) throws(VaultError) -> [VaultName] {
       var query = items(of: account)
       query[kSecReturnAttributes as String] = true
       query[kSecMatchLimit as String] = kSecMatchLimitAll
@@ -63,9 +78,7 @@
       }
       return names.sorted().map { VaultName(account: account, name: $0) }
     }
-  }
 
-  extension KeychainVault {
     /// Writes over the value that is there; false if there is none.
     private func update(_ bytes: [UInt8], _ name: VaultName) throws(VaultError) -> Bool {
       let change = [kSecValueData as String: Data(bytes)]

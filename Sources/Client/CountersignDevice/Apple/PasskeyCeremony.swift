@@ -18,6 +18,8 @@
     /// The one that asks, so that it can be told to stop.
     private var controller: ASAuthorizationController?
     private var waiting: CheckedContinuation<Result<Outcome, AuthenticatorError>, Never>?
+    /// The system refuses a ceremony beside another.
+    private static var turn = Turn()
 
     init(anchor: @escaping @MainActor @Sendable () -> ASPresentationAnchor) {
       self.anchor = anchor
@@ -25,6 +27,9 @@
 
     /// Puts the request to the person; if its task is cancelled, the prompt leaves the screen.
     func outcome(of request: ASAuthorizationRequest) async throws(AuthenticatorError) -> Outcome {
+      if Self.turn.isTaken() { await withCheckedContinuation { Self.turn.wait($0) } }
+      defer { Self.turn.pass() }
+      guard !Task.isCancelled else { throw .cancelled }
       let controller = ASAuthorizationController(authorizationRequests: [request])
       controller.delegate = self
       controller.presentationContextProvider = self
@@ -33,13 +38,26 @@
       let result = await withTaskCancellationHandler {
         await withCheckedContinuation { continuation in
           waiting = continuation
-          controller.performRequests()
+          perform(controller, request)
         }
       } onCancel: {
         // Behind the steps above, where it came before them.
         Task { @MainActor in self.controller?.cancel() }
       }
       return try result.get()
+    }
+
+    /// Signs with what is on this device, or says that nothing is: the system would else offer
+    /// another device, by a code to scan.
+    private func perform(
+      _ controller: ASAuthorizationController, _ request: ASAuthorizationRequest
+    ) {
+      #if !os(macOS)
+        if request is ASAuthorizationPlatformPublicKeyCredentialAssertionRequest {
+          return controller.performRequests(options: .preferImmediatelyAvailableCredentials)
+        }
+      #endif
+      controller.performRequests()
     }
 
     func authorizationController(

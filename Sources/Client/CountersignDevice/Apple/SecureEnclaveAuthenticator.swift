@@ -43,13 +43,19 @@
     }
 
     func make(_ question: PresenceQuestion) async throws(AuthenticatorError) -> any PromptedKey {
-      try BiometricKey(try await owner(question))
+      let owner = try await owner(question)
+      return try await BlockingWork.run { () throws(AuthenticatorError) in
+        try BiometricKey(owner)
+      }
     }
 
     func unlock(
       _ held: JSONValue, _ question: PresenceQuestion
     ) async throws(AuthenticatorError) -> any PromptedKey {
-      try BiometricKey(held: held, try await owner(question))
+      let owner = try await owner(question)
+      return try await BlockingWork.run { () throws(AuthenticatorError) in
+        try BiometricKey(held: held, owner)
+      }
     }
 
     private func owner(
@@ -105,6 +111,10 @@
 
     var publicKey: P256.Signing.PublicKey { key.publicKey }
 
+    func signature(of bytes: [UInt8]) async throws(AuthenticatorError) -> [UInt8] {
+      try await BlockingWork.run { () throws(AuthenticatorError) in try signature(over: bytes) }
+    }
+
     func signature(over bytes: [UInt8]) throws(AuthenticatorError) -> [UInt8] {
       do {
         return try key.signature(over: bytes)
@@ -124,8 +134,9 @@
       let said = AuthenticatorError(enclave: error)
       guard let known, known != enrolled else { return said }
       switch said {
-      // The person's doing, or the moment's.
-      case .cancelled, .notInForeground, .lockout, .permanentLockout: return said
+      // The person's doing, or the moment's. That it may not ask is the key's own: its owner was
+      // verified a moment ago.
+      case .cancelled, .lockout, .permanentLockout: return said
       default: return .keyGone
       }
     }

@@ -44,7 +44,7 @@ public struct SealedAppPIN: AppPINSecret {
       let box = try? AES.GCM.SealedBox(combined: held.dropFirst(Self.saltLength))
     else { throw .damaged }
     guard let key = try? key(of: appPIN, Array(held.prefix(Self.saltLength))) else {
-      throw .unavailable("the app PIN could not be judged")
+      throw .unavailable("the app PIN could not be checked")
     }
     let opened = try? AES.GCM.open(box, using: key, authenticating: Self.bound(to: account))
     return opened == nil ? .wrong : .right

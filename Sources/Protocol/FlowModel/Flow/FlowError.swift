@@ -181,6 +181,10 @@ public enum FlowInputError: Error, Sendable, Hashable {
   case malformedPIN
   /// The PIN that is to be set is easily guessed.
   case pinTooSimple
+  /// The app PIN is the PIN.
+  case appPINIsPIN
+  /// No app PIN is set with this: factors are not set here, or the app takes no soft lock.
+  case appPINNotTaken
   /// The text beside the factor is longer than 256 characters.
   case userInputTooLong
   /// The text beside the factor holds a control character or another that no screen can show

@@ -1,6 +1,6 @@
 /// The factors that could act on what is signed, as the server told beside its challenge.
 ///
-/// A way is no promise: the proof itself is still judged.
+/// A way is no promise: the proof itself is still verified.
 public struct SigningWays: Sendable, Hashable {
   /// A factor that could not act now.
   public struct Missing: Sendable, Hashable {

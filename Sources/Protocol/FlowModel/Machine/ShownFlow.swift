@@ -108,8 +108,8 @@ extension FlowStep {
     }
   }
 
-  /// The factor whose proof is judged at this step; nil if none is.
-  var judgedFactor: Factor? {
+  /// The factor whose proof is verified at this step; nil if none is.
+  var verifiedFactor: Factor? {
     switch self {
     case .refreshing, .checking: .pin
     case .signing, .verifying, .renewing, .disabling: .biometrics

@@ -66,7 +66,7 @@ extension FlowFrame {
     if let review = flow.transaction?.review, review.status == .pending {
       switch error.finality {
       case .forGood: effects.append(.denyAfterRefusal(review.id))
-      case .ofFactor: effects.append(.denyAfterRefusal(review.id, of: step.judgedFactor))
+      case .ofFactor: effects.append(.denyAfterRefusal(review.id, of: step.verifiedFactor))
       case .mendable: break
       }
     }

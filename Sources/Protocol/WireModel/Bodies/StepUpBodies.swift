@@ -120,7 +120,7 @@ public struct ActionOptions: JSONBody, ExtensibleJSON, Hashable {
 
 /// A kind of proof, and whether it could act on a document now.
 ///
-/// A way is no promise: the proof itself is still judged.
+/// A way is no promise: the proof itself is still verified.
 public struct ActionWay: JSONBody, ExtensibleJSON, Hashable {
   /// The kind.
   public var proof: Proof.Kind

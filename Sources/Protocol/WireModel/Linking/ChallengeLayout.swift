@@ -3,8 +3,8 @@ public import DocumentModel
 /// The bytes of a challenge: version and key id (1) ‖ issued-at in ms (8) ‖ nonce (16) ‖
 /// language (8) ‖ scenario tag (4) ‖ binding (32) ‖ HMAC-SHA256 (32).
 ///
-/// The server judges a challenge by its code alone, so that issuing one writes nothing and any node
-/// can judge it. The device reads the nonce and the binding to see what it is about to sign
+/// The server checks a challenge by its code alone, so that issuing one writes nothing and any node
+/// can check it. The device reads the nonce and the binding to see what it is about to sign
 /// (`docs/challenge-and-canonical-form.md`, layout 2).
 public struct ChallengeLayout: Sendable, Hashable {
   /// The id of the key that made the code; 0 to 15.

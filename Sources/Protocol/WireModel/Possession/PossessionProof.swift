@@ -16,7 +16,7 @@ public struct PossessionProof: Sendable, Hashable {
     public var address: String
     /// The time at which the proof was made, in seconds since 1970 (`iat`).
     ///
-    /// No server of this package judges it: a device's clock may be wrong, and the nonce says
+    /// No server of this package checks it: a device's clock may be wrong, and the nonce says
     /// better how old a proof is.
     public var issuedAtSeconds: Int64
     /// The SHA-256 of the access token in base64url (`ath`); nil where there is no token yet.

@@ -80,9 +80,9 @@ extension Reason {
   public static let secondFactorBlocked = Reason(code: "second_factor_blocked")
   /// After a wrong PIN the next one is taken only later.
   public static let penalised = Reason(code: "penalised")
-  /// Another attempt is being judged.
+  /// Another attempt is being checked.
   public static let attemptInProgress = Reason(code: "attempt_in_progress")
-  /// As many PINs wait to be judged as may: nothing was counted, and nothing done.
+  /// As many PINs wait to be checked as may: nothing was counted, and nothing done.
   public static let pinQueueFull = Reason(code: "pin_queue_full")
   /// Too many requests of this kind.
   public static let tooManyRequests = Reason(code: "too_many_requests")

@@ -22,7 +22,7 @@ extension Route {
     .post, "/sessions/current/proof", .session(atLeast: .unproved))
   /// Ends this session.
   public static let endSession = Route(.delete, "/sessions/current", .session(atLeast: .unproved))
-  /// Ends the other sessions of the account (`?which=others`).
+  /// Ends the other sessions of the account (`?which=others`), or one of them (`?which=` its id).
   public static let endSessions = Route(.delete, "/sessions", .session(atLeast: .strong))
 
   // Credentials.

@@ -48,7 +48,7 @@ public struct EmailAddress: Sendable, Hashable {
     text = typed.lowercased()
   }
 
-  /// Takes an address that was judged when it was stored.
+  /// Takes an address that was checked when it was stored.
   init(stored text: String) { self.text = text }
 
   /// The part behind the `@`.
@@ -93,7 +93,7 @@ public struct PhoneNumber: Sendable, Hashable {
     text = typed
   }
 
-  /// Takes a number that was judged when it was stored.
+  /// Takes a number that was checked when it was stored.
   init(stored text: String) { self.text = text }
 }
 

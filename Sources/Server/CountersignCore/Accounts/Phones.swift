@@ -68,22 +68,22 @@ public final class Phones: Sendable {
       if phone.grant != nil, try Accounts.hadFactor(account, in: transaction) {
         throw Refusal.factorRequired
       }
-      let judged = try codes.verify(
+      let checked = try codes.verify(
         otp, session: session, purposes: [.confirmPhone], .second, at: now, in: transaction)
       // Another session has set another number since.
-      guard judged.id == phone.code else { throw Refusal.verificationFailed }
+      guard checked.id == phone.code else { throw Refusal.verificationFailed }
       let former = try Phones.confirmed(of: account, in: transaction)
-      try Codes.close(judged.id, at: now, in: transaction)
+      try Codes.close(checked.id, at: now, in: transaction)
       try Phones.confirm(phone, of: account, policy, at: now, in: transaction)
       try change.store(at: now, in: transaction)
       try audit.append(
         AuditEvent(former == nil ? "phone_set" : "phone_changed", subject: account), at: now,
         in: transaction)
       try Outbox.put(
-        notice: .phoneChanged, to: account, id: judged.id.text, at: now, in: transaction)
+        notice: .phoneChanged, to: account, id: checked.id.text, at: now, in: transaction)
       if let former, former != phone.number {
         try Outbox.put(
-          notice: .phoneChanged, toFormer: former, id: judged.id.text, at: now, in: transaction)
+          notice: .phoneChanged, toFormer: former, id: checked.id.text, at: now, in: transaction)
       }
       return ActionResponse(answer: (), isReplayed: false)
     }

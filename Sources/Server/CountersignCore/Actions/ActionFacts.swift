@@ -76,14 +76,14 @@ struct ActionFacts: Sendable {
   }
 
   /// The use of a proof so far; none if it is no key's.
-  func spentState(of proof: JudgedProof) throws -> SpentState {
+  func spentState(of proof: CheckedProof) throws -> SpentState {
     guard case .key(let key) = proof else { return .unused }
     return try SpentRow.state(of: key, spent)
   }
 
   /// Refuses a proof that is past its time, older than what the store has forgotten, or given in a
   /// session that is over.
-  func requireTimely(_ proof: JudgedProof) throws {
+  func requireTimely(_ proof: CheckedProof) throws {
     guard case .key(let key) = proof else { return }
     guard key.isTimely, key.issuedAtMilliseconds >= notBefore else { throw key.lateness }
     if case .host = caller, !isOpen { throw Refusal.provingSessionOver }

@@ -4,7 +4,7 @@ import WireModel
 /// Decides every protected action: the steps below, in this order, and no other.
 ///
 /// **Before the database transaction**, the proof is read, one snapshot refuses what no right
-/// secret could mend, the proof is judged, and the action prepares what is slow. **In it**, the
+/// secret could mend, the proof is verified, and the action prepares what is slow. **In it**, the
 /// proof is spent and the action executed, or nothing is. **After**, whoever waits is woken and
 /// the request runs its own job.
 ///
@@ -121,7 +121,7 @@ package final class ActionPipeline: Sendable {
   /// Answers again what was answered before, and refuses what no right secret could mend, in one
   /// snapshot.
   ///
-  /// - Returns: The first answer; nil where the proof is to be judged.
+  /// - Returns: The first answer; nil where the proof is to be checked.
   private func look<Action: ProtectedAction>(
     _ action: Action, _ call: ActionCall<Action.Request>, _ terms: ActionTerms, _ read: ReadProof,
     _ bodyHash: [UInt8]
@@ -136,13 +136,13 @@ package final class ActionPipeline: Sendable {
       if let first = try answeredBefore(action, call, facts, in: context) {
         return try replay(first, of: action, in: context)
       }
-      // A proof that has acted may only be answered as it was: whether it may is judged with it.
+      // A proof that has acted may only be answered as it was: whether it may is checked with it.
       guard !facts.hasActed else { return nil }
       let documented = try action.document(for: call.request, in: context)
       let factor = read.factor(facts.spent)
       let worth = try strength.levels.worth(
         of: factor, of: context.account, at: now, in: transaction)
-      // One that is gone is refused, and counted, where the proof is judged.
+      // One that is gone is refused, and counted, where the proof is verified.
       guard worth.level > .unproved || !factor.isOfKey else { return nil }
       try strength.require(
         read.strength, of: worth.level, terms, documented.document, call.caller, in: context)
@@ -287,7 +287,7 @@ package final class ActionPipeline: Sendable {
 
   private func answer<Action: ProtectedAction>(
     _ decided: Decided<Action.Result>, _ action: Action, _ call: ActionCall<Action.Request>,
-    _ attempt: Attempted, _ proof: JudgedProof
+    _ attempt: Attempted, _ proof: CheckedProof
   ) async throws -> Decision<ActionOutcome<Action.Result>> {
     consequences.ringOutbox()
     switch decided {
@@ -346,7 +346,7 @@ package final class ActionPipeline: Sendable {
   /// PIN and codes answer no challenge, so without a key a double tap looks like a second
   /// operation.
   private func requireNoDuplicate<Action: ProtectedAction>(
-    _ action: Action, _ call: ActionCall<Action.Request>, _ proof: JudgedProof,
+    _ action: Action, _ call: ActionCall<Action.Request>, _ proof: CheckedProof,
     _ bodyHash: [UInt8], in context: ReadingContext
   ) throws {
     guard proof.challengeID == nil, call.idempotencyKey == nil else { return }

@@ -14,7 +14,7 @@ final class ActionStrength: Sendable {
   /// Refuses a proof, or what takes its place, that is too weak for the action.
   ///
   /// - Returns: What entitles to a change of factors; nil for any other action, and where the
-  ///   action judges its own ground.
+  ///   action checks its own ground.
   /// - Throws: `linking_required` for a proof that has to be linked to the document;
   ///   `insufficient_user_authentication` where a factor, or a stronger one, has to be proved;
   ///   `proof_required` where a mailed code is missing.

@@ -21,7 +21,7 @@ final class ActionWays: Sendable {
     self.others = others
   }
 
-  /// The kinds that an action takes, each judged by the steps that judge a proof of it.
+  /// The kinds that an action takes, each checked by the steps that check a proof of it.
   ///
   /// Codes need to know how the person is reached; what refuses that refuses them alone.
   func ways(

@@ -28,6 +28,14 @@ public final class Actions: Sendable {
     self.policy = policy
   }
 
+  /// The most that a proof without a strong linked key may approve at once, in each currency that
+  /// has such a limit, by their codes (`ServicePolicy.lowValueLimits`).
+  public var lowValueLimits: [Money] {
+    policy.lowValueLimits.sorted { $0.key < $1.key }.compactMap { code, most in
+      Currency.exponent(of: code).map { Money(most, code, exponent: $0) }
+    }
+  }
+
   private func reading(
     _ session: AuthenticatedSession, at now: Timestamp, in transaction: any ReadTransaction
   ) -> ReadingContext {

@@ -26,7 +26,7 @@ struct Attempted: Sendable {
 /// The values that are known before the database transaction begins.
 struct Readied<Action: ProtectedAction>: Sendable {
   let bodyHash: [UInt8]
-  let proof: JudgedProof
+  let proof: CheckedProof
   let prepared: Result<Action.Prepared, Refusal>
   let text: CodeText
 }

@@ -6,7 +6,7 @@ import WireModel
 enum GivenProof: Sendable {
   /// A proof as the wire has it.
   case proof(Proof)
-  /// A token that a host redeems, its signature judged.
+  /// A token that a host redeems, its signature checked.
   case redeemed(KeyProof)
   /// The old PIN of a device, by its key's signature over the change itself.
   case devicePIN(DevicePINClaim)
@@ -48,7 +48,7 @@ struct DevicePINClaim: Sendable {
   let device: IdentifiedDevice
 }
 
-/// A proof that was read, and is not judged: it says which challenge it claims to answer.
+/// A proof that was read, and is not checked: it says which challenge it claims to answer.
 enum ReadProof: Sendable {
   case assertion(AssertionResponse, UnverifiedAssertion, ChallengeLayout?)
   case token(KeyProof)
@@ -105,7 +105,7 @@ enum ReadProof: Sendable {
 
 /// The form of a PIN.
 enum PINForm: Sendable, Hashable {
-  /// Typed into a body, judged by the server.
+  /// Typed into a body, checked by the server.
   case inBody
   /// A key of a device.
   case ofDevice

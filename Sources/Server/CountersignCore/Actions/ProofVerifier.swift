@@ -68,7 +68,7 @@ final class ProofVerifier: Sendable {
   /// signature of a key, and a PIN, whose attempt is counted first.
   func verify(
     _ read: ReadProof, for scenario: ScenarioName, _ caller: Caller
-  ) async throws -> JudgedProof {
+  ) async throws -> CheckedProof {
     switch read {
     case .assertion(let response, let assertion, _):
       return .key(

@@ -62,7 +62,7 @@ public protocol ProtectedAction<Request, Result>: Sendable {
 
   /// Completes a request to the document that is shown, signed and executed.
   ///
-  /// Reads and never writes; runs for the options, before the proof is judged, and again for the
+  /// Reads and never writes; runs for the options, before the proof is verified, and again for the
   /// execution.
   func document(for request: Request, in context: ReadingContext) throws -> Documented<Facts>
 
@@ -128,7 +128,7 @@ public struct ActionTerms: Sendable {
   public var substitute = Substitute.none
   /// The proofs that have to be linked to the document.
   public var linking = Linking.none
-  /// True if the account's factors change: then the entitlement is judged as a ground.
+  /// True if the account's factors change: then the entitlement is checked as a ground.
   var changesFactors = false
   /// The form of a PIN which, where it is given, is the one that is replaced: the new one keeps its
   /// level.
@@ -291,8 +291,8 @@ public struct ActionContext {
   /// The present moment.
   public let now: Timestamp
   /// The proof.
-  let proof: JudgedProof
-  /// The ground of a change of factors, if the pipeline judged it.
+  let proof: CheckedProof
+  /// The ground of a change of factors, if the pipeline checked it.
   let ground: Ground?
   /// The code that takes a proof's place; closed by the action where it stores the factor.
   let code: CodeRequestID?
@@ -331,7 +331,7 @@ public struct ActionContext {
     return try SpentRow.find(id, of: account, by: seal, in: transaction)
   }
 
-  /// The enrolment of a factor, on the ground that the pipeline judged.
+  /// The enrolment of a factor, on the ground that the pipeline checked.
   ///
   /// - Throws: ``Refusal/factorRequired`` where nothing entitles to it.
   func enrolment() throws -> Enrolment {

@@ -2,8 +2,8 @@ public import WireModel
 
 /// Takes a proof and does nothing: the protected action of scenario TEST_BIOMETRICS.
 ///
-/// The proof is judged and used up like any other action's. It neither counts towards the low-value
-/// limit nor starts it anew, and says nothing of the session.
+/// The proof is verified and used up like any other action's. It neither counts towards the
+/// low-value limit nor starts it anew, and says nothing of the session.
 package struct TestBiometrics: ProtectedAction {
   package let name = "testBiometrics"
   package let event = "biometrics_tested"

@@ -6,7 +6,7 @@ enum ProvingFactor: Sendable, Hashable {
   case passkey(CredentialID)
   /// The PIN of a device.
   case devicePIN(DeviceID)
-  /// The PIN that the server judges.
+  /// The PIN that the server verifies.
   case pin
   /// Codes: of an authenticator app, or sent.
   case codes
@@ -32,7 +32,7 @@ struct FactorWorth: Sendable, Hashable {
   static let strong = FactorWorth(level: .strong, wait: nil)
 }
 
-/// Judges what factors are worth: the level of their kind, and one less while they wait.
+/// Checks what factors are worth: the level of their kind, and one less while they wait.
 final class FactorLevels: Sendable {
   private let backedUpPasskeys: AssuranceLevel
 
@@ -126,7 +126,7 @@ extension ReadProof {
   }
 }
 
-extension JudgedProof {
+extension CheckedProof {
   /// The factor that it proves.
   func factor(_ spent: SpentRow?) -> ProvingFactor {
     switch self {
@@ -143,7 +143,7 @@ extension KeyProof {
   /// The factor that it proves; what was stored with a token's proof says which it was.
   func factor(_ verified: [UInt8]?) -> ProvingFactor {
     switch form {
-    case .assertion(let judged): return .passkey(judged.verified.credentialID)
+    case .assertion(let checked): return .passkey(checked.verified.credentialID)
     case .pinProof(let device): return .devicePIN(device.id)
     case .deviceProof: return .none
     case .token(of: .pin, methods: _): return .pin

@@ -10,7 +10,7 @@ enum NewFactor: Sendable {
   case device(VerifiedDevice)
   /// The next PIN of a device.
   case devicePIN(DeviceKey, generation: Int64, keyID: [UInt8], of: DeviceID)
-  /// The PIN that the server judges.
+  /// The PIN that the server verifies.
   case pin(PINHashing.Stored)
   /// An authenticator app, its secret sealed, and the step whose code confirmed it.
   case authenticatorApp(sealed: [UInt8], usedStep: Int64)

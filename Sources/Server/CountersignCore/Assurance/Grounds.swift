@@ -26,7 +26,7 @@ enum Ground: String, Sendable, Hashable {
   case administrator
 }
 
-/// Judges what entitles to a change of an account's factors, and on what ground.
+/// Checks what entitles to a change of an account's factors, and on what ground.
 final class Grounds: Sendable {
   private let levels: FactorLevels
   private let recoveries: Recoveries
@@ -90,7 +90,7 @@ final class Grounds: Sendable {
     return .recovery
   }
 
-  /// Judges again what entitled, when it is used: an account may have got a factor meanwhile.
+  /// Checks again what entitled, when it is used: an account may have got a factor meanwhile.
   ///
   /// - Throws: `insufficient_user_authentication` where it holds no more.
   func require(

@@ -71,7 +71,7 @@ final class RefusalLog: Sendable {
     try await commands.write { [audit] in try audit.append(event, at: now, in: $0) }
   }
 
-  /// Runs steps that judge or use a proof, and notes their refusal.
+  /// Runs steps that check or use a proof, and notes their refusal.
   func noting<Outcome: Sendable>(
     _ kind: String, _ proof: Proof.Kind?, of session: AuthenticatedSession,
     _ steps: () async throws -> Outcome

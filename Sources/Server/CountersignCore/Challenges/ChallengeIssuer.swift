@@ -2,7 +2,7 @@ import RelyingParty
 import WebAuthnModel
 import WireModel
 
-/// Issues challenges and judges those that come back.
+/// Issues challenges and checks those that come back.
 ///
 /// Stateless: the code carries all of it.
 struct ChallengeIssuer: Sendable {
@@ -73,11 +73,11 @@ struct ChallengeIssuer: Sendable {
     return Challenge(signed + keyring.authenticationCode(.challenge, covered))
   }
 
-  /// Judges a challenge that came back: whether this server issued it, for this purpose, to this
+  /// Checks a challenge that came back: whether this server issued it, for this purpose, to this
   /// account and session, for one of these scenarios.
   ///
-  /// Its age is judged by whoever acts on it.
-  func judge(
+  /// Its age is checked by whoever acts on it.
+  func check(
     _ challenge: Challenge, _ purpose: Purpose, audience: Audience, scenarios: [ScenarioName]
   ) -> IssuedChallenge? {
     guard let layout = ChallengeLayout(challenge.bytes),

@@ -17,7 +17,7 @@ extension Codes {
   /// - Returns: The code that takes a proof's place, to be closed where the factor is stored; or
   ///   that a second code was texted, and nothing may be executed yet.
   func use(
-    of proof: JudgedProof, _ document: ActionDocument, _ caller: Caller, texting text: CodeText,
+    of proof: CheckedProof, _ document: ActionDocument, _ caller: Caller, texting text: CodeText,
     at now: Timestamp, in transaction: any WriteTransaction
   ) throws -> CodesStep {
     switch (proof, caller) {
@@ -36,7 +36,7 @@ extension Codes {
   func verify(
     _ code: SecretText, _ purpose: CodePurpose, _ caller: Caller, at now: Timestamp,
     in transaction: any WriteTransaction
-  ) throws -> JudgedCode {
+  ) throws -> CheckedCode {
     switch caller {
     case .session(let session):
       // The code of an action entitles to the key that is registered on the way to it.
@@ -50,7 +50,7 @@ extension Codes {
 
   /// Verifies codes and uses them up, all or none.
   ///
-  /// The second code is judged only where the mailed one is right, so that whoever lacks the
+  /// The second code is checked only where the mailed one is right, so that whoever lacks the
   /// mailbox learns nothing of it; what was wrong is not said.
   private func use(
     _ given: GivenCodes, for action: ActionDocument, session: AuthenticatedSession,
@@ -61,7 +61,7 @@ extension Codes {
     let paths = given.paths(of: account)
     for path in paths { try limits.requireEnabled(path, in: transaction) }
     if case .app = given.second {
-      // Before the mailed code is judged, so that it is judged for no app that could not follow.
+      // Before the mailed code is checked, so that it is checked for no app that could not follow.
       guard try AuthenticatorApps.isEnrolled(account, in: transaction) else {
         throw Refusal.authenticatorAppMissing
       }

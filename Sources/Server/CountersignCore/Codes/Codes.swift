@@ -77,26 +77,26 @@ final class Codes: Sendable {
   func verify(
     _ code: SecretText, request: CodeRequestID, purpose: CodePurpose, from requester: Requester,
     at now: Timestamp, in transaction: any WriteTransaction
-  ) throws -> JudgedCode {
+  ) throws -> CheckedCode {
     let row = try transaction.row(
       "\(StoredCode.columns) WHERE id = ? AND purpose = ? AND session_id IS NULL",
       [.text(request.text), .text(purpose.rawValue)])
     let stored = try row.map { try StoredCode($0, in: transaction) }
     let origin = AttemptOrigin.anybody(requester)
     let subject = try limits.subject(of: origin, at: stored?.sentTo, in: transaction)
-    return try verify(code, stored, Judging(subject: subject), at: now, in: transaction)
+    return try verify(code, stored, Checking(subject: subject), at: now, in: transaction)
   }
 
   /// Verifies a code given within a session: the newest for one of these purposes.
   func verify(
     _ code: SecretText, session: AuthenticatedSession, purposes: [CodePurpose],
     _ place: CodePlace = .first, at now: Timestamp, in transaction: any WriteTransaction
-  ) throws -> JudgedCode {
+  ) throws -> CheckedCode {
     // A recovery stays open: it waits, and is told. A new number has no code that is a factor's.
     let isFactor = purposes != [.recover] && place == .first
     return try verify(
       code, holder: session.id.text, purposes: purposes, place,
-      Judging(
+      Checking(
         subject: .codes(session.accountID),
         path: isFactor ? CodePath(.first, of: session.accountID) : nil), at: now, in: transaction)
   }
@@ -108,24 +108,24 @@ final class Codes: Sendable {
   func verify(
     _ code: SecretText, link: SessionLinkID, purpose: CodePurpose, at now: Timestamp,
     in transaction: any WriteTransaction
-  ) throws -> JudgedCode {
+  ) throws -> CheckedCode {
     try verify(
-      code, holder: link.text, purposes: [purpose], .first, Judging(subject: .link(link)), at: now,
+      code, holder: link.text, purposes: [purpose], .first, Checking(subject: .link(link)), at: now,
       in: transaction)
   }
 
   private func verify(
     _ code: SecretText, holder: String, purposes: [CodePurpose], _ place: CodePlace,
-    _ judging: Judging, at now: Timestamp, in transaction: any WriteTransaction
-  ) throws -> JudgedCode {
+    _ checking: Checking, at now: Timestamp, in transaction: any WriteTransaction
+  ) throws -> CheckedCode {
     let newest = try purposes.compactMap { purpose in
       try StoredCode.newest(of: holder, purpose, place, in: transaction)
     }.max { $0.createdAt < $1.createdAt }
-    return try verify(code, newest, judging, at: now, in: transaction)
+    return try verify(code, newest, checking, at: now, in: transaction)
   }
 
   /// By what a wrong code is counted, and which kind of code it can disable.
-  private struct Judging {
+  private struct Checking {
     let subject: AttemptSubject
     var path: CodePath?
   }
@@ -134,21 +134,21 @@ final class Codes: Sendable {
   ///
   /// A right code is closed only by what it was given for.
   private func verify(
-    _ code: SecretText, _ stored: StoredCode?, _ judging: Judging, at now: Timestamp,
+    _ code: SecretText, _ stored: StoredCode?, _ checking: Checking, at now: Timestamp,
     in transaction: any WriteTransaction
-  ) throws -> JudgedCode {
+  ) throws -> CheckedCode {
     // Refused without a write: else whoever has an old request's id could make the store grow.
     guard let stored, stored.isOpen(at: now, policy) else {
       throw Refusal.verificationFailed
     }
-    if let path = judging.path { try limits.requireEnabled(path, in: transaction) }
-    let count = try limits.requireUnblocked(judging.subject, at: now, in: transaction)
+    if let path = checking.path { try limits.requireEnabled(path, in: transaction) }
+    let count = try limits.requireUnblocked(checking.subject, at: now, in: transaction)
     guard derivation.matches(code, stored.id, at: now) else {
-      throw Refusal.verificationFailed.counting(.code(stored, judging.subject, judging.path))
+      throw Refusal.verificationFailed.counting(.code(stored, checking.subject, checking.path))
     }
-    if count.failures > 0 { try Attempts.clear(judging.subject, in: transaction) }
-    try judging.path?.clear(in: transaction)
-    return JudgedCode(
+    if count.failures > 0 { try Attempts.clear(checking.subject, in: transaction) }
+    try checking.path?.clear(in: transaction)
+    return CheckedCode(
       id: stored.id, userName: stored.userName, displayName: stored.displayName,
       sentTo: stored.sentTo)
   }
@@ -163,8 +163,8 @@ final class Codes: Sendable {
   }
 }
 
-/// A code request as it is stored, its code judged right.
-struct JudgedCode: Sendable {
+/// A code request as it is stored, its code found right.
+struct CheckedCode: Sendable {
   let id: CodeRequestID
   let userName: String
   let displayName: String?

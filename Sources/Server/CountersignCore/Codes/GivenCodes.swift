@@ -1,6 +1,6 @@
 import WireModel
 
-/// The codes that came as a proof, each in its form; whether they are right is judged in the
+/// The codes that came as a proof, each in its form; whether they are right is checked in the
 /// transaction of the action.
 struct GivenCodes: Sendable {
   /// The mailed one.

@@ -77,8 +77,8 @@ public final class Credentials: Sendable {
     SealedPlace("credentials.name", of: id.base64URL)
   }
 
-  /// The credential with an id, unless it was revoked; read at once with what each judging of it
-  /// asks: how many attempts of a session were refused, where one judges it.
+  /// The credential with an id, unless it was revoked; read at once with what each checking of it
+  /// asks: how many attempts of a session were refused, where one checks it.
   static func find(
     _ id: CredentialID, attemptsOf session: AuthenticatedSession? = nil, in store: any Store
   ) async throws -> StoredCredential? {
@@ -210,7 +210,7 @@ struct StoredCredential: Sendable {
   let deviceID: DeviceID?
   /// True if codes of its account were refused since the last right ones.
   let hasCodeFailures: Bool
-  /// The refused attempts of the session that judges it.
+  /// The refused attempts of the session that checks it.
   let refusalsInSession: Int64
 }
 

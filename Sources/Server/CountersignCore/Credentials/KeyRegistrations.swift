@@ -60,15 +60,15 @@ final class KeyRegistrations: Sendable {
   func verify(
     _ response: RegistrationResponse, of accountID: AccountID,
     audience: ChallengeIssuer.Audience
-  ) throws -> JudgedRegistration {
+  ) throws -> CheckedRegistration {
     do {
       let registration = try UnverifiedRegistration(response)
-      let issued = challenges.judge(
+      let issued = challenges.check(
         registration.claimedChallenge, .create, audience: audience, scenarios: [.manageFactors])
       guard let issued else { throw Refusal.challengeUnknown }
       let verified = try registration.verified(
         challenge: issued.challenge, user: accountID.userHandle, policy: ceremony)
-      return JudgedRegistration(issued: issued, verified: verified)
+      return CheckedRegistration(issued: issued, verified: verified)
     } catch let error as CeremonyRefusal {
       throw AssertionVerifier.refusal(for: error)
     }
@@ -80,39 +80,39 @@ final class KeyRegistrations: Sendable {
   /// One code entitles to both, and they are stored by one command.
   func verify(
     besidePIN registration: RegistrationResponse?, session: AuthenticatedSession
-  ) throws -> JudgedRegistration? {
+  ) throws -> CheckedRegistration? {
     try registration.map {
       try verify($0, of: session.accountID, audience: ChallengeIssuer.Audience(session))
     }
   }
 
   /// Refuses a key whose challenge is past its time.
-  func requireTimely(_ judged: JudgedRegistration, at now: Timestamp) throws {
-    guard judged.issued.isTimely(now, policy) else { throw Refusal.challengeExpired }
+  func requireTimely(_ checked: CheckedRegistration, at now: Timestamp) throws {
+    guard checked.issued.isTimely(now, policy) else { throw Refusal.challengeExpired }
   }
 
   /// Refuses a key that cannot be registered now: what refuses comes before what is used up.
   func requireRoom(
-    forKey judged: JudgedRegistration?, of accountID: AccountID, at now: Timestamp,
+    forKey checked: CheckedRegistration?, of accountID: AccountID, at now: Timestamp,
     in transaction: any ReadTransaction
   ) throws {
-    guard let judged else { return }
+    guard let checked else { return }
     // Who has a factor gets a key by that one, not by a code.
     guard try grounds.ground(ofCodeFor: accountID, at: now, in: transaction) == .first else {
       throw Refusal.factorRequired
     }
-    try requireTimely(judged, at: now)
+    try requireTimely(checked, at: now)
     try requireRoom(forCredentialOf: accountID, byCode: true, at: now, in: transaction)
-    try Credentials.requireNew(judged.verified.record.id, in: transaction)
+    try Credentials.requireNew(checked.verified.record.id, in: transaction)
   }
 
   /// Stores the key, in the command that stores the PIN or the device.
   func store(
-    key judged: JudgedRegistration?, of enrolment: Enrolment, from device: DeviceID?,
+    key checked: CheckedRegistration?, of enrolment: Enrolment, from device: DeviceID?,
     at now: Timestamp, in transaction: any WriteTransaction
   ) throws {
-    guard let judged else { return }
-    try store(judged.verified.record, of: enrolment, from: device, at: now, in: transaction)
+    guard let checked else { return }
+    try store(checked.verified.record, of: enrolment, from: device, at: now, in: transaction)
   }
 }
 

@@ -80,17 +80,17 @@ extension Credentials {
   ) async throws -> Decision<RegisteredCredential> {
     try await decision {
       let now = commands.now()
-      let judged = try await refusals.noting("registration_refused", nil, of: session) {
+      let checked = try await refusals.noting("registration_refused", nil, of: session) {
         try keys.verify(
           response, of: session.accountID, audience: ChallengeIssuer.Audience(session))
       }
-      let record = judged.verified.record
+      let record = checked.verified.record
       try await commands.run { [self] transaction in
         guard try Sessions.isOpen(session, in: transaction) else { throw Refusal.noSession }
-        try keys.requireTimely(judged, at: now)
+        try keys.requireTimely(checked, at: now)
         // What refuses comes before what is used up.
         let grant = try registrationGrant(
-          judged.issued.layout.id, of: session.accountID, in: transaction)
+          checked.issued.layout.id, of: session.accountID, in: transaction)
         try grounds.require(grant.ground, of: session.accountID, at: now, in: transaction)
         try keys.requireRoom(
           forCredentialOf: session.accountID, byCode: grant.code != nil, at: now, in: transaction)
@@ -150,7 +150,7 @@ private struct RegistrationGrant {
 }
 
 /// A new credential that verified, and the challenge that it answers.
-struct JudgedRegistration: Sendable {
+struct CheckedRegistration: Sendable {
   let issued: IssuedChallenge
   let verified: VerifiedRegistration
 }

@@ -84,12 +84,12 @@ struct SetPINKey: ProtectedAction {
   let keys: KeyRegistrations
   let factors: FactorStore
 
-  /// A change that the device signed, its new key judged.
+  /// A change that the device signed, its new key checked.
   struct Request: Sendable {
     let asked: PINKeyRequest
     let device: DeviceRecord
     let key: DeviceKey
-    let credential: JudgedRegistration?
+    let credential: CheckedRegistration?
     /// The device's own signature over the change.
     let signer: KeyProof
   }

@@ -84,7 +84,7 @@ final class DeviceVerifier: Sendable {
     from origin: AttemptOrigin
   ) async throws -> IdentifiedDevice {
     let session = origin.session
-    let issued = challenges.judge(
+    let issued = challenges.check(
       claim.challenge, .pin, audience: audience, scenarios: scenarios)
     guard let issued else { throw Refusal.challengeUnknown }
     guard let record = try await commands.read({ try Devices.find(claim.deviceID, in: $0) }),
@@ -115,14 +115,14 @@ final class DeviceVerifier: Sendable {
   }
 
   /// Verifies a PIN proof: the device key's signature first, uncounted; then the attempt is counted
-  /// for this device, and only then the PIN key's signature is judged.
+  /// for this device, and only then the PIN key's signature is verified.
   ///
   /// - Parameters:
   ///   - proof: The proof.
   ///   - audience: Whom its challenge was issued for.
   ///   - scenarios: What it may have been issued for.
   ///   - origin: Whose attempt it is.
-  /// - Returns: The proof, judged right. A proof that acted before is not judged again: it can
+  /// - Returns: The proof, found right. A proof that acted before is not checked again: it can
   ///   only be answered as it was.
   /// - Throws: A ``Refusal``, or ``StoreError``.
   func verify(
@@ -137,9 +137,9 @@ final class DeviceVerifier: Sendable {
     let device = try await identify(
       claim, audience: audience, scenarios: scenarios, from: origin)
     let now = commands.now()
-    let unjudged = keyProof(device, at: now, form: { .pinProof($0) })
-    if try await hasActed(unjudged) { return unjudged }
-    guard unjudged.isTimely else { throw Refusal.challengeExpired }
+    let unchecked = keyProof(device, at: now, form: { .pinProof($0) })
+    if try await hasActed(unchecked) { return unchecked }
+    guard unchecked.isTimely else { throw Refusal.challengeExpired }
     do {
       let attempt = try await verify(
         proof.pinSignature, over: statement, of: device, generation: proof.generation,
@@ -175,7 +175,7 @@ final class DeviceVerifier: Sendable {
     guard let key = try? DeviceKey(registered: reserved.pinKey),
       key.verifies(signature.exposed, over: statement)
     else { throw try await attempts.settleWrong(reserved.reservation) }
-    return reserved.reservation.judgedRight
+    return reserved.reservation.foundRight
   }
 
   private func reserve(
@@ -205,11 +205,11 @@ final class DeviceVerifier: Sendable {
     }
   }
 
-  /// The proof of a device that was identified, and whose PIN was judged right where there is an
+  /// The proof of a device that was identified, and whose PIN was found right where there is an
   /// attempt.
   func keyProof(
     _ device: IdentifiedDevice, _ attempt: Attempt? = nil, at now: Timestamp,
-    form: (JudgedDevice) -> KeyProof.Form
+    form: (CheckedDevice) -> KeyProof.Form
   ) -> KeyProof {
     let layout = device.issued.layout
     return KeyProof(
@@ -218,7 +218,7 @@ final class DeviceVerifier: Sendable {
       scenario: device.issued.scenario,
       isTimely: device.issued.isTimely(now, policy),
       form: form(
-        JudgedDevice(
+        CheckedDevice(
           id: device.record.id, pinGeneration: device.record.pinGeneration, hash: device.hash)),
       attempt: attempt)
   }

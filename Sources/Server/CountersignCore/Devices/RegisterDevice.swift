@@ -13,11 +13,11 @@ struct RegisterDevice: ProtectedAction {
   let keys: KeyRegistrations
   let recoveries: Recoveries
 
-  /// A device, and the key that comes along, both judged.
+  /// A device, and the key that comes along, both checked.
   struct Request: Sendable {
     let asked: DeviceRequest
     let device: VerifiedDevice
-    let credential: JudgedRegistration?
+    let credential: CheckedRegistration?
     var isByCode: Bool { asked.proof == nil && asked.validateCode != nil }
   }
 

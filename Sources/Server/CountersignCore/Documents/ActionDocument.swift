@@ -21,7 +21,7 @@ public struct ActionDocument: Sendable {
     case none
     /// An amount.
     case amount(Money)
-    /// A value that this server cannot judge: it counts as high.
+    /// A value of which this server cannot tell the size: it counts as high.
     case unknown
   }
 
@@ -48,7 +48,7 @@ public struct ActionDocument: Sendable {
         .unacceptableValue,
         "\(field.name): must be in a currency with a minor unit in ISO 4217, with its decimals")
     }
-    // A client of an older Unicode version would judge such a character otherwise.
+    // A client of an older Unicode version would class such a character otherwise.
     if let (field, fault) = document.unassigned {
       throw Refusal(.unacceptableValue, "\(field): a screen cannot show it truthfully (\(fault))")
     }

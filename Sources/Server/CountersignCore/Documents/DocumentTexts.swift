@@ -121,7 +121,7 @@ public struct DocumentTexts: Sendable, Hashable {
     .testBiometrics: "Freigabe testen", .manageFactors: "Freigabeverfahren ändern",
     .login: "Anderen Bildschirm anmelden", .signIn: "Anmelden",
     .amount: "Betrag", .payee: "An", .account: "Konto", .reference: "Verwendungszweck",
-    .card: "Karte", .createdAt: "Angefragt", .expiresAt: "Entscheiden vor",
+    .card: "Karte", .createdAt: "Angefragt", .expiresAt: "Entscheiden bis",
     .transactionID: "Transaktion", .scenario: "Vorgang",
     .link: "Link", .page: "Seite", .number: "Zahl auf dem Bildschirm", .id: "Kennung",
     .shownNumber: "Zahl auf dem anderen Bildschirm", .askedOn: "Angefragt auf",

@@ -41,7 +41,7 @@ extension DocumentTexts {
   }
 
   /// Refuses a challenge that is linked to the document of another sign-in, before a PIN over it is
-  /// judged: nothing is counted.
+  /// checked: nothing is counted.
   func requireSignIn(_ issued: IssuedChallenge, boundTo key: ProvedKey?) throws {
     let layout = issued.layout
     try requireSignIn(

@@ -72,7 +72,7 @@ package final class ProofWitness: Sendable {
 
 extension Caller {
   /// Notes that this caller's proof was taken: one of a factor, in a session.
-  func witness(_ proof: JudgedProof) {
+  func witness(_ proof: CheckedProof) {
     guard let session, proof.kind != .deviceProof, !proof.methods.isEmpty else { return }
     ProofWitness.current?.note(session.accountID)
   }

@@ -15,17 +15,17 @@ struct ConfirmEnrolment: ProtectedAction {
   let sessions: Sessions
   let audit: AuditTrail
 
-  /// An enrolment whose signatures were judged right.
+  /// An enrolment whose signatures were found right.
   struct Request: Sendable {
     let draft: ConfirmationDraft
     let device: VerifiedDevice
-    let credential: JudgedRegistration?
+    let credential: CheckedRegistration?
     let entitlement: LinkConfirmation.Entitlement
     /// True if the PIN of the device's registration before proves the account.
     var isProved: Bool { if case .pinProof = entitlement { true } else { false } }
   }
 
-  /// The link, and what entitles to the device, judged again.
+  /// The link, and what entitles to the device, checked again.
   struct Facts: Sendable {
     let link: SessionLink
     let ground: Ground

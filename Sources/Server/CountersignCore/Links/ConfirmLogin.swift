@@ -3,7 +3,7 @@ import WireModel
 
 /// Logs the maker of a link in.
 ///
-/// The proof is judged first, then whether the right number was picked: whoever only saw the code
+/// The proof is verified first, then whether the right number was picked: whoever only saw the code
 /// can end nothing.
 struct ConfirmLogin: ProtectedAction {
   let name = "confirmLogin"

@@ -74,7 +74,7 @@ public final class LinkConfirmations: Sendable {
   }
 
   /// The first answer where this confirmation has been given before, so that nothing of it is
-  /// judged twice; nil where it has not.
+  /// checked twice; nil where it has not.
   func repeated(_ draft: ConfirmationDraft) async throws -> LinkConfirmed? {
     guard try await commands.read({ [self] in try links.first(draft, in: $0) }) != nil else {
       return nil

@@ -210,7 +210,7 @@ public final class LinkIssuer: Sendable {
       details["key"] = draft.requester.serviceKey.map { .string($0.text) }
       try audit.append(
         AuditEvent("enrol_link_made", subject: account, details), at: draft.now, in: transaction)
-      // Judged again when it is used: another link may bring the first factor before this one.
+      // Checked again when it is used: another link may bring the first factor before this one.
       return try store(
         draft, .enrol(account, secondFactor: demand, ground), announcing: request.announceInfo,
         in: transaction)

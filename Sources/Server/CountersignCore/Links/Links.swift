@@ -80,7 +80,7 @@ public final class Links: Sendable {
       numbers: numbers, secondFactor: demand, expiresIn: link.secondsLeft(at: now, policy))
   }
 
-  /// The ground of a link, judged again: an account may have got a factor since the link was made.
+  /// The ground of a link, checked again: an account may have got a factor since the link was made.
   ///
   /// - Throws: ``Refusal/linkOver`` where it holds no more.
   func ground(

@@ -26,7 +26,7 @@ struct SessionLink: Sendable {
     case enrol(AccountID, secondFactor: SecondFactorDemand, EnrolmentGround)
   }
 
-  /// On what a device is enrolled; judged again when it is.
+  /// On what a device is enrolled; checked again when it is.
   enum EnrolmentGround: Sendable, Hashable {
     /// On the code that is mailed for the link.
     case code

@@ -60,7 +60,7 @@ final class AssertionVerifier: Sendable {
     _ audience: ChallengeIssuer.Audience, _ scenarios: [ScenarioName], owner: UserHandle?,
     from origin: AttemptOrigin
   ) async throws -> KeyProof {
-    let issued = challenges.judge(
+    let issued = challenges.check(
       assertion.claimedChallenge, .get, audience: audience, scenarios: scenarios)
     guard let issued else { throw Refusal.challengeUnknown }
     let found = try await find(assertion.credentialID, audience, owner: owner, from: origin)
@@ -104,7 +104,7 @@ final class AssertionVerifier: Sendable {
     let isNamed = owner != nil && stored?.record.owner == owner
     let account = (audience == .anybody && !isNamed ? nil : owner).map(AccountID.init)
     if let session = origin.session, limits.policy.assertionBlock == .sender {
-      // Whether it is open still is judged where the proof acts.
+      // Whether it is open still is checked where the proof acts.
       return ClaimedCredential(
         credential: stored, owner: owner, account: account, subject: .session(session),
         failures: stored?.refusalsInSession ?? 0)
@@ -161,7 +161,7 @@ final class AssertionVerifier: Sendable {
       scenario: issued.scenario,
       isTimely: issued.isTimely(commands.now(), policy),
       form: .assertion(
-        JudgedAssertion(verified: verified, hash: hash, evidence: evidence.bytes)))
+        CheckedAssertion(verified: verified, hash: hash, evidence: evidence.bytes)))
   }
 
   /// A ceremony's refusal as this service gives it: an outsider is told that it failed, the person

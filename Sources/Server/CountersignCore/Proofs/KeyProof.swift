@@ -28,13 +28,13 @@ struct KeyProof: Sendable {
   /// The form in which a proof came.
   enum Form: Sendable {
     /// The assertion itself.
-    case assertion(JudgedAssertion)
+    case assertion(CheckedAssertion)
     /// The token of a proof that was verified before, of its kind and methods.
     case token(of: Proof.Kind, methods: [String])
     /// The PIN of a device, by its two signatures.
-    case pinProof(JudgedDevice)
+    case pinProof(CheckedDevice)
     /// A device's own signature.
-    case deviceProof(JudgedDevice)
+    case deviceProof(CheckedDevice)
   }
 
   /// The moment of its challenge, in milliseconds since 1970: the first part of its id.
@@ -75,7 +75,7 @@ struct KeyProof: Sendable {
   /// By what the same proof is known again; nil for a token, whose challenge says it.
   var hash: [UInt8]? {
     switch form {
-    case .assertion(let judged): judged.hash
+    case .assertion(let checked): checked.hash
     case .pinProof(let device), .deviceProof(let device): device.hash
     case .token: nil
     }
@@ -83,7 +83,7 @@ struct KeyProof: Sendable {
 
   /// The evidence for the receipt: of an assertion all, of a device's signatures nothing.
   var evidence: [UInt8] {
-    if case .assertion(let judged) = form { judged.evidence } else { [] }
+    if case .assertion(let checked) = form { checked.evidence } else { [] }
   }
 
   /// The evidence while it is verified and has not acted: of a device which one, and which of
@@ -97,7 +97,7 @@ struct KeyProof: Sendable {
   }
 
   /// True if it holds only as the repetition of a proof that acted: a token, whose assertion was
-  /// judged then, or a PIN proof whose PIN was not judged again.
+  /// checked then, or a PIN proof whose PIN was not checked again.
   var isRepetition: Bool {
     switch form {
     case .token: true
@@ -107,7 +107,7 @@ struct KeyProof: Sendable {
   }
 
   /// The device that signed, where it did so itself.
-  var device: JudgedDevice? {
+  var device: CheckedDevice? {
     switch form {
     case .pinProof(let device), .deviceProof(let device): device
     case .assertion, .token: nil
@@ -133,15 +133,15 @@ struct KeyProof: Sendable {
 }
 
 /// A device whose own signature over a challenge of this server verified.
-struct JudgedDevice: Sendable {
+struct CheckedDevice: Sendable {
   let id: DeviceID
-  /// The generation of the PIN key that held when it was judged.
+  /// The generation of the PIN key that held when it was checked.
   let pinGeneration: Int64
   let hash: [UInt8]
 }
 
 /// An assertion of one of the account's keys, over a challenge that this server issued for it.
-struct JudgedAssertion: Sendable {
+struct CheckedAssertion: Sendable {
   let verified: VerifiedAssertion
   let hash: [UInt8]
   /// The bytes that were sent and signed, each part with its length, for the receipt.

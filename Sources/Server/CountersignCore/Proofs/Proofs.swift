@@ -55,8 +55,8 @@ public final class Proofs: Sendable {
         case .unused:
           try SpentProofs.requireTimely(proof, in: transaction)
           try spent.useCredential(of: proof, .unused, at: now, in: transaction)
-          guard case .assertion(let judged) = proof.form else { return }
-          try SpentProofs.markVerified(proof, judged, at: now, in: transaction)
+          guard case .assertion(let checked) = proof.form else { return }
+          try SpentProofs.markVerified(proof, checked, at: now, in: transaction)
           if let declared = policy.scenarios.declaredScenario(proof.scenario) {
             try Hosts.note(
               declared, provedIn: session.id, of: proof.accountID, at: now, in: transaction)

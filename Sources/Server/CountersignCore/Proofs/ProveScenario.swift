@@ -4,7 +4,7 @@ import WireModel
 /// Proves a declared scenario without performing it: the result is a token, which a host redeems.
 ///
 /// All steps of an action run but its execution. A key's challenge gives the token its id; for a
-/// PIN and codes, which answer none, the server makes one. Limits are judged here and again when
+/// PIN and codes, which answer none, the server makes one. Limits are checked here and again when
 /// the token acts, and counted then alone.
 struct ProveScenario: ProtectedAction {
   let name = "proveScenario"

@@ -46,15 +46,15 @@ final class SpentProofs: Sendable {
     return state
   }
 
-  /// Clears the count of a PIN that was judged right, whatever becomes of the action: else right
+  /// Clears the count of a PIN that was found right, whatever becomes of the action: else right
   /// ones for actions that are refused would block it.
-  static func clearPIN(of proof: JudgedProof, in transaction: any WriteTransaction) throws {
+  static func clearPIN(of proof: CheckedProof, in transaction: any WriteTransaction) throws {
     if let attempt = proof.pinAttempt { try Attempts.clear(attempt.subject, in: transaction) }
   }
 
   /// Notes that the key of a proof signed.
   func noteKey(
-    of proof: JudgedProof, _ state: SpentState, at now: Timestamp,
+    of proof: CheckedProof, _ state: SpentState, at now: Timestamp,
     in transaction: any WriteTransaction
   ) throws {
     if case .key(let key) = proof {
@@ -62,7 +62,7 @@ final class SpentProofs: Sendable {
     }
   }
 
-  /// Notes that the key signed: judges the sign count against the row as it stands now.
+  /// Notes that the key signed: checks the sign count against the row as it stands now.
   ///
   /// An assertion that was verified before, for a token or on its own, was noted then: its own
   /// count is the one that is stored.
@@ -80,22 +80,22 @@ final class SpentProofs: Sendable {
     if case .verified(let evidence) = state {
       return try requireUnrevoked(proof, evidence, in: transaction)
     }
-    guard case .assertion(let judged) = proof.form, case .unused = state else {
+    guard case .assertion(let checked) = proof.form, case .unused = state else {
       throw Refusal.alreadyUsed
     }
     let row = try transaction.row(
       """
       SELECT sign_count, backup_eligible FROM credentials
       WHERE id = ? AND account_id = ? AND revoked_at IS NULL
-      """, [.blob(judged.verified.credentialID.bytes), .text(proof.accountID.text)])
+      """, [.blob(checked.verified.credentialID.bytes), .text(proof.accountID.text)])
     guard let row else { throw Refusal.verificationFailed }
     let stored = UInt32(clamping: try row.integer(0))
     let verdict = SignCountVerdict(
-      stored: stored, received: judged.verified.signCount, backupEligible: try row.flag(1))
+      stored: stored, received: checked.verified.signCount, backupEligible: try row.flag(1))
     if verdict.isBehind {
       let details: JSONObject = [
-        "credential": .string(judged.verified.credentialID.base64URL),
-        "stored": .integer(Int64(stored)), "received": .integer(Int64(judged.verified.signCount)),
+        "credential": .string(checked.verified.credentialID.base64URL),
+        "stored": .integer(Int64(stored)), "received": .integer(Int64(checked.verified.signCount)),
         "refused": .bool(verdict == .refused),
       ]
       guard verdict != .refused else {
@@ -111,15 +111,15 @@ final class SpentProofs: Sendable {
     try transaction.execute(
       "UPDATE credentials SET sign_count = ?, backed_up = ?, last_used_at = ? WHERE id = ?",
       [
-        .integer(Int64(max(stored, judged.verified.signCount))),
-        SQLValue(judged.verified.backedUp), .integer(now.milliseconds),
-        .blob(judged.verified.credentialID.bytes),
+        .integer(Int64(max(stored, checked.verified.signCount))),
+        SQLValue(checked.verified.backedUp), .integer(now.milliseconds),
+        .blob(checked.verified.credentialID.bytes),
       ])
   }
 
   /// Notes that the device signed: it is neither revoked nor its PIN another by now.
   private func use(
-    _ device: JudgedDevice, of accountID: AccountID, _ state: SpentState, at now: Timestamp,
+    _ device: CheckedDevice, of accountID: AccountID, _ state: SpentState, at now: Timestamp,
     in transaction: any WriteTransaction
   ) throws {
     guard case .unused = state else { throw Refusal.alreadyUsed }
@@ -166,7 +166,7 @@ final class SpentProofs: Sendable {
 
   /// Marks the proof as verified: a token for it goes out.
   static func markVerified(
-    _ proof: KeyProof, _ judged: JudgedAssertion, at now: Timestamp,
+    _ proof: KeyProof, _ checked: CheckedAssertion, at now: Timestamp,
     in transaction: any WriteTransaction
   ) throws {
     let seal = try transaction.seal(of: proof.accountID)
@@ -176,9 +176,9 @@ final class SpentProofs: Sendable {
       VALUES (?, ?, ?, ?, 'verified', ?, ?)
       """,
       [
-        .blob(proof.challengeID), .text(proof.accountID.text), .blob(judged.hash),
+        .blob(proof.challengeID), .text(proof.accountID.text), .blob(checked.hash),
         .text(proof.scenario.text),
-        .blob(try seal.seal(judged.evidence, at: SpentRow.place(proof.challengeID))),
+        .blob(try seal.seal(checked.evidence, at: SpentRow.place(proof.challengeID))),
         .integer(now.milliseconds),
       ])
   }
@@ -186,7 +186,7 @@ final class SpentProofs: Sendable {
   /// Marks a proof as verified: a token for it goes out, under the id of its challenge or, for a
   /// PIN and codes, under one that the server made.
   static func markVerified(
-    _ proof: JudgedProof, _ made: [UInt8], for scenario: ScenarioName, of account: AccountID,
+    _ proof: CheckedProof, _ made: [UInt8], for scenario: ScenarioName, of account: AccountID,
     at now: Timestamp, in transaction: any WriteTransaction
   ) throws {
     var (id, hash, evidence): ([UInt8], [UInt8], [UInt8]) = (made, [], [])

@@ -3,7 +3,7 @@ import WireModel
 
 /// The action of a declared scenario: it is recorded, and its host is told.
 ///
-/// What a host does with it is the host's own: this server shows the document, judges the proof,
+/// What a host does with it is the host's own: this server shows the document, verifies the proof,
 /// and says once that it was given.
 package struct DeclaredAction: ScenarioAction {
   package let name = "performDeclared"

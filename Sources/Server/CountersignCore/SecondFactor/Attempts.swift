@@ -88,7 +88,7 @@ enum Attempts {
       "SELECT 1 FROM attempts WHERE subject = ?", [.text(subject.text)]) != nil
   }
 
-  /// Stores a count; with the attempt that is being judged, where one is.
+  /// Stores a count; with the attempt that is being checked, where one is.
   static func store(
     _ count: AttemptCount, of subject: AttemptSubject, attempt: [UInt8]? = nil,
     in transaction: any WriteTransaction
@@ -107,7 +107,7 @@ enum Attempts {
       ])
   }
 
-  /// Notes that an attempt was judged; it stays counted.
+  /// Notes that an attempt was checked; it stays counted.
   static func land(
     _ attempt: [UInt8], of subject: AttemptSubject, in transaction: any WriteTransaction
   ) throws {

@@ -13,10 +13,10 @@ final class PINAttempts: Sendable {
     self.policy = policy
   }
 
-  /// Counts an attempt at a PIN before it is judged.
+  /// Counts an attempt at a PIN before it is checked.
   ///
   /// One durable transaction counts it, sets the penalty and marks it in flight; only then is the
-  /// PIN judged. So guesses sent at once never get more answers than the limit, and a crash leaves
+  /// PIN checked. So guesses sent at once never get more answers than the limit, and a crash leaves
   /// the attempt counted.
   func reserve(
     _ id: [UInt8], at subject: AttemptSubject, of accountID: AccountID, at now: Timestamp,
@@ -25,7 +25,7 @@ final class PINAttempts: Sendable {
     let count = try Attempts.count(of: subject, in: transaction)
     let inFlight = count.inFlightUntil.milliseconds(since: now)
     if inFlight > 0 {
-      throw Refusal(.attemptInProgress, "another attempt is being judged; wait for its answer")
+      throw Refusal(.attemptInProgress, "another attempt is being checked; wait for its answer")
         .retry(afterMilliseconds: inFlight)
     }
     let failures = count.failures + 1
@@ -67,20 +67,20 @@ final class PINAttempts: Sendable {
   }
 }
 
-/// An attempt that was judged right, to be cleared by the action that it is for.
+/// An attempt that was found right, to be cleared by the action that it is for.
 struct Attempt: Sendable {
   let subject: AttemptSubject
 }
 
-/// An attempt at a PIN that is counted and not judged yet.
+/// An attempt at a PIN that is counted and not checked yet.
 struct AttemptReservation: Sendable {
   let id: [UInt8]
   let subject: AttemptSubject
   let accountID: AccountID
   let failures: Int64
 
-  /// The attempt, once it was judged right.
-  var judgedRight: Attempt { Attempt(subject: subject) }
+  /// The attempt, once it was found right.
+  var foundRight: Attempt { Attempt(subject: subject) }
 }
 
 extension Refusal {

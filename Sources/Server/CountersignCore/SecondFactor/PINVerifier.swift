@@ -35,7 +35,7 @@ final class PINVerifier: Sendable {
             reserved.stored, of: session.accountID, by: renewed, in: $0)
         }
       }
-      return reserved.reservation.judgedRight
+      return reserved.reservation.foundRight
     }
   }
 

@@ -13,7 +13,7 @@ public final class PINs: Sendable {
     self.pipeline = pipeline
   }
 
-  /// Sets or changes the PIN that the server judges.
+  /// Sets or changes the PIN that the server verifies.
   public func set(
     _ request: SetPINRequest, idempotencyKey: IdempotencyKey? = nil,
     session: AuthenticatedSession
@@ -35,7 +35,7 @@ public final class PINs: Sendable {
   }
 }
 
-/// Sets or changes the PIN that the server judges.
+/// Sets or changes the PIN that the server verifies.
 ///
 /// The old PIN replaces itself; without one, a proof by another factor, or, on an account that
 /// never had a factor, a mailed code (ASVS 6.2.3).
@@ -52,7 +52,7 @@ struct SetPIN: ProtectedAction {
   struct Request: Sendable {
     let asked: SetPINRequest
     let pin: NewPIN
-    let credential: JudgedRegistration?
+    let credential: CheckedRegistration?
   }
 
   /// The place of the account's PIN.

@@ -4,9 +4,9 @@ public import WireModel
 
 /// The sessions of people: opened, found by their token, renewed, ended.
 public final class Sessions: Sendable {
-  private let commands: Commands
+  let commands: Commands
   let activities: SessionActivities
-  private let audit: AuditTrail
+  let audit: AuditTrail
   private let policy: ServicePolicy
 
   init(
@@ -299,59 +299,6 @@ public final class Sessions: Sendable {
     try transaction.execute(
       "UPDATE sessions SET last_active_at = created_at - ? WHERE id = ?",
       [.integer(activityFlushMilliseconds), .text(draft.id.text)])
-  }
-
-  /// Ends the session that asks (logout).
-  public func end(_ session: AuthenticatedSession) async throws {
-    let now = commands.now()
-    try await commands.write { [self] transaction in
-      try Sessions.end(session, at: now, in: transaction)
-      try audit.append(
-        AuditEvent(
-          "session_ended", subject: session.accountID, ["session": .string(session.id.text)]),
-        at: now, in: transaction)
-    }
-  }
-
-  /// Ends one session.
-  static func end(
-    _ session: AuthenticatedSession, at now: Timestamp, in transaction: any WriteTransaction
-  ) throws {
-    try transaction.execute(
-      "UPDATE sessions SET ended_at = ? WHERE id = ? AND ended_at IS NULL",
-      [.integer(now.milliseconds), .text(session.id.text)])
-  }
-
-  /// Ends the sessions of an account, but one at most, and what any of them had under way.
-  ///
-  /// - Returns: How many there were.
-  static func endAll(
-    of account: AccountID, sparing session: SessionID?, at now: Timestamp,
-    in transaction: any WriteTransaction
-  ) throws -> Int {
-    let ended = try transaction.execute(
-      "UPDATE sessions SET ended_at = ? WHERE account_id = ? AND id <> ? AND ended_at IS NULL",
-      [.integer(now.milliseconds), .text(account.text), .text(session?.text ?? "")])
-    // A link that one of them made, or a login that waits to be collected, is no less theirs.
-    try SessionLinks.endAll(of: account, in: transaction)
-    // So is an authenticator app that is half enrolled: nobody knows by which of them.
-    try AuthenticatorApps.withdraw(of: account, in: transaction)
-    return ended
-  }
-
-  /// Ends the other sessions of the account, and what any of its sessions had under way: links, and
-  /// an authenticator app that is half enrolled.
-  public func endOthers(_ session: AuthenticatedSession) async throws -> RevocationAnswer {
-    let now = commands.now()
-    return try await commands.write { [self] transaction in
-      let ended = try Sessions.endAll(
-        of: session.accountID, sparing: session.id, at: now, in: transaction)
-      try audit.append(
-        AuditEvent(
-          "other_sessions_ended", subject: session.accountID, ["count": .integer(Int64(ended))]),
-        at: now, in: transaction)
-      return RevocationAnswer(revoked: Int64(ended))
-    }
   }
 
   /// The account's open sessions, newest first.

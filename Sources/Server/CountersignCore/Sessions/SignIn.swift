@@ -109,7 +109,7 @@ public final class SignIn: Sendable {
     case .pinProof(let proof):
       return try await open(draft, key, at: place) {
         // A challenge that is none of this server's is refused by the verifier.
-        let issued = ceremonies.challenges.judge(
+        let issued = ceremonies.challenges.check(
           proof.challenge, .pin, audience: .anybody, scenarios: [.signIn])
         if let issued { try texts.requireSignIn(issued, boundTo: key) }
         return try await devices.verifySignIn(proof, from: requester)
@@ -126,27 +126,27 @@ public final class SignIn: Sendable {
   ) async throws -> Decision<SessionAnswer> {
     let newAccount = NewAccount(commands.random)
     return try await commands.run { [self] transaction in
-      let judged = try codes.verify(
+      let checked = try codes.verify(
         code, request: request, purpose: .signIn, from: place.requester, at: draft.now,
         in: transaction)
       let accountID: AccountID
-      if let existing = try Accounts.find(AccountName(stored: judged.userName), in: transaction) {
+      if let existing = try Accounts.find(AccountName(stored: checked.userName), in: transaction) {
         accountID = existing
         // The code went to the name that was typed, before a host made an account of that name: its
         // person may be reached elsewhere.
-        guard try judged.sentTo == accountID || existing.maker(in: transaction) == nil else {
+        guard try checked.sentTo == accountID || existing.maker(in: transaction) == nil else {
           throw Refusal.verificationFailed
         }
         try place.tell(of: draft, of: accountID, in: transaction)
-      } else if let displayName = judged.displayName {
+      } else if let displayName = checked.displayName {
         accountID = newAccount.id
         try accounts.create(
-          newAccount, userName: judged.userName, displayName: displayName, by: .signUp,
+          newAccount, userName: checked.userName, displayName: displayName, by: .signUp,
           at: draft.now, in: transaction)
       } else {
         throw Refusal.verificationFailed
       }
-      try Codes.close(judged.id, at: draft.now, in: transaction)
+      try Codes.close(checked.id, at: draft.now, in: transaction)
       return try sessions.store(
         draft, of: accountID, from: nil, methods: [], level: .unproved, in: transaction)
     }
@@ -194,8 +194,8 @@ public final class SignIn: Sendable {
   private func device(
     of proof: KeyProof, in transaction: any ReadTransaction
   ) throws -> DeviceID? {
-    guard case .assertion(let judged) = proof.form else { return proof.device?.id }
-    return try Credentials.device(of: judged.verified.credentialID, in: transaction)
+    guard case .assertion(let checked) = proof.form else { return proof.device?.id }
+    return try Credentials.device(of: checked.verified.credentialID, in: transaction)
   }
 }
 

@@ -51,7 +51,7 @@ struct StoredSession: Sendable {
     lastActive = activities.lastActive(id, stored: storedActivity)
   }
 
-  /// Judges the access token that a request presents: in one place, whether it is bound and to
+  /// Checks the access token that a request presents: in one place, whether it is bound and to
   /// which key.
   ///
   /// - Parameter proved: The key that the request's proof of possession is by; nil for a bearer

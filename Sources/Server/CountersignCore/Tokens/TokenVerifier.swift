@@ -73,7 +73,7 @@ struct VerificationTokens: Sendable {
 
   /// The claims of a token that this server signed; nil for anything else.
   ///
-  /// Its time is judged by whoever acts on it, since the answer to a proof that acted is given
+  /// Its time is checked by whoever acts on it, since the answer to a proof that acted is given
   /// again even when it has expired.
   func check(_ token: SecretText) -> VerificationClaims? {
     let payloads = signatures.map { $0.payload(of: token.exposed) }

@@ -14,7 +14,7 @@ struct HandedAction: JSONBody, Hashable {
   let takes: [Proof.Kind]
   /// The amount at stake; nil if none is.
   let amount: Money?
-  /// True for a value that this server cannot judge.
+  /// True for a value of which this server cannot tell the size.
   let isOfUnknownValue: Bool
   /// The session that asked, and alone gets the token.
   let asking: String
@@ -119,7 +119,7 @@ extension ReviewRecord {
 
   /// Turns an approval into the right of the asking session: its token may act once.
   func entitle(
-    by proof: JudgedProof, at now: Timestamp, in transaction: any WriteTransaction
+    by proof: CheckedProof, at now: Timestamp, in transaction: any WriteTransaction
   ) throws {
     guard let handed else { return }
     guard case .key(let key) = proof else { throw Refusal.proofNotAllowed }

@@ -99,7 +99,7 @@ public final class Reviews: Sendable {
     return account
   }
 
-  /// The subject of a review, with every value judged that a screen will show.
+  /// The subject of a review, with every value checked that a screen will show.
   private func subject(
     _ request: NewTransactionRequest, _ host: AuthenticatedServiceKey
   ) throws -> ReviewSubject {
@@ -138,8 +138,8 @@ public final class Reviews: Sendable {
       })
   }
 
-  /// The moment at which the time of a request is over: of whole seconds, so that what is judged is
-  /// exactly what is shown and signed.
+  /// The moment at which the time of a request is over: of whole seconds, so that what is checked
+  /// is exactly what is shown and signed.
   private func expiry(_ request: NewTransactionRequest, at now: Timestamp) throws -> Timestamp {
     let seconds = request.expiresIn ?? policy.transactionSeconds
     guard Self.expirySeconds.contains(seconds) else {

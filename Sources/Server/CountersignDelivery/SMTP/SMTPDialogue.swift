@@ -25,7 +25,7 @@ struct SMTPDialogue {
     case failed(DeliveryError)
   }
 
-  /// A mail and who it is from and to, judged: no part of it can say another command.
+  /// A mail and who it is from and to, checked: no part of it can say another command.
   struct Envelope: Sendable {
     let sender: String
     let recipient: String

@@ -8,9 +8,9 @@ import WireModel
 
 /// Sends the events of a feed for as long as somebody listens (`text/event-stream`).
 ///
-/// It ends with the feed, with the client's connection, and with the server. On a host's server, and
-/// after a request that declared a body, it finds out at its next sign of life that the client has
-/// gone.
+/// It ends with the feed, with the client's connection, and with the server. On a host's server,
+/// and after a request that declared a body, it finds out at its next sign of life that the client
+/// has gone.
 struct EventResponse: Sendable {
   let feed: any EventFeed
   let bell: ChangeBell
@@ -36,8 +36,8 @@ struct EventResponse: Sendable {
     let body = ResponseBody { writer in
       defer { waker.finish() }
       try await endingWithServer(waker, connection) {
-        // A body that was read to its end is consumed no second time: Hummingbird 2.28 takes the end
-        // of the connection for a body without an end then, and traps.
+        // A body that was read to its end is consumed no second time: Hummingbird 2.28 takes the
+        // connection's end for a body without an end then, and traps.
         guard connection != nil, !RequestBodyReader.reads(request) else {
           return try await send(wakes, waker, to: &writer)
         }

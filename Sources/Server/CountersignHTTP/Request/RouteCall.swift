@@ -2,7 +2,7 @@ public import CountersignCore
 public import WebAuthnModel
 import WireModel
 
-/// A request as a route's handler sees it: its session judged, its body parsed, no HTTP left.
+/// A request as a route's handler sees it: its session checked, its body parsed, no HTTP left.
 public struct RouteCall: Sendable {
   package let service: Service
   /// The session that was given; nil where there is none, which few routes allow.

@@ -44,10 +44,15 @@ extension RouteHandler {
       return RouteAnswer(status: .noContent, fields: call.carrier.fieldsOfEnd)
     },
     RouteHandler(.endSessions, query: ["which"]) { call in
-      guard call.query["which"] == "others" else {
-        throw Refusal(.malformed, "which: must be others; DELETE /sessions/current ends this one")
+      let (sessions, session) = (call.service.sessions, try call.session)
+      switch call.query["which"] {
+      case "others": return .json(try await sessions.endOthers(session))
+      case let id? where id.hasPrefix("ses_"):
+        return .json(try await sessions.end(SessionID(id), from: session))
+      default:
+        throw Refusal(
+          .malformed, "which: must be others or a session's id, as GET /sessions lists them")
       }
-      return .json(try await call.service.sessions.endOthers(try call.session))
     },
   ]
 

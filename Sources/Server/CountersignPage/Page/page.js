@@ -19,7 +19,7 @@ export { go } from "./core/navigator.js";
 export { announce, explain, isSessionOver, notice } from "./core/notice.js";
 export { once } from "./core/once.js";
 export { entryName } from "./core/root.js";
-export { noteScreen, show, showLoaded } from "./core/screen.js";
+export { mainPart, noteScreen, show, showLoaded } from "./core/screen.js";
 export { onTheWaySeconds, untilAnswered } from "./core/untilAnswered.js";
 export {
   askDocument, canAct, canHandOver, NotWhatWasAsked, wayOf, wordsOfWait,
@@ -29,7 +29,6 @@ export { amountOf, fieldOf } from "./documents/fields.js";
 export { readableDocument } from "./documents/readDocument.js";
 export { rowList, slip } from "./documents/slip.js";
 export { handOverPanel } from "./parts/handOverPanel.js";
-export { historyList } from "./parts/historyList.js";
 export { concernsPIN, isPIN, penalty, pinInput } from "./parts/pinEntry.js";
 export { unusableWays } from "./parts/unusableWays.js";
 export { hasPasskeys, PromptFailed, usePasskey } from "./passkeys/prompt.js";

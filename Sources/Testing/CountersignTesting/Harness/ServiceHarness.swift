@@ -78,7 +78,7 @@ public final class ServiceHarness: Sendable {
       driver, in: directory, schemas: schemas ?? .of(self.modules), seals: StoreSeals(keyring),
       hooks: hooks)
     var policy = ServicePolicy()
-    // A test judges many PINs; what scrypt costs is measured by the benchmark.
+    // A test checks many PINs; what scrypt costs is measured by the benchmark.
     policy.pin.scryptRounds = 16
     policy.codes.channels = [.email, .sms]
     // On a clock that stands still, all requests are those of one second.

@@ -125,6 +125,8 @@ extension FlowScreen {
     case .missingPIN: "a PIN is needed"
     case .numberMissing: "pick the number that stands on the other screen"
     case .accountMissing: "pick one of the accounts"
+    case .appPINIsPIN: "the app PIN must not be the PIN"
+    case .appPINNotTaken: "no app PIN is set with this"
     case .pinTooSimple: "choose a PIN that is no row of digits (1111, 1234, 1212)"
     case .userInputTooLong: "a reason is 256 characters at most"
     case .userInputUnshowable: "a reason holds only characters that a screen can show"
@@ -156,7 +158,8 @@ extension Console {
     table(document.fields.map { ($0.label, $0.value.text(in: document.language)) })
   }
 
-  /// Writes which factors cannot prove it, why not, and what would bring them.
+  /// Writes which factors cannot prove it and why not; where no other can, also what would bring
+  /// them.
   ///
   /// - Parameters:
   ///   - ways: The factors, as the server told of them.
@@ -172,10 +175,11 @@ extension Console {
         case .pin: "the PIN"
         case .validateCode, .otp, .twoFactor: "codes"
         }
-      let hint = ReasonText.all[way.reason.code].map { "; hint: \($0.hint)" } ?? ""
+      let isStuck = isEnd || ways?.possible.isEmpty == true
+      let hint = ReasonText.all[way.reason.code].map { "; hint: \($0.hint)" }
       note(
         "  not by \(factor): \(ReasonText.cause(way.reason.code, way.reason.detail))"
-          + (way.until.map { ", until \($0)" } ?? "") + hint)
+          + (way.until.map { ", until \($0)" } ?? "") + (isStuck ? hint ?? "" : ""))
     }
   }
 

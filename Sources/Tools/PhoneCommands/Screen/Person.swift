@@ -53,6 +53,9 @@ final class Person {
   /// answers is left.
   var isScript: Bool { answersYes || Terminal.hasEnded }
 
+  /// True if the person, or the script's --yes, has approved what is on the screen.
+  var hasDecided: Bool { answersYes || hasApproved }
+
   /// Tells whoever chooses what else there could be, once; a script has chosen.
   func tell(of ways: SigningWays?) {
     guard !isScript, ways != toldWays else { return }

@@ -78,6 +78,15 @@ actor TerminalNavigator: Navigator {
     return try result.message
   }
 
+  /// The decision that a review has come to.
+  ///
+  /// - Throws: `CommandFailure` where it came to none.
+  func decision(of result: ProcessResult) throws -> TransactionStatus {
+    _ = try message(of: result)
+    guard case .ended(let outcome) = result, outcome.kind == .denied else { return .approved }
+    return .denied
+  }
+
   private func answer(to screen: Screen) async -> ScreenAnswer {
     notice = screen.notice
     if let notice = screen.notice { Console.note(notice) }
@@ -105,7 +114,8 @@ actor TerminalNavigator: Navigator {
       let answer = try await person.proof(info, isWaiting: screen.transaction?.review != nil)
       switch answer {
       case .factors, .requestCode: hasGiven = true
-      case .leave where person.isScript && !hasGiven: failure = .nothingGiven(for: info)
+      case .leave where person.isScript && !hasGiven:
+        failure = person.hasDecided ? .nothingGiven(for: info) : .nobodyDecided
       default: break
       }
       if case .factors(let input) = answer, screen.transaction?.review != nil {
@@ -129,6 +139,11 @@ actor TerminalNavigator: Navigator {
 }
 
 extension CommandFailure {
+  /// Nobody was there to approve it, and no flag has.
+  static let nobodyDecided = CommandFailure(
+    .refused, "nobody is there to approve it, so nothing was decided",
+    hint: "a script says --yes beside its proof")
+
   /// A script has given nothing that answers a question.
   static func nothingGiven(for info: SecondFactorInfo) -> CommandFailure {
     let names: [(Factor, String)] = [

@@ -44,11 +44,15 @@ extension DemoDesk: RoutedModule {
     ]
   }
 
-  /// The newest codes to some addresses, the newest first.
+  /// The newest code of each purpose to some addresses, the newest first: it replaces those before.
   private func newestCodes(to addresses: [String]) throws -> InboxAnswer {
     let wanted = Set(addresses.map { $0.lowercased() })
+    var seen: Set<[String]> = []
     let codes = try messages().reversed().compactMap { message -> InboxAnswer.Code? in
-      guard wanted.contains(message.to.lowercased()), let code = message.code else { return nil }
+      let to = message.to.lowercased()
+      guard wanted.contains(to), let code = message.code,
+        seen.insert([to, message.purpose]).inserted
+      else { return nil }
       return InboxAnswer.Code(
         to: message.to, purpose: message.purpose, code: code, at: message.at)
     }
@@ -78,7 +82,7 @@ extension DemoDesk: RoutedModule {
     let hasPasskey = try await service.secondFactors.show(session).hasBiometrics
     var request = NewTransactionRequest(
       userName: "", amount: hasPasskey ? 1250 : 400, currency: "NGN", payee: "Ikeja Books",
-      lastFourPAN: "4242", reference: "Order 1174")
+      lastFourPAN: "4242", reference: "Order \(Int.random(in: 1000...9999))")
     request.userName = nil
     request.accountID = session.accountID.text
     return try await service.reviews.create(request, idempotencyKey: nil, host: host).get().answer

@@ -9,7 +9,7 @@ import ToolSupport
 import WebAuthnModel
 import WireModel
 
-/// The options of `serve`, judged: no form of theirs can be wrong any more.
+/// The options of `serve`, checked: no form of theirs can be wrong any more.
 struct ServeConfiguration: Sendable {
   /// Who carries messages.
   enum Delivery: Sendable, Hashable {

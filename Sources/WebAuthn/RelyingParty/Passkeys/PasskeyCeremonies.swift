@@ -1,6 +1,6 @@
 public import WebAuthnModel
 
-/// The ceremonies of a host: one value makes the options and judges their answers.
+/// The ceremonies of a host: one value makes the options and checks their answers.
 ///
 /// What is asked and what is required can therefore not differ. The value is pure: the host brings
 /// challenges and the time, and keeps each pending ceremony until its answer comes, once.

@@ -119,7 +119,8 @@ extension KeyedDecodingContainer {
   public func decode<Value: Codable>(
     _ type: Nullable<Value>.Type, forKey key: Key
   ) throws -> Nullable<Value> {
-    Nullable(wrappedValue: try decodeIfPresent(Value.self, forKey: key))
+    guard contains(key), try !decodeNil(forKey: key) else { return Nullable(wrappedValue: nil) }
+    return Nullable(wrappedValue: try decode(Value.self, forKey: key))
   }
 }
 
@@ -163,6 +164,7 @@ extension JSONShapeError {
   var tellsOfUnknown: Bool { problem.hasPrefix("unknown field ") }
 
   static let missing = "is missing"
+  static let null = "must not be null: leave it out"
 
   private static func words<Choice: CaseIterable>(of type: Choice.Type) -> [String]? {
     let words = type.allCases.compactMap { ($0 as? any RawRepresentable)?.rawValue as? String }

@@ -31,6 +31,7 @@ package enum StrictJSONDecoder {
     }
     guard node.hasContainer else { return value }
     if let error = node.unknownMember(for: Value.self) { throw error }
+    if let error = node.nullMember(for: Value.self) { throw error }
     // What stands in for a missing member passes no check.
     if !isProbe { try (value as? any JSONBody)?.checkMembers() }
     return value
@@ -71,6 +72,7 @@ final class JSONDecodingNode: Decoder {
   private var askedFurther: Set<Int> = []
   private var absentNames: [String] = []
   private var flattenedNames: [String] = []
+  private var nullName: String?
   private var inner: [JSONDecodingNode] = []
 
   init(_ value: JSONValue, path: String = "", isProbe: Bool = false) {
@@ -130,6 +132,21 @@ final class JSONDecodingNode: Decoder {
       value, path: JSONShapeError.path(path, place), isProbe: isProbe)
     inner.append(node)
     return node
+  }
+
+  /// Remembers an optional member that is null.
+  func meetNull(_ name: String) { nullName = nullName ?? name }
+
+  /// An error for the first optional member that is null instead of left out; nil if the type takes
+  /// both for the same, as those of WebAuthn do.
+  ///
+  /// One way to say that a member is absent: a body means the same to whoever reads it.
+  func nullMember<Value>(for type: Value.Type) -> JSONShapeError? {
+    guard let nullName else {
+      return inner.lazy.compactMap { $0.nullMember(for: type) }.first
+    }
+    if type is any ExtensibleJSON.Type { return nil }
+    return failure(JSONShapeError.null).inside(nullName)
   }
 
   func failure(_ problem: String) -> JSONShapeError { JSONShapeError(path: path, problem: problem) }
@@ -282,7 +299,11 @@ private struct JSONKeyedDecodingContainer<Key: CodingKey>: KeyedDecodingContaine
   private func readIfPresent<Value>(
     _ key: Key, _ body: (JSONValue) throws(JSONShapeError) -> Value
   ) throws(JSONShapeError) -> Value? {
-    guard let value = node.ask(key.stringValue, of: object), value != .null else { return nil }
+    guard let value = node.ask(key.stringValue, of: object) else { return nil }
+    guard value != .null else {
+      node.meetNull(key.stringValue)
+      return nil
+    }
     do throws(JSONShapeError) {
       return try body(value)
     } catch {

@@ -5,7 +5,7 @@
 public struct AssertionResponse: JSONBody, ExtensibleJSON, Hashable {
   /// The credential that the client says has signed, from `id`.
   public let id: CredentialID
-  /// The same, from `rawId`; whether both agree is for the relying party to judge.
+  /// The same, from `rawId`; whether both agree is for the relying party to check.
   public let rawID: CredentialID
   /// The client data, as the very bytes that were signed.
   public let clientDataJSON: [UInt8]

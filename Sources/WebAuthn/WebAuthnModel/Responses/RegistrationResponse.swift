@@ -5,7 +5,7 @@
 public struct RegistrationResponse: JSONBody, ExtensibleJSON, Hashable {
   /// The new credential, from `id`.
   public let id: CredentialID
-  /// The same, from `rawId`; whether both agree is for the relying party to judge.
+  /// The same, from `rawId`; whether both agree is for the relying party to check.
   public let rawID: CredentialID
   /// The client data, as the very bytes that were hashed.
   public let clientDataJSON: [UInt8]

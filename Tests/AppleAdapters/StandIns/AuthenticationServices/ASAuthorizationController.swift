@@ -54,9 +54,22 @@ open class ASAuthorizationController: NSObject {
     requests = authorizationRequests
   }
 
+  /// What is preferred of the ways to answer.
+  public struct RequestOptions: OptionSet, Sendable {
+    public let rawValue: UInt
+
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+
+    public static let preferImmediatelyAvailableCredentials = RequestOptions(rawValue: 1 << 0)
+  }
+
   /// Asks; the delegate is told later, on the main thread.
-  open func performRequests() {
-    let request = (requests.first as? any NotedRequest)?.noted
+  open func performRequests() { performRequests(options: []) }
+
+  /// The same, with what is preferred.
+  open func performRequests(options: RequestOptions) {
+    var request = (requests.first as? any NotedRequest)?.noted
+    request?.isOfThisDevice = options.contains(.preferImmediatelyAvailableCredentials)
     let answer = Phone.current.with { phone -> PhoneState.PasskeyAnswer? in
       if let request { phone.passkeyRequests.append(request) }
       return phone.passkeyAnswers.isEmpty ? nil : phone.passkeyAnswers.removeFirst()

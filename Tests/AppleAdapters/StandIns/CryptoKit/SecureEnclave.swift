@@ -59,6 +59,7 @@ public enum SecureEnclave {
           for data: Message
         ) throws -> Crypto.P256.Signing.ECDSASignature {
           let isVerified = context?.isVerified == true
+          let mayAsk = context?.interactionNotAllowed != true
           let bytes = try Phone.current.with { phone -> Result<Data, any Error> in
             if let status = phone.enclaveStatus {
               return .failure(NSError(domain: NSOSStatusErrorDomain, code: Int(status)))
@@ -69,6 +70,7 @@ public enum SecureEnclave {
             guard let biometrics = held.biometrics else { return .success(held.bytes) }
             guard isVerified else { return .failure(LAError(.notInteractive)) }
             guard biometrics == phone.biometrics else {
+              if mayAsk { phone.questions.append(.init(policy: 0, reason: "the key asks again")) }
               if let code = phone.deadKeyCode {
                 return .failure(NSError(domain: LAError.errorDomain, code: code))
               }

@@ -20,6 +20,8 @@ open class LAContext: NSObject {
   /// The text of a button, and of the prompt.
   open var localizedFallbackTitle: String?
   open var localizedReason = ""
+  /// True if whoever takes the context may ask nobody.
+  open var interactionNotAllowed = false
 
   package private(set) var isVerified = false
   private let prompt = Mutex(Prompt())

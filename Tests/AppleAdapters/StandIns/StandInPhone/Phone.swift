@@ -127,6 +127,8 @@ public struct PhoneState: Sendable {
     public var userVerification: String
     /// The user for whom it is made.
     public var userID: Data?
+    /// True if no other device is offered.
+    public var isOfThisDevice = false
 
     /// A request.
     public init(

@@ -41,14 +41,16 @@ struct BiometricPresenceTests {
     #expect(presence.readiness == .nothingEnrolled)
   }
 
+  /// The account's soft lock, as a new process has it.
+  private func lock() -> SoftLockManager {
+    let vault = KeychainVault(service: "com.example.pay")
+    return SoftLockManager(
+      account: "acct_1", vault: vault, secret: SealedAppPIN(vault: vault, scryptRounds: 16),
+      presence: BiometricPresence(), clock: { .now })
+  }
+
   @Test("the soft lock opens by it, and by the app PIN where biometrics are locked")
   func softLock() async throws {
-    let vault = KeychainVault(service: "com.example.pay")
-    func lock() -> SoftLockManager {
-      SoftLockManager(
-        account: "acct_1", vault: vault, secret: SealedAppPIN(vault: vault, scryptRounds: 16),
-        presence: BiometricPresence(), clock: { .now })
-    }
     try await lock().begin(appPIN: SecretText("481920"))
     let later = lock()
     try await later.appAppeared()
@@ -63,5 +65,26 @@ struct BiometricPresenceTests {
     #expect(question.reason == .biometrics(.permanentLockout))
     await last.submit(SecretText("481920"))
     #expect(await last.phase == .open)
+  }
+
+  @Test("a finger that was added opens nothing before the app PIN was typed")
+  func changedBiometrics() async throws {
+    try await lock().begin(appPIN: SecretText("481920"))
+    Phone.current.changeBiometrics()
+    let asking = lock()
+    try await asking.appAppeared()
+    guard case .appPIN(let question) = await asking.phase else {
+      Issue.record("the app PIN is not asked for")
+      return
+    }
+    #expect(question.reason == .biometrics(.keyGone))
+    #expect(!question.mayUseBiometrics)
+    await asking.submit(SecretText("481920"))
+    #expect(await asking.phase == .open)
+    // The person has said who they are: from now on these are known.
+    let later = lock()
+    try await later.appAppeared()
+    #expect(await later.phase == .open)
+    #expect(BiometricPresence(policy: .deviceCredentialStandsIn).enrolment == nil)
   }
 }

@@ -82,7 +82,7 @@ func open(_ lock: SoftLockManager, _ person: some Person) async throws -> Bool {
       await lock.submit(typed)
     case .loginNeeded: return false
     // The app left the front: it asks again when it is back.
-    case .locked, .biometrics, .judging: return false
+    case .locked, .biometrics, .checking: return false
     }
   }
 }

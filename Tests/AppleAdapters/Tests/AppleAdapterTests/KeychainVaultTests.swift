@@ -1,9 +1,11 @@
 import CountersignClient
-import CountersignDevice
 import Foundation
 import Security
 import StandInPhone
+import Synchronization
 import Testing
+
+@testable import CountersignDevice
 
 @Suite("The vault in the Keychain", .ownPhone)
 struct KeychainVaultTests {
@@ -95,4 +97,32 @@ struct KeychainVaultTests {
     await #expect(throws: locked) { try await vault.setValue(nil, name) }
     await #expect(throws: locked) { try await vault.names(account: "acct_1") }
   }
+}
+
+@Suite("What blocks its thread")
+struct BlockingWorkTests {
+  @Test("holds up no task, however much of it there is", .timeLimit(.minutes(5)))
+  func offThePool() async {
+    // More than the pool has threads.
+    let count = ProcessInfo.processInfo.activeProcessorCount * 2 + 2
+    let arrivals = Arrivals()
+    let leave = DispatchSemaphore(value: 0)
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<count {
+        group.addTask {
+          await BlockingWork.run {
+            arrivals.count.withLock { $0 += 1 }
+            leave.wait()
+          }
+        }
+      }
+      while arrivals.count.withLock({ $0 }) < count { await Task.yield() }
+      for _ in 0..<count { leave.signal() }
+    }
+  }
+}
+
+/// Those who have begun to block.
+private final class Arrivals: Sendable {
+  let count = Mutex(0)
 }

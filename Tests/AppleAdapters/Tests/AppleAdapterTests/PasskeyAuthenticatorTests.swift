@@ -46,6 +46,7 @@ struct PasskeyAuthenticatorTests {
     #expect(requests.map(\.challenge) == [Data(EnclaveFixture.challenge().bytes)])
     #expect(requests.map(\.credentials) == [[Data([7, 7, 7])]])
     #expect(requests.map(\.userVerification) == ["required"])
+    #expect(requests.map(\.isOfThisDevice) == [true])
   }
 
   @Test("what is not as shown, of a foreign relying party or for no passkey is not even asked for")
@@ -100,6 +101,21 @@ struct PasskeyAuthenticatorTests {
     while Phone.current.with({ $0.passkeyRequests.isEmpty }) { await Task.yield() }
     signing.cancel()
     await #expect(throws: AuthenticatorError.cancelled) { try await signing.value }
+  }
+
+  @Test("one ceremony follows the other, and is not asked for before", .timeLimit(.minutes(5)))
+  func oneAtATime() async throws {
+    let authenticator = authenticator()
+    script(.silent, .signed(Data([7, 7, 7]), Data("client".utf8), Data([1]), Data([2]), nil))
+    let first = Task { try await authenticator.sign(EnclaveFixture.request(id)) }
+    while Phone.current.with({ $0.passkeyRequests.isEmpty }) { await Task.yield() }
+    let second = Task { try await authenticator.sign(EnclaveFixture.request(id)) }
+    for _ in 0..<1000 { await Task.yield() }
+    #expect(Phone.current.with { $0.passkeyRequests.count } == 1)
+    first.cancel()
+    await #expect(throws: AuthenticatorError.cancelled) { try await first.value }
+    #expect(try await second.value.id == id)
+    #expect(Phone.current.with { $0.passkeyRequests.count } == 2)
   }
 
   @Test("an answer without its parts, of the other kind, or by a passkey not asked for is none")

@@ -95,9 +95,12 @@ struct SecureEnclaveAuthenticatorTests {
     let id = try await app.authenticator.createCredential(DeviceFixture.creation()).id
     _ = try await app.sign(id)
     Phone.current.changeBiometrics()
+    let before = Phone.current.questions.count
     for _ in 1...2 {
       await #expect(throws: AuthenticatorError.keyGone) { try await app.sign(id) }
     }
+    // The owner is asked once for each, and not once more by the key.
+    #expect(Phone.current.questions.count == before + 2)
     try await app.authenticator.deleteCredential(id)
     let other = try await app.authenticator.createCredential(DeviceFixture.creation()).id
     _ = try await app.sign(other)
@@ -113,7 +116,9 @@ struct SecureEnclaveAuthenticatorTests {
 
   @Test(
     "a key is gone whatever error says so, and only where the biometrics have changed",
-    arguments: [LAError.Code.addedLater, .biometryNotEnrolled, .authenticationFailed])
+    arguments: [
+      LAError.Code.addedLater, .biometryNotEnrolled, .authenticationFailed, .notInteractive,
+    ])
   func deadKeyErrors(code: LAError.Code) async throws {
     let app = try EnclaveFixture()
     let id = try await app.authenticator.createCredential(DeviceFixture.creation()).id

@@ -23,7 +23,7 @@ final class JVMDriver: Sendable {
   /// Starts a program.
   ///
   /// - Parameters:
-  ///   - arguments: Its class and its arguments.
+  ///   - arguments: Its class and its arguments, after options of the JVM.
   ///   - watch: What keeps its standard error.
   /// - Throws: Where there is no JDK, or the client does not compile.
   init(_ arguments: [String], watch: SecretWatch) throws {
@@ -35,13 +35,19 @@ final class JVMDriver: Sendable {
 
   /// Has one command carried out.
   func ask(_ command: JSONValue) async throws -> JSONValue {
-    try input.fileHandleForWriting.write(contentsOf: Data(command.serialized() + [10]))
+    try JSONValue(parsing: Array(try await tell(command.serialized()).utf8))
+  }
+
+  /// Gives it a line, and reads its next one.
+  func tell(_ line: some Sequence<UInt8>) async throws -> String {
+    try input.fileHandleForWriting.write(contentsOf: Data(Array(line) + [10]))
     return try await withCheckedThrowingContinuation { continuation in
       // Off the cooperative threads: the line is read until it is whole.
       DispatchQueue.global().async { [process] in
-        // One that hangs is ended, and its output with it.
+        // One that hangs is ended, and its output with it. Checks have the patience to say before
+        // what they waited for.
         let watchdog = DispatchWorkItem { process.end(by: SIGKILL) }
-        DispatchQueue.global().asyncAfter(deadline: .now() + 60, execute: watchdog)
+        DispatchQueue.global().asyncAfter(deadline: .now() + 180, execute: watchdog)
         let line = try? ReadyLine.next(of: process.output)
         watchdog.cancel()
         continuation.resume(
@@ -49,7 +55,7 @@ final class JVMDriver: Sendable {
             guard let line, !line.isEmpty else {
               throw Failure(description: "the JVM's client gave no answer")
             }
-            return try JSONValue(parsing: Array(line.utf8))
+            return line
           })
       }
     }

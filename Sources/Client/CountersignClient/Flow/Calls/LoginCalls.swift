@@ -102,6 +102,8 @@ struct LinkLoginCalls: LoginCalls {
     worker.materials.owner = .account(account.id)
     worker.materials.link.pick(number)
     do throws(ClientError) {
+      // No session is needed; but another screen gets one, so the phone is opened first.
+      try await worker.context.requireOpen(account.id)
       try await worker.resolveDevices()
       let options = try await askOptions(worker)
       return await worker.confirmation(demanding: options.demand)

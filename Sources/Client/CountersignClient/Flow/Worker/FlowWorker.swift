@@ -24,6 +24,9 @@ actor FlowWorker {
     wantedAccount = account
   }
 
+  /// The account that the flow is about; nil until it is known.
+  var accountID: String? { materials.owner.accountID }
+
   /// Does one effect.
   ///
   /// - Parameters:
@@ -39,7 +42,7 @@ actor FlowWorker {
   /// The account's session.
   func session() async throws(ClientError) -> AccountSession {
     if let session = materials.owner.session { return session }
-    guard let session = await context.session(of: wantedAccount) else { throw .noSession }
+    guard let session = try await context.session(of: wantedAccount) else { throw .noSession }
     materials.owner = .session(session)
     return session
   }
@@ -120,9 +123,27 @@ struct FlowContext: Sendable {
   let session: AccountSession?
 
   /// The session of an account; nil where it has none here.
-  func session(of account: String?) async -> AccountSession? {
+  ///
+  /// - Throws: ``ClientError/locked`` while its soft lock is closed.
+  func session(of account: String?) async throws(ClientError) -> AccountSession? {
     if let session { return account == nil || account == session.accountID ? session : nil }
-    return try? await installation.session(of: account)
+    do throws(VaultError) {
+      return try await installation.session(of: account)
+    } catch {
+      if error == .locked { throw .locked }
+      return nil
+    }
+  }
+
+  /// Refuses an account that is locked, where its session is not asked for.
+  ///
+  /// - Throws: ``ClientError/locked``, also if the vault cannot say that there is no app PIN.
+  func requireOpen(_ account: String) async throws(ClientError) {
+    do throws(VaultError) {
+      try await installation.requireOpen(account)
+    } catch {
+      throw .locked
+    }
   }
 
   /// Destroys all that this device holds of an account whose device the server knows no more.

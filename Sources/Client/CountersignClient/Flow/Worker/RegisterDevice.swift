@@ -8,9 +8,18 @@ extension FlowWorker {
   func resolveDevices() async throws(ClientError) {
     guard try await device.resolve(), let account = materials.owner.accountID,
       let state = try? await device.read(), state.deviceID == nil, state.unconfirmedIDs.isEmpty,
-      await context.session(of: account) == nil
+      await hasNoSession(account)
     else { return }
     try? await context.installation.remove(account)
+  }
+
+  /// True if the account has no session here; one that is locked has one.
+  private func hasNoSession(_ account: String) async -> Bool {
+    do {
+      return try await context.session(of: account) == nil
+    } catch {
+      return false
+    }
   }
 
   /// The server knows this device no more: it was revoked elsewhere, and what it holds is of no use

@@ -72,7 +72,7 @@ extension FlowWorker {
   /// flow or in one before whose revocation did not come through; nobody waits for it.
   func disableGoneKeys() async {
     guard let account = materials.owner.accountID,
-      let session = await context.session(of: account)
+      let session = try? await context.session(of: account)
     else { return }
     let gone = GoneKeys(vault: context.vault, account: account)
     Task { await gone.revoke(in: session) }

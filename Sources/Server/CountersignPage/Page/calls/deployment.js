@@ -15,6 +15,14 @@ export async function learnDeployment() {
 export const mailbox = () => known?.mailbox ?? null;
 
 /**
+ * The most that a PIN or codes approve at once, in each currency that has such a limit.
+ *
+ * @typedef {{minorUnits: number, currency: string, exponent: number}} Money
+ * @returns {Money[]} none where the server has not told
+ */
+export const lowValueLimits = () => known?.lowValueLimits ?? [];
+
+/**
  * Seconds until a moment by the server's clock: this device's may be wrong.
  *
  * @param {string} timestamp RFC 3339
@@ -24,6 +32,7 @@ export const secondsUntil = (timestamp) => (Date.parse(timestamp) - Date.now() -
 /**
  * What the page is told of the server that it came from.
  *
- * @returns {Promise<{mailbox: string|null, time: string}>} `mailbox` is where a demo puts the codes
+ * @returns {Promise<{mailbox: string|null, time: string, lowValueLimits: Money[]}>} `mailbox` is
+ *   where a demo puts the codes
  */
 const readDeployment = () => request("GET", "/page/deployment.json", { anonymous: true });

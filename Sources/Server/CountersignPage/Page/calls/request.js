@@ -1,4 +1,4 @@
-import { tellOfCall } from "../core/modules.js";
+import { tellOfAnswer, tellOfCall } from "../core/modules.js";
 import { root } from "../core/root.js";
 import { record } from "../timeline/record.js";
 import { NoAnswer, Refusal } from "./refusal.js";
@@ -61,6 +61,7 @@ export async function request(method, path, settings = {}) {
   }
   step.end({ status: response.status, isFailed: !response.ok });
   noteSessionEnd(response.headers.get("Countersign-Session-Ends-In"), background);
+  if (response.ok) tellOfAnswer({ body, answer });
   if (response.ok && whole) {
     return { body: answer, isReplayed: response.headers.get("Idempotent-Replayed") === "true" };
   }

@@ -47,5 +47,8 @@ export const readSessions = () => request("GET", "/sessions");
  */
 export const endSession = (signal) => request("DELETE", "/sessions/current", { signal });
 
+/** Ends one other session of the account. @param {string} id */
+export const endSessionOf = (id) => request("DELETE", `/sessions?which=${encodeURIComponent(id)}`);
+
 /** Ends the account's other sessions. @returns {Promise<{revoked: number}>} */
 export const endOtherSessions = () => request("DELETE", "/sessions?which=others");

@@ -17,6 +17,8 @@ import { icons } from "./icons.js";
  *   account; in the background, where nobody asks
  * @property {(call: {method: string, path: string, body?: object}) => void} [called] is told of
  *   each call of the server before it is made
+ * @property {(call: {body?: object, answer: any}) => void} [answered] is told of each call that the
+ *   server has answered with a success
  * @property {(how: {fill: (code: string) => void}) => {root: Node, stop: () => void}} [codeHelp]
  *   stands above a form that asks for a code, until it is stopped; `fill` fills one in
  * @property {() => Unfinished|null} [unfinished] what the person left without knowing its outcome
@@ -25,12 +27,13 @@ import { icons } from "./icons.js";
  */
 
 /**
- * A module's part of the home screen. `content` stands above what the page suggests, `more` below;
- * `gone` is called when another screen comes.
+ * A module's part of the home screen, above what the page suggests. `refresh` brings it up to date
+ * when something was decided while it is shown; `gone` is called when another screen comes.
  *
  * @template Value
  * @typedef {{load: () => Promise<Value>,
- *   draw: (value: Value) => {content: Node[], more?: Node[], gone?: () => void}}} HomeTile
+ *   draw: (value: Value) =>
+ *     {content: Node[], refresh?: () => Promise<void>, gone?: () => void}}} HomeTile
  */
 
 /**
@@ -84,6 +87,15 @@ export const historyOfModules = () => modules.flatMap(({ history }) => history ?
 /** Tells the modules of a call. @param {Parameters<NonNullable<PageModule["called"]>>[0]} call */
 export function tellOfCall(call) {
   for (const { called } of modules) called?.(call);
+}
+
+/**
+ * Tells the modules of a success.
+ *
+ * @param {Parameters<NonNullable<PageModule["answered"]>>[0]} call
+ */
+export function tellOfAnswer(call) {
+  for (const { answered } of modules) answered?.(call);
 }
 
 /** What helps with a code. @returns {NonNullable<PageModule["codeHelp"]>[]} */

@@ -89,6 +89,16 @@ export function show(screen) {
 }
 
 /**
+ * The main button with what is said of it: on a phone both stay in sight, however long what stands
+ * above them is.
+ *
+ * @param {{root: HTMLElement}} notice
+ * @param {Node|null|undefined} main
+ */
+export const mainPart = ({ root }, main) =>
+  (main ? element("div", { class: "main-part" }, root, main) : root);
+
+/**
  * Puts content into the screen that is shown, below its title, which keeps the focus.
  *
  * @param {Screen} screen

@@ -49,6 +49,6 @@ export const pause = (seconds, signal) =>
 
 /**
  * Seconds after which what the server does not know of has not reached it: those for which a call
- * waits for its answer, and as long as the server judges a PIN.
+ * waits for its answer, and as long as the server checks a PIN.
  */
 export const onTheWaySeconds = 30;

@@ -15,8 +15,9 @@ import { shownValue } from "./showValue.js";
  * @param {object} [settings]
  * @param {string[]} [settings.only] the names of the rows that are shown, where others were before
  * @param {[string, string|Node][]} [settings.more] rows of the page
+ * @param {boolean} [settings.isDecided] says of its title that it was asked for
  */
-export function slip(shown, { only, more = [] } = {}) {
+export function slip(shown, { only, more = [], isDecided = false } = {}) {
   const { language, title, fields } = shown;
   const money = moneyOf(shown);
   const rows = fields.filter((field) => field !== money)
@@ -24,7 +25,11 @@ export function slip(shown, { only, more = [] } = {}) {
     .map((field) => [normalized(field.label), shownValue(field, language), warningOf(field)]);
   return element(
     "section", { class: "slip", lang: language },
-    element("p", { class: "slip-title" }, normalized(title)),
+    element(
+      "p", { class: "slip-title" },
+      isDecided && element("span", { lang: pageLanguage }, `${texts.decided.asked} `),
+      normalized(title),
+    ),
     ...(money ? [
       element("p", { class: "slip-label" }, normalized(money.label)),
       element("p", { class: "slip-amount" }, shownValue(money, language)),

@@ -38,7 +38,7 @@ export function codeForm(request, resend, submit, settings = {}) {
 
   async function check() {
     const typed = [code, app].map((given) => given && given.input.value.replaceAll(/\s/g, ""));
-    // The first one that is wrong gets the focus, so it is judged last.
+    // The first one that is wrong gets the focus, so it is checked last.
     const isApp = !app || isCode(typed[1]);
     app?.setError(isApp ? null : texts.code.form);
     code.setError(isCode(typed[0]) ? null : texts.code.form);

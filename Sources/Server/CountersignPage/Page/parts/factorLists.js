@@ -88,8 +88,9 @@ function factsOfPhone(phone) {
  *
  * @param {import("../calls/session.js").Session[]} sessions
  * @param {{id: string, name: string}[]} devices
+ * @param {(id: string) => Promise<void>} end ends one that is not this one
  */
-export function sessionList(sessions, devices) {
+export function sessionList(sessions, devices, end) {
   const nameOf = ({ isCurrent, deviceId }) => {
     if (isCurrent) return texts.security.sessionHere;
     const device = devices.find(({ id }) => id === deviceId);
@@ -112,8 +113,17 @@ export function sessionList(sessions, devices) {
             texts.security.sessionUsed(moment(session.lastActiveAt)),
           ].join(" · ")),
       ),
+      session.isCurrent ? null : endButton(session, nameOf(session), end),
     )),
   );
+}
+
+function endButton({ id, lastActiveAt }, name, end) {
+  const ending = button(texts.security.endOne, {
+    kind: "quiet", "aria-label": texts.security.endOneOf(name, moment(lastActiveAt)),
+    onclick: once(() => [ending], () => end(id)),
+  });
+  return element("span", { class: "row-actions" }, ending);
 }
 
 /**

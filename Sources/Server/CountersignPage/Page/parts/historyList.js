@@ -85,13 +85,13 @@ function row({ at, state, symbol, title, detail, amount, language, status, open 
         "span", { class: "payment-what" },
         element("span", { class: "payment-title", lang: language }, title),
         detail && element("span", { class: "hint" }, detail),
+        element("span", { class: "hint" }, moment(at)),
       ),
       element(
         "span", { class: "payment-much" },
         amount && element("span", { class: "amount", lang: language }, amount),
         element("span", { class: "status" }, status),
       ),
-      element("span", { class: "payment-when hint" }, moment(at)),
     ),
   );
 }

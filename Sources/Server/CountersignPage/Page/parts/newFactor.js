@@ -1,4 +1,5 @@
 import { listCredentials } from "../calls/credentials.js";
+import { field } from "../core/controls.js";
 import { moment } from "../core/formats.js";
 import { texts } from "../texts.js";
 
@@ -21,13 +22,30 @@ export function waitText({ isWaiting = false, waitsUntil = null }) {
 export const pinWaitText = ({ pinWaitsUntil }) => (pinWaitsUntil
   ? texts.newFactor.pinUntil(moment(pinWaitsUntil)) : texts.newFactor.pinForNow);
 
+/** A field for what the person calls a new passkey; it may stay empty. */
+export function passkeyName() {
+  const { root, input } = field({
+    id: "passkey-name", label: texts.passkey.name, hint: texts.rename.hint, type: "text",
+    maxlength: 64, autocomplete: "off", autocapitalize: "sentences",
+  });
+  return { root, read: () => input.value.trim() };
+}
+
+/** The words for the passkey that was just added, as far as they are known already. */
+export function saidOfPasskey({ limit = null, isNamed }) {
+  const added = limit === null ? texts.passkey.added : `${texts.passkey.added}: ${limit}`;
+  return isNamed ? added : `${added}. ${texts.passkey.unnamed}`;
+}
+
 /**
  * The words for the passkey that was just added, also until when it is for small payments only.
  *
- * @param {{isRecovery?: boolean}} [settings] whether it completed a recovery: then it always is
+ * @param {object} [settings]
+ * @param {boolean} [settings.isRecovery] whether it completed a recovery: then it always is
+ * @param {boolean} [settings.isNamed] whether the name that was given for it is kept
  */
-export async function saidOfNewPasskey({ isRecovery = false } = {}) {
+export async function saidOfNewPasskey({ isRecovery = false, isNamed = true } = {}) {
   const newest = (await listCredentials().catch(() => [])).at(-1);
   const limit = (newest && waitText(newest)) ?? (isRecovery ? texts.newFactor.recovered : null);
-  return limit === null ? texts.passkey.added : `${texts.passkey.added}: ${limit}`;
+  return saidOfPasskey({ limit, isNamed });
 }

@@ -6,7 +6,7 @@ import { element } from "../core/element.js";
 import { go } from "../core/navigator.js";
 import { explain } from "../core/notice.js";
 import { once } from "../core/once.js";
-import { noteScreen, show } from "../core/screen.js";
+import { mainPart, noteScreen, show } from "../core/screen.js";
 import { matterOf, moneyOf } from "../documents/fields.js";
 import { slip } from "../documents/slip.js";
 import { decide, decideOnce } from "../reviews/decide.js";
@@ -52,6 +52,7 @@ const finalRefusals = {
  * @param {object} screen
  * @param {string} screen.title
  * @param {{root: HTMLElement, say: Function}} screen.notice
+ * @param {Node} [screen.main] the main button, which stays in sight on a phone
  * @param {Node[]} screen.content
  * @param {Node} [screen.back] the way back to another screen of the review; where there is none, it
  *   can be decided later
@@ -61,7 +62,7 @@ const finalRefusals = {
  * @returns {Frame}
  */
 export function showInReview(review, screen) {
-  const { title, notice, content, back = null, isBrief = false, gone = () => {} } = screen;
+  const { title, notice, main, content, back = null, isBrief = false, gone = () => {} } = screen;
   const { transaction, document } = review;
   const left = timeLeft(transaction.expiresAt, {
     over: checkWaiting, warning: texts.approve.nearlyOver,
@@ -73,8 +74,9 @@ export function showInReview(review, screen) {
     kind: "quiet refuse", icon: "deny", onclick: once(() => [deny], () => denyReview(frame)),
   });
   const later = button(texts.approve.later, { kind: "quiet", onclick: () => decideLater(review) });
-  const held = [heldTogether(...content), heldTogether(deny, back)];
-  const frame = { review, held, say: notice.say };
+  const heldMain = main && heldTogether(main);
+  const [ways, end] = [heldTogether(...content), heldTogether(deny, back)];
+  const frame = { review, held: [heldMain, ways, end].filter(Boolean), say: notice.say };
   show({
     title,
     place: "home",
@@ -90,8 +92,8 @@ export function showInReview(review, screen) {
         only: isBrief && moneyOf(document) ? ["payee", "account", "card"] : undefined,
         more: [[texts.approve.left, left.root]],
       }),
-      notice.root, held[0],
-      element("div", { class: "pair" }, held[1], back ? null : later),
+      mainPart(notice, heldMain), ways,
+      element("div", { class: "pair" }, end, back ? null : later),
     ],
   });
   return frame;

@@ -1,4 +1,4 @@
-import { listCredentials, registerCredential } from "../calls/credentials.js";
+import { listCredentials, nameCredential, registerCredential } from "../calls/credentials.js";
 import { isAnswerLost, Refusal } from "../calls/refusal.js";
 import { untilAnswered } from "../core/untilAnswered.js";
 import { makePasskey } from "./prompt.js";
@@ -14,8 +14,10 @@ const patience = 20;
  * take the first one's place in the authenticator, while the account would list both.
  *
  * @param {() => Promise<object>} readOptions gives creation options
- * @returns {{matter: import("../core/screen.js").Matter, run: (lost: () => void) => Promise<void>}}
- *   `run` makes it and registers it; `lost` is called each time that no answer came
+ * @returns {{matter: import("../core/screen.js").Matter,
+ *   run: (lost: () => void, name?: string) => Promise<boolean>}} `run` makes it, registers it and
+ *   names it as the person calls it, and tells if the name was kept; `lost` is called each time that
+ *   no answer came
  */
 export function passkeyRegistration(readOptions) {
   const leaving = new AbortController();
@@ -35,18 +37,24 @@ export function passkeyRegistration(readOptions) {
       },
     });
 
-  async function run(lost) {
+  async function run(lost, name = "") {
+    const id = await register(lost);
+    return name === "" || nameCredential(id, name).then(() => true, () => false);
+  }
+
+  async function register(lost) {
     if (progress.state === "none") {
       progress = { state: "made", passkey: await makePasskey(await readOptions(), signal) };
     }
     const { passkey } = progress;
     try {
       await send(passkey, lost);
+      return passkey.id;
     } catch (error) {
       if (isAnswerLost(error)) noteLost();
       if (isAnswerLost(error) || signal.aborted) throw error;
       // What refuses the repetition says nothing of the first, which may have been taken.
-      if (progress.state === "lost" && (await isListed(passkey.id))) return;
+      if (progress.state === "lost" && (await isListed(passkey.id))) return passkey.id;
       progress = { state: "none" };
       throw error;
     }

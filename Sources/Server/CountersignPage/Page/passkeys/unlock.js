@@ -16,7 +16,7 @@ export const unlockingPasskeys = () => listCredentials({ background: true });
 
 /**
  * Has the person show to this browser that they are there: a ceremony that stays here. It opens the
- * page and no more; whatever is done then takes its own proof, which the server judges.
+ * page and no more; whatever is done then takes its own proof, which the server checks.
  *
  * @param {{id: string, transports: string[]}[]} passkeys those of the account
  * @returns {Promise<boolean>} whether it was one of them, over this very challenge, by a person

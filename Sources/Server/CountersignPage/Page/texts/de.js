@@ -271,7 +271,9 @@ export const texts = {
     setUp: "Passkey einrichten",
     later: "Nicht jetzt",
     codeTitle: "Passkey einrichten",
+    name: "Name dieses Passkeys (optional)",
     added: "Ihr Passkey ist bereit",
+    unnamed: "Der Name wurde nicht gespeichert: Benennen Sie ihn unter Sicherheit um.",
     cancelled: "Es wurde kein Passkey angelegt. Versuchen Sie es noch einmal, oder später unter Sicherheit.",
     unavailable: "Dieser Browser kann keine Passkeys anlegen. Unter Sicherheit können Sie eine PIN festlegen.",
     exists: "Dieses Gerät hat schon einen Passkey für Ihr Konto.",
@@ -279,14 +281,20 @@ export const texts = {
     notAdded: "Es wurde kein Passkey hinzugefügt: Die Zeit dafür ist abgelaufen. Beginnen Sie von vorn.",
   },
 
+  smallPayments: "kleine Zahlungen",
+  paymentsUpTo: (most) => `Zahlungen bis ${most}`,
+
   home: {
     title: "Start",
     coming: "Eine Zahlung, die Ihre Freigabe braucht, erscheint hier, sobald sie kommt.",
     addPasskey: "Richten Sie einen Passkey ein, um Zahlungen in jeder Höhe freizugeben.",
     addPasskeyAction: "Einrichten",
     addPIN: "Legen Sie eine PIN fest für den Fall, dass Ihr Passkey nicht zur Hand ist.",
-    addOnlyPIN: "Legen Sie eine PIN fest, um kleine Zahlungen freizugeben.",
+    addOnlyPIN: (small) => `Legen Sie eine PIN fest, um ${small} freizugeben.`,
     addPINAction: "PIN festlegen",
+    recent: "Zuletzt",
+    all: "Alle Zahlungen",
+    none: "Noch keine Zahlungen.",
   },
 
   waiting: {
@@ -371,6 +379,7 @@ export const texts = {
   },
 
   decided: {
+    asked: "Gefragt wurde:",
     approved: { title: "Freigegeben", text: ({ it }) => `Die ${it} ist freigegeben, und wer darum gebeten hat, kann das sehen.` },
     alreadyApproved: { title: "Schon freigegeben", text: ({ it }) => `Diese ${it} wurde vorher freigegeben, auf diesem oder einem anderen Ihrer Bildschirme. Wenn Sie das nicht waren, wenden Sie sich jetzt an den Kundendienst.` },
     denied: { title: "Abgelehnt", text: ({ it, nothing }) => `Die ${it} ist abgelehnt. ${nothing}` },
@@ -424,7 +433,7 @@ export const texts = {
   setPIN: {
     title: "PIN festlegen",
     changeTitle: "PIN ändern",
-    lead: "Mit der PIN geben Sie kleine Zahlungen frei, wenn Ihr Passkey nicht zur Hand ist. Wählen Sie eine, die Sie sonst nirgends verwenden.",
+    lead: (small) => `Mit der PIN geben Sie ${small} frei, wenn Ihr Passkey nicht zur Hand ist. Wählen Sie eine, die Sie sonst nirgends verwenden.`,
     old: "Ihre jetzige PIN",
     fresh: "Neue PIN",
     again: "Neue PIN noch einmal",
@@ -466,7 +475,7 @@ export const texts = {
     removePhoneGo: "Telefon entfernen",
     removedPhone: "Das Telefon ist entfernt.",
     pin: "PIN",
-    pinSet: "Festgelegt. Sie gibt kleine Zahlungen frei.",
+    pinSet: (small) => `Festgelegt. Sie gibt ${small} frei.`,
     pinNone: "Nicht festgelegt.",
     pinOnPhone: "Auf Ihrem Telefon. Sie gibt dort Zahlungen frei und meldet Sie an.",
     pinBlocked: "Nach zu vielen falschen Versuchen gesperrt. Um sie zu entsperren, wenden Sie sich an den Kundendienst.",
@@ -475,6 +484,9 @@ export const texts = {
     sessions: "Sitzungen",
     sessionsOnly: "Sie sind nur hier angemeldet.",
     sessionsOthers: (count) => (count === 1 ? "Sie sind noch an 1 anderen Stelle angemeldet." : `Sie sind noch an ${count} anderen Stellen angemeldet.`),
+    endOne: "Abmelden",
+    endOneOf: (name, when) => `Abmelden: ${name}, zuletzt benutzt ${when}`,
+    endedOne: "Dort abgemeldet.",
     endOthers: "Überall sonst abmelden",
     ended: "Überall sonst abgemeldet.",
     confirm: "Bestätigen Sie, dass Sie es sind",

@@ -274,7 +274,9 @@ export const texts = {
     setUp: "Set up a passkey",
     later: "Not now",
     codeTitle: "Set up a passkey",
+    name: "Name of this passkey (optional)",
     added: "Your passkey is ready",
+    unnamed: "Its name was not kept: rename it under Security.",
     cancelled: "No passkey was made. Try again, or do it later under Security.",
     unavailable: "This browser cannot make passkeys. You can set a PIN under Security.",
     exists: "This device has a passkey for your account already.",
@@ -282,14 +284,20 @@ export const texts = {
     notAdded: "No passkey was added: the time for it ran out. Start again.",
   },
 
+  smallPayments: "small payments",
+  paymentsUpTo: (most) => `payments of up to ${most}`,
+
   home: {
     title: "Home",
     coming: "A payment that needs your approval is shown here as it comes.",
     addPasskey: "Set up a passkey to approve payments of any amount.",
     addPasskeyAction: "Set up",
     addPIN: "Set a PIN, for when your passkey is not at hand.",
-    addOnlyPIN: "Set a PIN to approve small payments.",
+    addOnlyPIN: (small) => `Set a PIN to approve ${small}.`,
     addPINAction: "Set a PIN",
+    recent: "Recent",
+    all: "All payments",
+    none: "No payments yet.",
   },
 
   waiting: {
@@ -374,6 +382,7 @@ export const texts = {
   },
 
   decided: {
+    asked: "You were asked:",
     approved: { title: "Approved", text: ({ it }) => `The ${it} is approved, and whoever asked for it can see that.` },
     alreadyApproved: { title: "Already approved", text: ({ it }) => `This ${it} was approved before, on this or another screen of yours. If that was not you, contact support now.` },
     denied: { title: "Declined", text: ({ it, nothing }) => `The ${it} is declined. ${nothing}` },
@@ -427,7 +436,7 @@ export const texts = {
   setPIN: {
     title: "Set a PIN",
     changeTitle: "Change your PIN",
-    lead: "The PIN approves small payments when your passkey is not at hand. Choose one that you use nowhere else.",
+    lead: (small) => `The PIN approves ${small} when your passkey is not at hand. Choose one that you use nowhere else.`,
     old: "Your PIN now",
     fresh: "New PIN",
     again: "New PIN again",
@@ -469,7 +478,7 @@ export const texts = {
     removePhoneGo: "Remove phone",
     removedPhone: "The phone is removed.",
     pin: "PIN",
-    pinSet: "Set. It approves small payments.",
+    pinSet: (small) => `Set. It approves ${small}.`,
     pinNone: "Not set.",
     pinOnPhone: "On your phone. It approves payments there and signs you in.",
     pinBlocked: "Blocked after too many wrong attempts. To unblock it, contact support.",
@@ -478,6 +487,9 @@ export const texts = {
     sessions: "Sessions",
     sessionsOnly: "You are signed in only here.",
     sessionsOthers: (count) => (count === 1 ? "You are signed in in 1 other place." : `You are signed in in ${count} other places.`),
+    endOne: "Sign out",
+    endOneOf: (name, when) => `Sign out: ${name}, last used ${when}`,
+    endedOne: "Signed out there.",
     endOthers: "Sign out everywhere else",
     ended: "Signed out everywhere else.",
     confirm: "Confirm it is you",

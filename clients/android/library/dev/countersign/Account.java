@@ -5,9 +5,12 @@ package dev.countersign;
  *
  * @param id its id at the server
  * @param displayName the name to show
+ * @param isCurrent whether it is the one that was used last; no flow tells it
  */
-public record Account(String id, String displayName) {
+public record Account(String id, String displayName, boolean isCurrent) {
   static Account of(Fields fields) {
-    return new Account(fields.text("id"), fields.text("displayName"));
+    return new Account(
+        fields.text("id"), fields.text("displayName"),
+        Boolean.TRUE.equals(fields.members().get("isCurrent")));
   }
 }

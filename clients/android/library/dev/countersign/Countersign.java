@@ -69,7 +69,7 @@ public final class Countersign implements AutoCloseable {
     Seams seams = new Seams(Objects.requireNonNull(setup, "give a setup"));
     long app = Native.register(seams);
     try {
-      Map<String, @Nullable Object> arguments = new LinkedHashMap<>();
+      Map<String, @Nullable Object> arguments = timed(setup.clock(), Map.of());
       arguments.put("app", app);
       arguments.put("server", setup.server());
       arguments.put("relyingParty", setup.relyingParty());
@@ -188,7 +188,9 @@ public final class Countersign implements AutoCloseable {
           "closed", "This Countersign is closed: open another."));
     } else {
       try {
-        asked = Native.ask(held.handle, operation, arguments);
+        asked = Native.ask(held.handle, operation, timed(setup.clock(), arguments));
+      } catch (CountersignException problem) {
+        asked = CompletableFuture.failedFuture(problem);
       } catch (IllegalArgumentException problem) {
         asked = CompletableFuture.failedFuture(
             new CountersignException("argument", String.valueOf(problem.getMessage())));
@@ -203,6 +205,19 @@ public final class Countersign implements AutoCloseable {
       }
     });
     return answer;
+  }
+
+  /** The arguments with the time at which they are given. */
+  private static Map<String, @Nullable Object> timed(Clock clock, Map<String, ?> arguments) {
+    Map<String, @Nullable Object> timed = new LinkedHashMap<>(arguments);
+    try {
+      timed.put("wallMilliseconds", clock.wallMilliseconds());
+      timed.put("runningMilliseconds", clock.runningMilliseconds());
+    } catch (RuntimeException problem) {
+      throw new CountersignException(
+          "clock_failed", "The app's clock threw " + problem.getClass().getSimpleName() + ".");
+    }
+    return timed;
   }
 
   private static <T> void complete(

@@ -146,11 +146,18 @@ public final class Flows {
   public CompletableFuture<@Nullable Void> inputSecondFactor(
       @Nullable String pin, boolean biometrics, @Nullable String code,
       @Nullable String userInput) {
+    return input(pin, biometrics, code, userInput, null);
+  }
+
+  private CompletableFuture<@Nullable Void> input(
+      @Nullable String pin, boolean biometrics, @Nullable String code,
+      @Nullable String userInput, @Nullable String appPin) {
     Map<String, @Nullable Object> arguments = new LinkedHashMap<>();
     arguments.put("pin", pin);
     arguments.put("biometrics", biometrics);
     arguments.put("code", code);
     arguments.put("userInput", userInput);
+    arguments.put("appPIN", appPin);
     return countersign.done(Operation.INPUT_SECOND_FACTOR, arguments);
   }
 
@@ -162,6 +169,18 @@ public final class Flows {
    */
   public CompletableFuture<@Nullable Void> inputPin(String pin) {
     return inputSecondFactor(Countersign.given(pin, "pin"), false, null, null);
+  }
+
+  /**
+   * Sets a PIN, and with it the app PIN that opens the soft lock; the two must differ.
+   *
+   * @param pin the new PIN
+   * @param appPin the app PIN
+   * @return completes when they are taken
+   */
+  public CompletableFuture<@Nullable Void> setPin(String pin, String appPin) {
+    return input(Countersign.given(pin, "pin"), false, null, null,
+        Countersign.given(appPin, "appPin"));
   }
 
   /**

@@ -1,5 +1,7 @@
 package dev.countersign;
 
+import java.util.List;
+
 /** Told of what is new, on the app's executor, for as long as the app lives. */
 public interface Listener {
   /**
@@ -15,6 +17,14 @@ public interface Listener {
    * @param transaction the transaction as it stands
    */
   default void transactionChanged(WaitingTransaction transaction) {}
+
+  /**
+   * What waits for the person has changed, whatever brought it: an event, a message or an answer.
+   * Of several changes in a row only the newest may be told.
+   *
+   * @param transactions the transactions that wait now, in order
+   */
+  default void waitingTransactionsChanged(List<WaitingTransaction> transactions) {}
 
   /**
    * The server was found away, or there again.

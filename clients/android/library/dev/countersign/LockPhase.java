@@ -19,7 +19,7 @@ public record LockPhase(
     /** Ask for the app PIN. */
     APP_PIN,
     /** Wait. */
-    JUDGING,
+    CHECKING,
     /** Show the account. */
     OPEN,
     /** Ask for a full login. */

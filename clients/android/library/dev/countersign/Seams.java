@@ -1,13 +1,8 @@
 package dev.countersign;
 
-import java.io.IOException;
-import java.io.InputStream;
 import java.security.Signature;
 import java.security.interfaces.ECPublicKey;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
@@ -18,9 +13,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 /** Asks an app's seams what the SDK asks: on threads of its own, since they may take their time. */
 final class Seams {
-  private static final int CHUNK = 1 << 14;
-  private static final int MOST_ANSWER = 1 << 20;
-
   private static final ExecutorService WORKERS = Executors.newCachedThreadPool(task -> {
     Thread thread = new Thread(task, "countersign-seam");
     thread.setDaemon(true);
@@ -28,7 +20,7 @@ final class Seams {
   });
 
   private final Vault vault;
-  private final Transport transport;
+  private final Calls calls;
   private final SigningKeys keys;
   private final BiometricGate gate;
   private final Navigator navigator;
@@ -36,15 +28,13 @@ final class Seams {
   private final Listener listener;
   /** By the question that was answered with it. */
   private final Map<Long, Signature> unlocked = new ConcurrentHashMap<>();
-  /** By the question that was answered with it. */
-  private final Map<Long, InputStream> streams = new ConcurrentHashMap<>();
   private final Map<Long, Screen> shown = new ConcurrentHashMap<>();
   /** The vault reads and writes in the order in which it is asked. */
   private final Executor vaultOrder = new InOrder(WORKERS);
 
   Seams(Setup setup) {
     vault = setup.vault();
-    transport = setup.transport();
+    calls = new Calls(setup.transport());
     keys = setup.keys();
     gate = setup.gate();
     navigator = setup.navigator();
@@ -80,8 +70,8 @@ final class Seams {
         give(question, null);
       }
       case "vault.names" -> give(question, vault.names(arguments.text("account")));
-      case "transport.send" -> give(question, send(question, arguments));
-      case "transport.read" -> give(question, next(arguments.integer("stream")));
+      case "transport.send" -> give(question, calls.send(question, arguments));
+      case "transport.read" -> give(question, calls.next(arguments.integer("stream")));
       case "gate.readiness" -> give(question, gate.readiness().name());
       case "gate.verify" -> gate.verify(prompt(arguments), once(question, verified -> verified));
       case "keys.make" -> make(question, arguments.text("name"), prompt(arguments));
@@ -147,50 +137,6 @@ final class Seams {
     });
   }
 
-  private Map<String, @Nullable Object> send(long question, Fields arguments)
-      throws Exception {
-    Map<String, String> headers = new LinkedHashMap<>();
-    for (Map.Entry<String, String> header : arguments.list("headers",
-        fields -> Map.entry(fields.text("name"), fields.text("value")))) {
-      headers.put(header.getKey(), header.getValue());
-    }
-    Object body = arguments.members().get("body");
-    boolean isStream = arguments.flag("isStream");
-    Transport.Response response = transport.send(new Transport.Request(
-        arguments.text("method"), arguments.text("url"), headers,
-        body instanceof byte[] bytes ? bytes : null, isStream));
-    Map<String, @Nullable Object> answer = new LinkedHashMap<>();
-    answer.put("status", response.status());
-    List<Map<String, String>> told = new ArrayList<>();
-    response.headers().forEach((name, value) ->
-        told.add(Map.of("name", name.toLowerCase(Locale.ROOT), "value", value)));
-    answer.put("headers", told);
-    if (isStream && response.status() == 200) {
-      streams.put(question, response.body());
-      answer.put("stream", question);
-      answer.put("body", new byte[0]);
-      return answer;
-    }
-    try (InputStream content = response.body()) {
-      byte[] bytes = content.readNBytes(MOST_ANSWER + 1);
-      if (bytes.length > MOST_ANSWER) {
-        throw new SeamException(SeamException.Reason.FAILED, "the answer is too long");
-      }
-      answer.put("body", bytes);
-    }
-    return answer;
-  }
-
-  private byte @Nullable [] next(long stream) throws IOException {
-    InputStream content = streams.get(stream);
-    if (content == null) {
-      return null;
-    }
-    byte[] chunk = new byte[CHUNK];
-    int count = content.read(chunk);
-    return count < 0 ? null : java.util.Arrays.copyOf(chunk, count);
-  }
-
   private static BiometricGate.Prompt prompt(Fields arguments) {
     Fields question = arguments.record("question");
     return new BiometricGate.Prompt(
@@ -252,21 +198,12 @@ final class Seams {
   /** Nobody will use the key that was unlocked, or the stream that was opened, for a question. */
   private void letGo(long question) {
     unlocked.remove(question);
-    InputStream content = streams.remove(question);
-    if (content != null) {
-      WORKERS.execute(() -> {
-        try {
-          content.close();
-        } catch (IOException closed) {
-          // It is let go of all the same.
-        }
-      });
-    }
+    calls.close(question, WORKERS);
   }
 
   /** How many screens, unlocked keys and streams are held. */
   long held() {
-    return shown.size() + unlocked.size() + streams.size();
+    return shown.size() + unlocked.size() + calls.open();
   }
 
   /** Tells the app something, unless its executor takes nothing any more. */
@@ -294,6 +231,8 @@ final class Seams {
         case "screen" -> navigator.update(Screen.of(news.record("value")));
         case "transaction" ->
             listener.transactionChanged(WaitingTransaction.of(news.record("value")));
+        case "waiting" -> listener.waitingTransactionsChanged(
+            Countersign.list(value, WaitingTransaction::of));
         case "connectivity" -> listener.connectivityChanged(Boolean.TRUE.equals(value));
         case "softLock" -> {
           Fields lock = news.record("value");
@@ -312,6 +251,6 @@ final class Seams {
   /** Lets go of what is open. */
   void close() {
     unlocked.clear();
-    List.copyOf(streams.keySet()).forEach(this::letGo);
+    calls.closeAll(WORKERS);
   }
 }

@@ -19,8 +19,9 @@ import java.util.concurrent.Executor;
  * @param executor where the app wants to be called: its main thread, say
  * @param listener told of what is new
  * @param scenarios the scenarios of the app's own
+ * @param clock the device's clocks
  */
 public record Setup(
     String server, String relyingParty, String origin, String deviceName, List<String> languages,
     Vault vault, Transport transport, SigningKeys keys, BiometricGate gate, Navigator navigator,
-    Executor executor, Listener listener, List<Scenario> scenarios) {}
+    Executor executor, Listener listener, List<Scenario> scenarios, Clock clock) {}

@@ -6,7 +6,7 @@ import { go } from "../../core/navigator.js";
 import { explain, notice } from "../../core/notice.js";
 import { once } from "../../core/once.js";
 import { noteScreen, show } from "../../core/screen.js";
-import { saidOfNewPasskey } from "../../parts/newFactor.js";
+import { passkeyName, saidOfNewPasskey } from "../../parts/newFactor.js";
 import { PromptFailed } from "../../passkeys/prompt.js";
 import { isOver, passkeyRegistration } from "../../passkeys/registerPasskey.js";
 import { texts } from "../../texts.js";
@@ -31,6 +31,7 @@ export function showAddPasskey(factors) {
 function showMake(options) {
   const { root, say } = notice();
   const registration = passkeyRegistration(() => options);
+  const name = passkeyName();
   const make = button(texts.passkey.setUp, {
     kind: "primary wide", icon: "passkey", onclick: once(() => [make], makeAndRegister),
   });
@@ -39,8 +40,8 @@ function showMake(options) {
     say(null);
     const isHere = noteScreen();
     try {
-      await registration.run(() => say(texts.passkey.lost, "plain"));
-      const done = await saidOfNewPasskey();
+      const isNamed = await registration.run(() => say(texts.passkey.lost, "plain"), name.read());
+      const done = await saidOfNewPasskey({ isNamed });
       if (isHere()) await go({ to: "security", done });
     } catch (error) {
       if (isHere()) settle(error);
@@ -61,7 +62,7 @@ function showMake(options) {
     place: "security",
     matter: registration.matter,
     content: [
-      element("p", { class: "lead" }, texts.passkey.lead), root, make,
+      element("p", { class: "lead" }, texts.passkey.lead), name.root, root, make,
       button(texts.back, { kind: "quiet wide", onclick: () => go({ to: "security" }) }),
     ],
   });

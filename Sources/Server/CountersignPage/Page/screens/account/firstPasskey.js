@@ -5,9 +5,9 @@ import { element, icon } from "../../core/element.js";
 import { go } from "../../core/navigator.js";
 import { explain, notice } from "../../core/notice.js";
 import { once } from "../../core/once.js";
-import { noteScreen, show } from "../../core/screen.js";
+import { mainPart, noteScreen, show } from "../../core/screen.js";
 import { codeForm } from "../../parts/codeForm.js";
-import { saidOfNewPasskey } from "../../parts/newFactor.js";
+import { passkeyName, saidOfNewPasskey, saidOfPasskey } from "../../parts/newFactor.js";
 import { PromptFailed } from "../../passkeys/prompt.js";
 import { isOver, passkeyRegistration } from "../../passkeys/registerPasskey.js";
 import { texts } from "../../texts.js";
@@ -19,7 +19,9 @@ import { begin } from "../../timeline/record.js";
  * @param {{isRecovery?: boolean}} [settings]
  */
 export function showOfferPasskey({ isRecovery = false } = {}) {
-  const { root, say } = notice();
+  const shown = notice();
+  const { say } = shown;
+  const name = passkeyName();
   const setUp = button(texts.passkey.setUp, {
     kind: "primary wide", icon: "passkey", onclick: once(() => [setUp], start),
   });
@@ -29,7 +31,7 @@ export function showOfferPasskey({ isRecovery = false } = {}) {
     const isHere = noteScreen();
     try {
       const request = await requestOwnCode("register");
-      if (isHere()) showRegisterCode(request, isRecovery);
+      if (isHere()) showRegisterCode(request, name.read(), isRecovery);
     } catch (error) {
       explain(error, say);
     }
@@ -45,8 +47,7 @@ export function showOfferPasskey({ isRecovery = false } = {}) {
         "ul", { class: "points" },
         ...texts.passkey.points.map((point) => element("li", {}, icon("check"), point)),
       ),
-      root,
-      setUp,
+      name.root, mainPart(shown, setUp),
       button(texts.passkey.later, { kind: "quiet wide", onclick: () => go({ to: "home" }) }),
     ],
   });
@@ -57,9 +58,10 @@ export function showOfferPasskey({ isRecovery = false } = {}) {
  * account does not have yet.
  *
  * @param {object} request the answer to the request for a code
+ * @param {string} name what the person calls it; empty for no name
  * @param {boolean} isRecovery whether it completes a recovery
  */
-function showRegisterCode(request, isRecovery) {
+function showRegisterCode(request, name, isRecovery) {
   const shown = notice();
   let code = null;
   // A code is spent only when a passkey is registered: the same one may be tried again with.
@@ -69,12 +71,13 @@ function showRegisterCode(request, isRecovery) {
     code = validateCode;
     const isHere = noteScreen();
     try {
-      await registration.run(() => shown.say(texts.passkey.lost, "plain"));
-      await finish(isHere, isRecovery);
+      const isNamed = await registration.run(() => shown.say(texts.passkey.lost, "plain"), name);
+      await finish(isHere, { isRecovery, isNamed });
     } catch (error) {
       if (!isHere()) return;
-      if (error instanceof PromptFailed) showPasskeyFailed(error.kind, registration, isRecovery);
-      else if (isOver(error)) shown.say(texts.passkey.notAdded);
+      if (error instanceof PromptFailed) {
+        showPasskeyFailed(error.kind, registration, name, isRecovery);
+      } else if (isOver(error)) shown.say(texts.passkey.notAdded);
       else throw error;
     }
   }
@@ -97,8 +100,8 @@ function showRegisterCode(request, isRecovery) {
 }
 
 /** Shows Home, with what is said of the new passkey. */
-async function finish(isHere, isRecovery) {
-  const done = isRecovery ? await saidOfNewPasskey({ isRecovery }) : texts.passkey.added;
+async function finish(isHere, added) {
+  const done = added.isRecovery ? await saidOfNewPasskey(added) : saidOfPasskey(added);
   if (isHere()) await go({ to: "home", done });
 }
 
@@ -114,9 +117,10 @@ const words = {
  * @param {"cancelled"|"unavailable"|"exists"} kind
  * @param {ReturnType<typeof import("../../passkeys/registerPasskey.js").passkeyRegistration>}
  *   registration
+ * @param {string} name
  * @param {boolean} isRecovery
  */
-function showPasskeyFailed(kind, registration, isRecovery) {
+function showPasskeyFailed(kind, registration, name, isRecovery) {
   const { root, say } = notice();
   say(words[kind]);
   const again = button(texts.tryAgain, {
@@ -126,8 +130,8 @@ function showPasskeyFailed(kind, registration, isRecovery) {
   async function tryAgain() {
     const isHere = noteScreen();
     try {
-      await registration.run(() => say(texts.passkey.lost, "plain"));
-      await finish(isHere, isRecovery);
+      const isNamed = await registration.run(() => say(texts.passkey.lost, "plain"), name);
+      await finish(isHere, { isRecovery, isNamed });
     } catch (error) {
       if (!isHere()) return;
       if (error instanceof PromptFailed) say(words[error.kind]);

@@ -4,15 +4,20 @@ import { element, icon } from "../../core/element.js";
 import { homeTiles } from "../../core/modules.js";
 import { go } from "../../core/navigator.js";
 import { showLoaded } from "../../core/screen.js";
+import { smallPayments } from "../../documents/smallPayments.js";
+import { historyList } from "../../parts/historyList.js";
+import { readHistory } from "../../parts/readHistory.js";
 import { waitingList } from "../../parts/waitingList.js";
 import { hasPasskeys } from "../../passkeys/prompt.js";
 import { followWaiting } from "../../reviews/waiting.js";
 import { texts } from "../../texts.js";
 import { begin } from "../../timeline/record.js";
 
+const mostRecent = 3;
+
 /**
- * Shows the payments for approval, the parts of modules, and a suggestion that makes the account
- * safer.
+ * Shows the payments for approval, the parts of modules, a suggestion that makes the account safer,
+ * and what was decided last.
  *
  * @param {string} [done]
  */
@@ -22,31 +27,47 @@ export function showHome(done) {
 }
 
 async function load() {
-  const [values, factors] = await Promise.all([
-    Promise.all(homeTiles().map((tile) => tile.load())), readSecondFactor(),
+  const [values, factors, entries] = await Promise.all([
+    Promise.all(homeTiles().map((tile) => tile.load())), readSecondFactor(), readHistory(),
   ]);
-  return { factors, values };
+  return { factors, values, entries };
 }
 
-function draw({ factors, values }) {
+function draw({ factors, values, entries }) {
   // A session that was worth too little for them may be worth enough by now.
   followWaiting();
   const waiting = waitingList();
   const tiles = homeTiles().map((tile, index) => tile.draw(values[index]));
   const suggested = suggestion(factors);
-  const isBare = tiles.length === 0 && suggested === null;
+  const isBare = tiles.length === 0 && suggested === null && entries.length === 0;
+  const list = recent(entries, tiles);
   return {
     content: [
       waiting.root,
       ...tiles.flatMap(({ content }) => content),
       suggested,
-      ...tiles.flatMap(({ more = [] }) => more),
-      isBare ? element("p", { class: "empty" }, texts.home.coming) : null,
+      ...(isBare ? [element("p", { class: "empty" }, texts.home.coming)] : list.content),
     ].filter(Boolean),
     gone: () => {
       waiting.stop();
+      list.stop();
       for (const tile of tiles) tile.gone?.();
     },
+  };
+}
+
+/** The newest of what was decided; a tile is drawn anew with a payment that is pending no more. */
+function recent(entries, tiles) {
+  const list = historyList(entries.slice(0, mostRecent), {
+    none: texts.home.none, load: () => readHistory({ background: true }),
+    decided: () => Promise.all(tiles.map(({ refresh }) => refresh?.())),
+  });
+  const all = entries.length > mostRecent
+    ? element("a", { href: "#history" }, texts.home.all) : null;
+  const heading = element("h2", {}, texts.home.recent);
+  return {
+    content: [element("div", { class: "heading-row" }, heading, all), list.root],
+    stop: list.stop,
   };
 }
 
@@ -58,7 +79,8 @@ function suggestion(factors) {
       () => go({ to: "addPasskey", factors }));
   }
   if (!factors.hasPIN && !factors.hasDevicePIN) {
-    const text = factors.hasBiometrics ? texts.home.addPIN : texts.home.addOnlyPIN;
+    const text = factors.hasBiometrics ? texts.home.addPIN
+      : texts.home.addOnlyPIN(smallPayments());
     return card(text, texts.home.addPINAction, "pin", () => go({ to: "setPIN", factors }));
   }
   return null;

@@ -3,13 +3,14 @@ import { readRecovery } from "../../calls/recovery.js";
 import {
   hasFactor, listDevices, readSecondFactor, removeApp,
 } from "../../calls/secondFactor.js";
-import { endOtherSessions, readSessions } from "../../calls/session.js";
+import { endOtherSessions, endSessionOf, readSessions } from "../../calls/session.js";
 import { button, confirm } from "../../core/controls.js";
 import { element } from "../../core/element.js";
 import { go } from "../../core/navigator.js";
 import { explain, notice } from "../../core/notice.js";
 import { once } from "../../core/once.js";
 import { noteScreen, showLoaded } from "../../core/screen.js";
+import { smallPayments } from "../../documents/smallPayments.js";
 import { credentialList, deviceList, sessionList } from "../../parts/factorLists.js";
 import { pinWaitText, waitText } from "../../parts/newFactor.js";
 import { hasPasskeys } from "../../passkeys/prompt.js";
@@ -54,7 +55,7 @@ function draw({ credentials, devices, factors, recovery, sessions, account }) {
         texts.security.pin,
         element("p", { class: "fact" }, factors.isBlocked ? texts.security.pinBlocked
           : factors.hasDevicePIN ? texts.security.pinOnPhone
-            : factors.hasPIN ? texts.security.pinSet : texts.security.pinNone),
+            : factors.hasPIN ? texts.security.pinSet(smallPayments()) : texts.security.pinNone),
         factors.isPINWaiting && element("p", { class: "hint" }, pinWaitText(factors)),
         factors.isBlocked || factors.hasDevicePIN ? null : button(
           factors.hasPIN ? texts.security.changePIN : texts.security.setPIN,
@@ -73,7 +74,8 @@ function draw({ credentials, devices, factors, recovery, sessions, account }) {
       group(
         texts.security.sessions,
         account && element("p", { class: "fact" }, texts.signedInAs(account.displayName)),
-        sessionList(sessions, devices),
+        sessionList(sessions, devices, (id) => endSessions(
+          () => endSessionOf(id), texts.security.endedOne, say)),
         ...sessionRows(sessions.filter(({ isCurrent }) => !isCurrent).length, say),
       ),
     ].filter(Boolean),
@@ -148,15 +150,18 @@ async function askToRemoveApp(factors) {
 function sessionRows(others, say) {
   if (others === 0) return [element("p", { class: "fact" }, texts.security.sessionsOnly)];
   const end = button(texts.security.endOthers, {
-    onclick: once(() => [end], async () => {
-      const isHere = noteScreen();
-      try {
-        await endOtherSessions();
-        if (isHere()) await showSecurity(texts.security.ended);
-      } catch (error) {
-        explain(error, say);
-      }
-    }),
+    onclick: once(() => [end], () => endSessions(endOtherSessions, texts.security.ended, say)),
   });
   return [element("p", { class: "fact" }, texts.security.sessionsOthers(others)), end];
+}
+
+/** Ends other sessions, and shows the list without them. */
+async function endSessions(end, done, say) {
+  const isHere = noteScreen();
+  try {
+    await end();
+    if (isHere()) await showSecurity(done);
+  } catch (error) {
+    explain(error, say);
+  }
 }

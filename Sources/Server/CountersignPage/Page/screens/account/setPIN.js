@@ -7,6 +7,7 @@ import { go } from "../../core/navigator.js";
 import { explain, notice } from "../../core/notice.js";
 import { keyPerEntry, once } from "../../core/once.js";
 import { noteScreen, show } from "../../core/screen.js";
+import { smallPayments } from "../../documents/smallPayments.js";
 import { codeForm } from "../../parts/codeForm.js";
 import { isEasilyGuessed, isPIN, penalty, pinInput } from "../../parts/pinEntry.js";
 import { PromptFailed } from "../../passkeys/prompt.js";
@@ -102,7 +103,7 @@ export function showSetPIN(factors, leave = toSecurity) {
     place: "security",
     gone: hold.stop,
     content: [
-      element("p", { class: "lead" }, texts.setPIN.lead),
+      element("p", { class: "lead" }, texts.setPIN.lead(smallPayments())),
       root,
       element(
         "form",

@@ -12,7 +12,8 @@ import { texts } from "../../texts.js";
 import { begin } from "../../timeline/record.js";
 
 /**
- * Has the person try how they approve, without a payment: the server judges the proof as any other.
+ * Has the person try how they approve, without a payment: the server verifies the proof as any
+ * other.
  *
  * @param {object} factors the second factor as it stands
  */

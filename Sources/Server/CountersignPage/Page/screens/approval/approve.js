@@ -121,11 +121,13 @@ export function showApprove(review, why) {
   else if (!canUsePasskey(review) && review.takesPasskey) {
     say(texts.biometricUnavailable, "plain", element("p", {}, whatNow()));
   }
+  const [main, ...others] = canUsePasskey(review) ? [passkey, codes, pin]
+    : canUseCodes(review) ? [codes, pin, passkey] : [pin, passkey];
   const frame = showInReview(review, {
     title: texts.approve.title(matterOf(review.document)),
-    notice: shown,
+    notice: shown, main,
     content: [
-      element("div", { class: "stack" }, passkey, codes, pin), unusableWays(review.ways),
+      element("div", { class: "stack" }, ...others), unusableWays(review.ways),
     ].filter(Boolean),
     gone: () => reading.end({}),
   });

@@ -1,11 +1,11 @@
 import { button } from "../../core/controls.js";
 import { element, icon } from "../../core/element.js";
-import { moment } from "../../core/formats.js";
 import { go } from "../../core/navigator.js";
 import { announce } from "../../core/notice.js";
 import { show } from "../../core/screen.js";
 import { fieldOf, matterOf } from "../../documents/fields.js";
 import { readableDocument } from "../../documents/readDocument.js";
+import { shownTime } from "../../documents/showValue.js";
 import { rowList, slip } from "../../documents/slip.js";
 import { settle, waitingNow } from "../../reviews/waiting.js";
 import { texts } from "../../texts.js";
@@ -48,7 +48,7 @@ export function showDecided(transaction, ending) {
   const others = waitingNow().length;
   const { decidedAt, transactionID } = transaction;
   const more = [
-    ...(decidedAt ? [[texts.decided.time, moment(decidedAt)]] : []),
+    ...(decidedAt ? [[texts.decided.time, shownTime(decidedAt)]] : []),
     // Most documents name it themselves.
     ...(document && fieldOf(document, "transactionID")
       ? [] : [[texts.decided.transaction, transactionID]]),
@@ -60,7 +60,7 @@ export function showDecided(transaction, ending) {
     content: [
       element("p", { class: "lead" }, text),
       // Its outcome is said also where it cannot be shown.
-      document ? slip(document, { more })
+      document ? slip(document, { more, isDecided: true })
         : element("section", { class: "slip" }, rowList(more)),
       button(others > 0 ? texts.decided.more(others) : texts.decided.home, {
         kind: "primary wide", onclick: () => go({ to: "home" }),

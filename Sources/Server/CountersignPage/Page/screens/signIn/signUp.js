@@ -31,7 +31,7 @@ export function showSignUp() {
     say(null);
     const userName = email.input.value.trim();
     const displayName = name.input.value.trim();
-    // The first one that is wrong gets the focus, so it is judged last.
+    // The first one that is wrong gets the focus, so it is checked last.
     const isAddress = email.input.validity.valid;
     email.setError(isAddress ? null : texts.signUp.emailForm);
     name.setError(displayName ? null : texts.signUp.nameForm);

@@ -52,7 +52,7 @@ export function buyFields(products, wallet, before) {
     const isPhone = phoneForm.test(recipientPhone);
     const { minimumAmount, maximumAmount } = product ?? products[0];
     const isAmount = entered !== null && entered >= minimumAmount && entered <= maximumAmount;
-    // The first one that is wrong gets the focus, so it is judged last.
+    // The first one that is wrong gets the focus, so it is checked last.
     amount.setError(
       !isAmount ? texts.buy.amountForm(...limits(product ?? products[0]))
         : entered > available ? texts.buy.tooMuch(money(available, wallet.currency)) : null);

@@ -1,26 +1,14 @@
-import { button, element, go, historyList } from "../../page.js";
+import { button, element, go } from "../../page.js";
 import { readWallet } from "../calls/topUps.js";
 import { money } from "../formats.js";
 import { texts } from "../texts.js";
-import { readEntries } from "./entries.js";
 
-/** The balance, the way to buy, and what was bought last. */
-export const homeTile = {
-  load: async () => {
-    const [wallet, entries] = await Promise.all([readWallet(), readEntries()]);
-    return { wallet, entries };
-  },
-  draw,
-};
+/** The balance, and the way to buy. */
+export const homeTile = { load: () => readWallet(), draw };
 
-function draw({ wallet, entries }) {
+function draw(wallet) {
   const balance = element("section", { class: "balance" });
   const drawBalance = (now) => balance.replaceChildren(...amounts(now));
-  // What comes back with a payment that failed is shown together with that.
-  const list = historyList(entries.slice(0, 3), {
-    none: texts.home.none, load: () => readEntries({ background: true }),
-    decided: async () => drawBalance(await readWallet({ background: true })),
-  });
   drawBalance(wallet);
   return {
     content: [
@@ -29,15 +17,8 @@ function draw({ wallet, entries }) {
         kind: "primary wide", icon: "buy", onclick: () => go({ to: "buy" }),
       }),
     ],
-    more: [
-      element(
-        "div", { class: "heading-row" },
-        element("h2", {}, texts.home.recent),
-        entries.length > 3 ? element("a", { href: "#history" }, texts.home.all) : null,
-      ),
-      list.root,
-    ],
-    gone: list.stop,
+    // What comes back with a payment that failed is shown together with that.
+    refresh: async () => drawBalance(await readWallet({ background: true })),
   };
 }
 

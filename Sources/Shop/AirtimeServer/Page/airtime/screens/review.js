@@ -1,7 +1,7 @@
 import {
-  amountOf, button, element, explain, go, hasPasskeys, noteScreen, notice, NotWhatWasAsked, once,
-  PromptFailed, readSecondFactor, record, Refusal, relabel, show, slip, texts as page, unusableWays,
-  wordsOfWait,
+  amountOf, button, element, explain, go, hasPasskeys, mainPart, noteScreen, notice,
+  NotWhatWasAsked, once, PromptFailed, readSecondFactor, record, Refusal, relabel, show, slip,
+  texts as page, unusableWays, wordsOfWait,
 } from "../../page.js";
 import { money } from "../formats.js";
 import { cancelButton, mayLeavePayment } from "../parts/paymentFrame.js";
@@ -22,7 +22,8 @@ import { texts } from "../texts.js";
 export function showReview(payment, wallet, message) {
   takeUp(payment);
   const { payload } = payment;
-  const { root, say } = notice();
+  const shown = notice();
+  const { say } = shown;
   const label = texts.review.pay(amountOf(payment.document));
   const payButton = button(label, {
     kind: "primary wide", icon: "passkey", onclick: once(() => [payButton, pinButton, phoneButton], approve),
@@ -164,9 +165,9 @@ export function showReview(payment, wallet, message) {
     gone: () => reading.end({}),
     content: [
       slip(payment.document, { more }),
-      root,
+      mainPart(shown, payButton),
       element(
-        "div", { class: "stack" }, payButton, pinButton, phoneButton,
+        "div", { class: "stack" }, pinButton, phoneButton,
         element(
           "div", { class: "pair" },
           button(texts.review.change, { kind: "quiet", onclick: change }),

@@ -4,9 +4,6 @@ export const texts = {
     balance: "Guthaben",
     cashback: (amount) => `${amount} Cashback`,
     buy: "Sprechguthaben kaufen",
-    recent: "Zuletzt",
-    all: "Alle Zahlungen",
-    none: "Noch keine Zahlungen. Die erste dauert eine Minute.",
   },
 
   buy: {

@@ -4,9 +4,6 @@ export const texts = {
     balance: "Balance",
     cashback: (amount) => `${amount} cashback`,
     buy: "Buy airtime",
-    recent: "Recent",
-    all: "All payments",
-    none: "No payments yet. Your first one takes a minute.",
   },
 
   buy: {

@@ -62,6 +62,46 @@ function noteAddresses({ body }) {
   }
 }
 
+const usedEntry = entryName("demoUsedCodes");
+/** Codes that are kept as used, the newest first. */
+const mostUsed = 20;
+
+/**
+ * The codes that were used in this browser, each with when.
+ *
+ * @returns {{code: string, at: number}[]}
+ */
+function usedCodes() {
+  try {
+    const kept = JSON.parse(localStorage.getItem(usedEntry));
+    return Array.isArray(kept) ? kept : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Notes the codes of a call that was answered: they do no more. */
+function noteUsed({ body, answer }) {
+  // The first of two codes is asked for again with the second.
+  if (answer?.reason === "otp_required") return;
+  const fresh = codesIn(body).map((code) => ({ code, at: Date.now() }));
+  if (fresh.length === 0) return;
+  localStorage.setItem(usedEntry, JSON.stringify([...fresh, ...usedCodes()].slice(0, mostUsed)));
+}
+
+/** The codes in a body, at whatever depth a proof has them. @returns {string[]} */
+function codesIn(body) {
+  if (typeof body !== "object" || body === null) return [];
+  return Object.entries(body).flatMap(([name, value]) =>
+    (codeFields.includes(name) && typeof value === "string" ? [value] : codesIn(value)));
+}
+
+const codeFields = ["validateCode", "otp"];
+
+/** True for a code that is still good for something. */
+const isUnused = ({ code, at }) =>
+  !usedCodes().some((used) => used.code === code && used.at >= Date.parse(at));
+
 /** The codes to them, beside a form that asks for one: a click fills it in. */
 function inbox({ fill }) {
   const list = element("ul", {});
@@ -75,7 +115,7 @@ function inbox({ fill }) {
       body: { addresses: addresses() }, background: true, anonymous: true,
     }).catch(() => ({ codes: [] }));
     if (timer === null) return;
-    draw(codes);
+    draw(codes.filter(isUnused));
     timer = setTimeout(look, pauseSeconds * 1000);
   }
 
@@ -141,6 +181,7 @@ function drawShop() {
 
 register({
   called: noteAddresses,
+  answered: noteUsed,
   codeHelp: inbox,
   home: { load: async () => null, draw: drawShop },
 });

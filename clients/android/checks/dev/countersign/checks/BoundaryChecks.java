@@ -4,6 +4,7 @@ import dev.countersign.Countersign;
 import dev.countersign.CountersignException;
 import dev.countersign.Flow;
 import dev.countersign.Inside;
+import dev.countersign.Scenario;
 import dev.countersign.Setup;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -33,7 +34,7 @@ final class BoundaryChecks {
   private BoundaryChecks() {}
 
   /** The app's one thread: what the JVM needs for many would pass for a leak. */
-  private static final Executor APP = Executors.newSingleThreadExecutor(task -> {
+  static final Executor APP = Executors.newSingleThreadExecutor(task -> {
     Thread thread = new Thread(task, "app");
     thread.setDaemon(true);
     return thread;
@@ -42,8 +43,13 @@ final class BoundaryChecks {
   private static final HttpTransport TRANSPORT = new HttpTransport();
 
   static Setup setup(String server, String relyingParty, MemoryVault vault, Person person) {
+    return setup(server, relyingParty, vault, person, List.of());
+  }
+
+  static Setup setup(String server, String relyingParty, MemoryVault vault, Person person,
+      List<Scenario> scenarios) {
     return new Setup(server, relyingParty, ORIGIN, "A JVM", List.of("en"), vault,
-        TRANSPORT, new MemoryKeys(), person, person, APP, person, List.of());
+        TRANSPORT, new MemoryKeys(), person, person, APP, person, scenarios, person.clock);
   }
 
   private static Setup unreachable(MemoryVault vault, Person person) {
@@ -51,9 +57,9 @@ final class BoundaryChecks {
   }
 
   public static void main(String[] arguments) throws Exception {
-    String signals = signals();
+    String signals = status("SigCgt:");
     check("bad input is told", BoundaryChecks::badInput);
-    check("signal handlers are those of the JVM", () -> signals.equals(signals()));
+    check("signal handlers are those of the JVM", () -> signals.equals(status("SigCgt:")));
     check("a closed one says so", BoundaryChecks::closed);
     check("seams that throw end as that seam's error", BoundaryChecks::throwingSeams);
     check("a second answer is dropped", BoundaryChecks::answersTwice);
@@ -150,9 +156,12 @@ final class BoundaryChecks {
       vault.isBroken = true;
       boolean isVault = code(countersign::accounts).equals("vault_failed");
       vault.isBroken = false;
+      person.clock.isBroken = true;
+      boolean isClock = code(countersign::accounts).equals("clock_failed");
+      person.clock.isBroken = false;
       countersign.flows().startEnrol("lnk_uebllvHkK6jhFn1BDUUHRg").join();
       Flow ended = person.next();
-      return isVault && ended.error() != null && ended.error().kind().equals("network");
+      return isVault && isClock && ended.error() != null && ended.error().kind().equals("network");
     }
   }
 
@@ -237,7 +246,7 @@ final class BoundaryChecks {
       nested[index + 4] = 1;
     }
     Inside.call(0, 0, nested, -1);
-    return isNullTold && isHugeTold && settled(0);
+    return isNullTold && isHugeTold && isSettled();
   }
 
   private static boolean leaks() throws Exception {
@@ -250,7 +259,7 @@ final class BoundaryChecks {
       startAndEnd();
     }
     System.gc();
-    boolean isSettled = settled(0);
+    boolean isSettled = isSettled();
     long growth = residentKib() - before;
     System.err.println("grown by " + growth + " KiB, held " + Arrays.toString(Inside.held()));
     return isSettled && growth < MOST_GROWTH_KIB;
@@ -265,10 +274,10 @@ final class BoundaryChecks {
   }
 
   /** Waits until nothing is held on either side. */
-  private static boolean settled(long wanted) throws InterruptedException {
+  private static boolean isSettled() throws InterruptedException {
     for (int tries = 0; tries < 200; tries++) {
       long[] held = Inside.held();
-      if (Arrays.stream(held, 0, held.length - 1).allMatch(count -> count == wanted)) {
+      if (Arrays.stream(held, 0, held.length - 1).allMatch(count -> count == 0)) {
         return true;
       }
       Thread.sleep(50);
@@ -279,10 +288,6 @@ final class BoundaryChecks {
 
   private static long residentKib() throws IOException {
     return Long.parseLong(status("VmRSS:").replaceAll("\\D", ""));
-  }
-
-  private static String signals() throws IOException {
-    return status("SigCgt:");
   }
 
   private static String status(String name) throws IOException {

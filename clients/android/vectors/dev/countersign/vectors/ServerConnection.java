@@ -181,7 +181,7 @@ public final class ServerConnection {
     }
   }
 
-  /** Whether the server had no room to judge a PIN: of this failure alone nothing was done. */
+  /** Whether the server had no room to check a PIN: of this failure alone nothing was done. */
   private static boolean isWithoutRoomForPin(WireResponse response) {
     try {
       return Problem.of(JsonValue.parseObject(response.body())).reason().equals("pin_queue_full");

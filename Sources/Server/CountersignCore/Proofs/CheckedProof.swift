@@ -1,14 +1,14 @@
 import WireModel
 
 /// A proof that verified, or what takes its place, on which an action may be executed.
-enum JudgedProof: Sendable {
+enum CheckedProof: Sendable {
   /// A registered key: an assertion, the token of one, or a device's signatures.
   case key(KeyProof)
-  /// The PIN, judged right.
+  /// The PIN, found right.
   case pin(Attempt)
-  /// Codes, to be judged in the action's own transaction.
+  /// Codes, to be checked in the action's own transaction.
   case codes(GivenCodes)
-  /// A code in the place of a proof, to be judged there too.
+  /// A code in the place of a proof, to be checked there too.
   case code(SecretText?, CodePurpose)
   /// Nothing: what stands for a proof is looked up there.
   case nothing

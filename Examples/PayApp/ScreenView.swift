@@ -1,0 +1,101 @@
+import CountersignObservation
+import SwiftUI
+
+/// One screen of a transaction: the document whole, then what the person may do.
+struct ScreenView: View {
+  let shown: Screens.Shown
+  let ways: [Way]
+  @State private var text = ""
+
+  var body: some View {
+    Form {
+      if let document = shown.screen.transaction?.document { DocumentView(document: document) }
+      if let notice = shown.screen.notice { Text(notice) }
+      if shown.screen.isBusy { ProgressView() } else { question }
+      ForEach(ways.filter { $0.reason != nil }) { way in
+        LabeledContent(way.name, value: way.reason ?? "")
+      }
+    }
+  }
+
+  @ViewBuilder
+  private var question: some View {
+    switch shown.screen.content {
+    case .start, .confirmTransaction:
+      button("Approve", .authorize)
+      button("Decline", .deny)
+      button("Decide later", .leave)
+    case .factor(let asked): factor(asked)
+    case .softPrompt:
+      button("Use Face ID from now on", .softPrompt(.accept))
+      button("Not now", .softPrompt(.decline))
+    case .registration:
+      button("Set up Face ID", .factor(.biometrics))
+      button("Decide later", .leave)
+    case .leaving:
+      button("Decline it", .leave)
+      button("Back", .stay)
+    case .outcome(let outcome):
+      Text(outcome.text.title).font(.headline)
+      Text(outcome.text.message)
+      button("Done", .close)
+    }
+  }
+
+  /// Biometrics, PIN and codes together: whatever could act now.
+  @ViewBuilder
+  private func factor(_ asked: FactorQuestion) -> some View {
+    let offered = [asked.factor] + asked.alternatives
+    if offered.contains(.biometrics) { button("Approve with Face ID", .factor(.biometrics)) }
+    if offered.contains(.pin) {
+      SecureField("PIN", text: $text).keyboardType(.numberPad)
+      Button("Approve with PIN") { shown.answer(.factor(.pin(SecretText(text)))) }
+        .disabled(text.isEmpty)
+    }
+    if let delivery = asked.delivery {
+      TextField("Code sent to \(delivery.destination)", text: $text)
+        .textContentType(.oneTimeCode).keyboardType(.numberPad)
+      Button("Approve with code") { shown.answer(.factor(.code(SecretText(text)))) }
+        .disabled(text.isEmpty)
+      button("Send another code", .requestCode)
+    } else if offered.contains(.validateCode) {
+      button("Use a code instead", .requestCode)
+    }
+    button("Decline", .deny)
+    button("Decide later", .leave)
+  }
+
+  private func button(_ label: String, _ answer: ScreenAnswer) -> some View {
+    Button(label) { shown.answer(answer) }
+  }
+}
+
+/// A document as it is signed: all fields, with the server's words.
+struct DocumentView: View {
+  let document: Document
+
+  var body: some View {
+    Section(document.title) {
+      ForEach(document.fields, id: \.name) { field in
+        LabeledContent(field.label, value: field.value.text(in: document.language))
+      }
+    }
+  }
+}
+
+extension Way {
+  /// The name that people know it by.
+  var name: String {
+    switch factor {
+    case .biometrics: "Face ID"
+    case .pin: "PIN"
+    default: "Code"
+    }
+  }
+
+  /// Why it cannot act on this document, and what would bring it; nil if it can.
+  var reason: String? {
+    guard case .missing(let missing) = state else { return nil }
+    return missing.reason.detail ?? missing.reason.code
+  }
+}

@@ -1,0 +1,100 @@
+public import WireModel
+
+/// Ends sessions: the one that asks, another, or all others.
+extension Sessions {
+  /// Ends the session that asks (logout).
+  public func end(_ session: AuthenticatedSession) async throws {
+    let now = commands.now()
+    try await commands.write { [self] transaction in
+      try Sessions.end(session, at: now, in: transaction)
+      try audit.append(
+        AuditEvent(
+          "session_ended", subject: session.accountID, ["session": .string(session.id.text)]),
+        at: now, in: transaction)
+    }
+  }
+
+  /// Ends one session.
+  static func end(
+    _ session: AuthenticatedSession, at now: Timestamp, in transaction: any WriteTransaction
+  ) throws {
+    try transaction.execute(
+      "UPDATE sessions SET ended_at = ? WHERE id = ? AND ended_at IS NULL",
+      [.integer(now.milliseconds), .text(session.id.text)])
+  }
+
+  /// Ends the sessions of an account, but one at most, and what any of them had under way.
+  ///
+  /// - Returns: How many there were.
+  static func endAll(
+    of account: AccountID, sparing session: SessionID?, at now: Timestamp,
+    in transaction: any WriteTransaction
+  ) throws -> Int {
+    let ended = try transaction.execute(
+      "UPDATE sessions SET ended_at = ? WHERE account_id = ? AND id <> ? AND ended_at IS NULL",
+      [.integer(now.milliseconds), .text(account.text), .text(session?.text ?? "")])
+    try endWork(of: account, in: transaction)
+    return ended
+  }
+
+  /// Ends what the sessions of an account have under way; by which of them nobody knows.
+  private static func endWork(
+    of account: AccountID, in transaction: any WriteTransaction
+  ) throws {
+    // A link that one of them made, or a login that waits to be collected, is no less theirs.
+    try SessionLinks.endAll(of: account, in: transaction)
+    // So is an authenticator app that is half enrolled.
+    try AuthenticatorApps.withdraw(of: account, in: transaction)
+  }
+
+  /// Ends the other sessions of the account, and what any of its sessions had under way: links, and
+  /// an authenticator app that is half enrolled.
+  public func endOthers(_ session: AuthenticatedSession) async throws -> RevocationAnswer {
+    let now = commands.now()
+    return try await commands.write { [self] transaction in
+      let ended = try Sessions.endAll(
+        of: session.accountID, sparing: session.id, at: now, in: transaction)
+      try audit.append(
+        AuditEvent(
+          "other_sessions_ended", subject: session.accountID, ["count": .integer(Int64(ended))]),
+        at: now, in: transaction)
+      return RevocationAnswer(revoked: Int64(ended))
+    }
+  }
+
+  /// Ends one other session of the account, and what any of its sessions had under way: which of
+  /// them made a link is not known.
+  ///
+  /// - Parameters:
+  ///   - id: The session's id, as the list has it.
+  ///   - session: The session that asks.
+  /// - Returns: That one has ended.
+  /// - Throws: ``Refusal`` for the session that asks, and for one that the account does not have.
+  public func end(
+    _ id: SessionID, from session: AuthenticatedSession
+  ) async throws -> RevocationAnswer {
+    guard id != session.id else {
+      throw Refusal(.malformed, "which: DELETE /sessions/current ends this one")
+    }
+    let now = commands.now()
+    return try await commands.write { [self] transaction in
+      let ended = try transaction.execute(
+        "UPDATE sessions SET ended_at = ? WHERE id = ? AND account_id = ? AND ended_at IS NULL",
+        [.integer(now.milliseconds), .text(id.text), .text(session.accountID.text)])
+      guard ended == 1 else { throw Refusal.noSuchSession }
+      try Sessions.endWork(of: session.accountID, in: transaction)
+      try audit.append(
+        AuditEvent(
+          "session_ended", subject: session.accountID,
+          ["session": .string(id.text), "by": .string(session.id.text)]),
+        at: now, in: transaction)
+      return RevocationAnswer(revoked: 1)
+    }
+  }
+}
+
+extension Refusal {
+  /// A session that the account does not have, or that is over.
+  static let noSuchSession = Refusal(
+    .notFound, "the account has no such open session; list them with GET /sessions")
+}

@@ -1,0 +1,39 @@
+import { listDecided } from "../calls/transactions.js";
+import { historyOfModules } from "../core/modules.js";
+import { amountOf, payeeOf } from "../documents/fields.js";
+import { readableDocument } from "../documents/readDocument.js";
+import { texts } from "../texts.js";
+
+/** The look of a transaction that waits no more. */
+export const looks = {
+  approved: { state: "completed", symbol: "check" },
+  denied: { state: "denied", symbol: "deny" },
+  expired: { state: "expired", symbol: "clock" },
+};
+
+/**
+ * Reads all that was decided, newest first: what hosts asked for, and what modules did.
+ *
+ * @param {{background?: boolean}} [how] whether the page asks by itself
+ * @returns {Promise<import("./historyList.js").HistoryEntry[]>}
+ */
+export async function readHistory(how) {
+  const [decided, ...others] = await Promise.all(
+    [listDecided(how), ...historyOfModules().map((read) => read(how))]);
+  return [...decided.map(entryOf), ...others.flat()]
+    .sort((one, other) => Date.parse(other.at) - Date.parse(one.at));
+}
+
+function entryOf(transaction) {
+  const { transactionID: id, status } = transaction;
+  const document = readableDocument(transaction.document);
+  return {
+    ...looks[status], id, at: momentOf(transaction),
+    title: document ? payeeOf(document) : texts.history.unreadable,
+    amount: document ? amountOf(document) : undefined, language: document?.language,
+    status: texts.history.status[status], open: { to: "pastTransaction", transaction },
+  };
+}
+
+/** When it was decided; where nobody did, when its time was over. */
+export const momentOf = ({ decidedAt, expiresAt }) => decidedAt ?? expiresAt;

@@ -1,0 +1,122 @@
+import ArgumentParser
+import CountersignClient
+import ToolSupport
+import WireModel
+
+/// `countersign phone sessions`: where the account is signed in, and the end of that.
+struct PhoneSessions: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sessions",
+    abstract: "show where the account is signed in, and sign out there",
+    discussion: """
+      Without a word more it shows them; a star stands before this phone's own.
+
+      example: countersign phone sessions
+      example: countersign phone sessions end ses_AbC…
+      """,
+    subcommands: [PhoneSessionList.self, PhoneSessionEnd.self],
+    defaultSubcommand: PhoneSessionList.self)
+}
+
+/// `countersign phone sessions list`.
+struct PhoneSessionList: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list",
+    abstract: "show where the account is signed in",
+    discussion: "example: countersign phone sessions list --json")
+
+  @OptionGroup var options: PhoneOptions
+
+  @Option(help: "The account to use, by its name or its id, where there are several.")
+  var account: String?
+
+  func run() async throws {
+    try await Phone.use(options) { phone in
+      let list = try await phone.read(of: phone.account(named: account)) { session in
+        try await session.sessions()
+      }.answer
+      options.print(list: list.sessions.map(\.line), "sessions", of: list.json)
+    }
+  }
+}
+
+/// `countersign phone sessions end`.
+struct PhoneSessionEnd: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "end",
+    abstract: "sign out in another place, or in all others",
+    discussion: """
+      Shows which are meant, and asks. What was under way there is not taken back.
+
+      example: countersign phone sessions end ses_AbC… --pin 258036
+      example: countersign phone sessions end --others --yes
+      """)
+
+  @OptionGroup var options: PhoneOptions
+
+  @Argument(help: "The session's id, as countersign phone sessions shows it.")
+  var session: String?
+
+  @Flag(help: "All but this phone's own, where no id is given.")
+  var others = false
+
+  @Option(help: "The PIN to prove with, where the server wants a proof first.")
+  var pin: String?
+
+  @Option(help: "The account to use, by its name or its id, where there are several.")
+  var account: String?
+
+  func validate() throws {
+    guard (session == nil) == others else {
+      throw ValidationError("say which: a session's id, or --others")
+    }
+  }
+
+  func run() async throws {
+    try await Phone.use(options) { phone in
+      let account = try await phone.account(named: account)
+      let list = try await phone.read(of: account, pin: pin) { try await $0.sessions() }.answer
+      let chosen = try chosen(of: list.sessions)
+      for session in chosen { Console.note(session.line) }
+      try options.requireYes(to: chosen.count == 1 ? "sign out there?" : "sign out in all these?")
+      _ = try await phone.read(of: account, pin: pin) { [session] asking in
+        if let session {
+          try await asking.endSession(session)
+        } else {
+          try await asking.endOtherSessions()
+        }
+      }
+      options.print(
+        chosen.count == 1 ? "ended 1 session" : "ended \(chosen.count) sessions",
+        json: ["status": "ended", "sessions": .array(chosen.map { .string($0.id) })])
+    }
+  }
+
+  /// Which sessions are meant.
+  private func chosen(of sessions: [SessionList.Item]) throws -> [SessionList.Item] {
+    guard let session else {
+      let others = sessions.filter { !$0.isCurrent }
+      guard others.isEmpty else { return others }
+      throw CommandFailure(.refused, "the account is signed in nowhere else")
+    }
+    guard let chosen = sessions.first(where: { $0.id == session }) else {
+      throw CommandFailure(
+        .wrongUse, "the account has no session \(session)",
+        hint: "give an id of countersign phone sessions")
+    }
+    guard !chosen.isCurrent else {
+      throw CommandFailure(
+        .wrongUse, "that is this phone's own session",
+        hint: "countersign phone lock locks this phone, revoke --this takes it off the account")
+    }
+    return [chosen]
+  }
+}
+
+extension SessionList.Item {
+  /// The session in a list; a star stands before this phone's own.
+  fileprivate var line: String {
+    "\(isCurrent ? "*" : " ") \(id) \(deviceID ?? "browser or other client") since \(createdAt)"
+      + ", last used \(lastActiveAt)"
+  }
+}
