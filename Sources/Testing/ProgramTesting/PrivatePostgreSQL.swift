@@ -104,7 +104,8 @@ package final class PrivatePostgreSQL: Sendable {
     try Data("local all all scram-sha-256\n".utf8).write(to: file)
     try query("SELECT pg_reload_conf()")
     // Read a moment later: until then it lets everybody in.
-    while (try? query("SELECT 1")) != nil {}
+    let asking = ["--no-password", "--command=SELECT 1", "postgres"]
+    while (try? run("psql", asking, quiet: true)) != nil {}
   }
 
   /// Has whoever connects over TCP from now on find a certificate.
@@ -133,10 +134,11 @@ package final class PrivatePostgreSQL: Sendable {
       "psql", ["--quiet", "--no-password", "--set=ON_ERROR_STOP=1", "--command=\(sql)", database])
   }
 
-  private func run(_ program: String, _ arguments: [String]) throws {
+  private func run(_ program: String, _ arguments: [String], quiet isQuiet: Bool = false) throws {
     let socket = folder.appending(path: "socket").path(percentEncoded: false)
     let process = try SpawnedProcess(
-      program, ["--host=\(socket)", "--port=\(port)", "--username=countersign"] + arguments)
+      program, ["--host=\(socket)", "--port=\(port)", "--username=countersign"] + arguments,
+      quiet: isQuiet)
     try process.requireSuccess()
   }
 
