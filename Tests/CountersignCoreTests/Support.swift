@@ -45,8 +45,11 @@ extension ServiceHarness {
     let now = clock.now().milliseconds
     _ = try await store.write { transaction in
       try transaction.execute(
-        "UPDATE sessions SET last_active_at = ?, created_at = MAX(created_at, ?) WHERE id = ?",
-        [.integer(now), .integer(now - 43_199_000), .text(session.id.text)])
+        "UPDATE sessions SET last_active_at = ? WHERE id = ?",
+        [.integer(now), .text(session.id.text)])
+      try transaction.execute(
+        "UPDATE sessions SET created_at = ? WHERE id = ? AND created_at < ?",
+        [.integer(now - 43_199_000), .text(session.id.text), .integer(now - 43_199_000)])
     }
   }
 
