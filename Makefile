@@ -16,7 +16,7 @@ export COUNTERSIGN_WARNINGS_AS_ERRORS = 1
 # optimised: it costs a tenth more to compile, and scrypt takes a sixth of the time.
 # DATABASE=postgres and test-postgresql build the store in PostgreSQL, too: in a folder of their own,
 # since each trait has everything compiled once more. Where COUNTERSIGN_POSTGRESQL=1 is in the
-# environment, as in .ci/run, every build has the store, and one folder serves them all.
+# environment, every build has the store, and one folder serves them all.
 HAS_POSTGRESQL := $(COUNTERSIGN_POSTGRESQL)
 POSTGRESQL_BUILD = $(BUILD_FLAGS) $(if $(HAS_POSTGRESQL),,--scratch-path .build/postgresql)
 RUN_BUILD = $(if $(DATABASE),$(POSTGRESQL_BUILD),$(BUILD_FLAGS))
