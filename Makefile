@@ -79,10 +79,10 @@ test: packages
 
 # The tests of the store in PostgreSQL and of several nodes; and those of the core, once more on it: the
 # same tests, whose harness opens a database of a private server instead of a file. Left out is what
-# reads the log of a single writer, or looks into SQLite's file.
+# looks into SQLite's file.
 ON_POSTGRESQL = ^CountersignPostgreSQLTests\.|^CountersignSQLiteTests\.|^CountersignCoreTests\.| \
   ^CountersignHTTPTests\.OneDecisionTests/|^CountersignCLITests\.ProxiedNodesTests/
-NOT_ON_POSTGRESQL = ^CountersignCoreTests\.(AuditTests|ReadAuditTests|CrashTests|SealTests|SealRenewalTests)/
+NOT_ON_POSTGRESQL = ^CountersignCoreTests\.(CrashTests|SealTests|SealRenewalTests)/
 
 test-postgresql: packages
 	@Scripts/install-packages --postgres

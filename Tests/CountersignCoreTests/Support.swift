@@ -256,3 +256,24 @@ extension ServiceHarness {
       try await key.assert(challenge: signInOptions().challenge, userHandle: handle))
   }
 }
+
+extension ReadTransaction {
+  /// The tables of the core and of modules, or those with a column: the one thing in these tests
+  /// that each database tells in words of its own.
+  func tableNames(with column: String? = nil) throws -> [String] {
+    let isPostgreSQL = TestedStore.Driver.ofEnvironment != .sqlite
+    let sql =
+      isPostgreSQL
+      ? """
+      SELECT DISTINCT CAST(table_name AS TEXT) FROM information_schema.columns
+      WHERE table_schema = 'public' AND table_name <> 'store_writers'
+        AND (column_name = ? OR ? = '')
+      """
+      : """
+      SELECT DISTINCT m.name FROM sqlite_master m, pragma_table_info(m.name) c
+      WHERE m.type = 'table' AND (c.name = ? OR ? = '')
+      """
+    let name = SQLValue.text(column ?? "")
+    return try rows(sql, [name, name]).map { try $0.text(0) }.sorted()
+  }
+}

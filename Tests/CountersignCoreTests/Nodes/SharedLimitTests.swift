@@ -67,6 +67,42 @@
       #expect(try orders.first?.integer(0) == 1)
     }
 
+    @Test("approvals and denials of one transaction, at two nodes at once, give one decision")
+    func oneDecision() async throws {
+      let nodes = try await Self.nodes()
+      let session = try await nodes[0].signUp()
+      let authenticator = try await nodes[0].registerKey(session)
+      for round in 0..<4 {
+        let review = try await nodes[0].review()
+        let decisions = try await withThrowingTaskGroup { group in
+          for index in 0..<16 {
+            let node = nodes[index % 2]
+            let assertion = try await node.reviewAssertion(review, authenticator, session)
+            group.addTask {
+              (index / 2 + round).isMultiple(of: 3)
+                ? try await node.service.reviews.deny(
+                  review.reviewID, idempotencyKey: nil, session: session)
+                : try await node.service.reviews.approve(
+                  review.reviewID, ApprovalRequest(proof: .assertion(assertion)),
+                  idempotencyKey: nil, session: session
+                ).executed()
+            }
+          }
+          return try await group.reduce(into: []) { $0.append($1) }
+        }
+        let executed = decisions.compactMap { try? $0.get() }.filter { !$0.isReplayed }
+        #expect(executed.count == 1)
+        let decided = try await nodes[1].shown(review, session).status
+        for decision in decisions {
+          switch decision {
+          case .success(let outcome): #expect(outcome.answer.status == decided)
+          case .failure(let refusal):
+            #expect(refusal.reason == (decided == .approved ? .alreadyApproved : .alreadyDenied))
+          }
+        }
+      }
+    }
+
     @Test("what waits to be sent is sent by one node")
     func outbox() async throws {
       let nodes = try await Self.nodes()
