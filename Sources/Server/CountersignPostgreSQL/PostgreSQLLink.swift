@@ -1,5 +1,6 @@
 import CountersignCore
 import Foundation
+import Synchronization
 
 /// A place for one connection, which comes back when it was lost.
 ///
@@ -10,18 +11,20 @@ final class PostgreSQLLink: @unchecked Sendable {
   let settings: PostgreSQLSettings
   /// The tables to which each new connection must fit; nil where whoever uses it looks.
   private let schema: PostgreSQLSchema?
+  private let counter: TrafficCounter?
   private var current: PostgreSQLConnection?
   private var failures = 0
 
   init(
     _ address: PostgreSQLAddress, for purpose: PostgreSQLConnection.Purpose,
     _ settings: PostgreSQLSettings, _ first: PostgreSQLConnection? = nil,
-    fitting schema: PostgreSQLSchema? = nil
+    fitting schema: PostgreSQLSchema? = nil, counting counter: TrafficCounter? = nil
   ) {
     self.address = address
     self.purpose = purpose
     self.settings = settings
     self.schema = schema
+    self.counter = counter
     current = first
   }
 
@@ -35,6 +38,7 @@ final class PostgreSQLLink: @unchecked Sendable {
       do {
         let connection = try PostgreSQLConnection(address, for: purpose, settings)
         try schema?.join(connection)
+        connection.counter = counter
         (current, failures) = (connection, 0)
         return connection
       } catch {
@@ -51,4 +55,24 @@ final class PostgreSQLLink: @unchecked Sendable {
 
   /// Gives the connection up.
   func drop() { current = nil }
+}
+
+/// Counts what the connections of one purpose send.
+final class TrafficCounter: Sendable {
+  private let roundTrips = Atomic(0)
+  private let statements = Atomic(0)
+
+  /// Counts a round trip.
+  func count(statements count: Int) {
+    roundTrips.add(1, ordering: .relaxed)
+    statements.add(count, ordering: .relaxed)
+  }
+
+  /// The sums so far.
+  var traffic: StoreTraffic {
+    var traffic = StoreTraffic()
+    traffic.roundTrips = roundTrips.load(ordering: .relaxed)
+    traffic.statements = statements.load(ordering: .relaxed)
+    return traffic
+  }
 }

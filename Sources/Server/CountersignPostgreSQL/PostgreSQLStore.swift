@@ -26,6 +26,8 @@ public final class PostgreSQLStore: Store {
   private let readers: PostgreSQLReaders
   private let presence: PostgreSQLPresence
   private let failure = FailureSignal()
+  private let commandCounter = TrafficCounter()
+  private let queryCounter = TrafficCounter()
   /// The steps of the schemas that opening the store has applied.
   public let appliedSteps: [AppliedStep]
   /// The clock that all nodes have in common: the database's.
@@ -65,14 +67,17 @@ public final class PostgreSQLStore: Store {
     let half = max(settings.connections / 2, 1)
     // Each connection of the store holds the lock of a node that serves: the tables do not change
     // under it.
-    let link = { (purpose: PostgreSQLConnection.Purpose) in
-      PostgreSQLLink(address, for: purpose, settings, fitting: schema)
+    let link = { (purpose: PostgreSQLConnection.Purpose, counter: TrafficCounter) in
+      PostgreSQLLink(address, for: purpose, settings, fitting: schema, counting: counter)
     }
+    let (commandCounter, queryCounter) = (commandCounter, queryCounter)
     let (writers, readers) = (
       PostgreSQLWriters(count: half) {
-        PostgreSQLWriter(link(.writing), seals: seals, hooks: hooks, in: $0)
+        PostgreSQLWriter(link(.writing, commandCounter), seals: seals, hooks: hooks, in: $0)
       },
-      PostgreSQLReaders(count: half, seals: seals, settings) { link(.reading) }
+      PostgreSQLReaders(count: half, seals: seals, settings) {
+        link(.reading, queryCounter)
+      }
     )
     (self.writers, self.readers) = (writers, readers)
     presence.start { [failure] error in
@@ -125,8 +130,13 @@ public final class PostgreSQLStore: Store {
   /// The number of commands that wait for a writer.
   package var waitingCommands: Int { writers.waitingCommands }
 
-  /// The writers' work since the store opened.
-  public var statistics: StoreStatistics { writers.statistics }
+  /// The writers' work since the store opened, and what was asked of the database.
+  public var statistics: StoreStatistics {
+    var statistics = writers.statistics
+    statistics.commandTraffic = commandCounter.traffic
+    statistics.queryTraffic = queryCounter.traffic
+    return statistics
+  }
 
   /// Removes the rows of writers that wrote nothing for a month.
   private static func forgetWriters(_ connection: PostgreSQLConnection) throws {

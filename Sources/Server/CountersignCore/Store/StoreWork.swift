@@ -25,6 +25,10 @@ public struct StoreStatistics: Sendable, Hashable {
   public private(set) var commitDuration = Duration.zero
   /// The number of times that a transaction was run again, as after a conflict with another one.
   public private(set) var retries = 0
+  /// What commands asked the database, the commit included; nothing with SQLite.
+  public var commandTraffic = StoreTraffic()
+  /// What queries asked the database; nothing with SQLite.
+  public var queryTraffic = StoreTraffic()
 
   /// Nothing yet.
   package init() {}
@@ -39,6 +43,17 @@ public struct StoreStatistics: Sendable, Hashable {
     commitsByBatchSize[batchSize, default: 0] += 1
     commitDuration += duration
   }
+}
+
+/// What went to a database over a connection.
+public struct StoreTraffic: Sendable, Hashable {
+  /// The number of round trips.
+  public var roundTrips = 0
+  /// The number of statements in them, those of transactions included.
+  public var statements = 0
+
+  /// Nothing yet.
+  package init() {}
 }
 
 /// A command in the writer's queue, with whoever waits for its outcome.

@@ -237,6 +237,10 @@ private struct StatisticsOnSignal: ServiceLifecycle.Service {
           metadata: [
             "commits": "\(statistics.commits)", "commands": "\(statistics.commands)",
             "commitMicroseconds": "\(microseconds)", "batches": "\(batches)",
+            "roundTrips": "\(statistics.commandTraffic.roundTrips)",
+            "statements": "\(statistics.commandTraffic.statements)",
+            "queryRoundTrips": "\(statistics.queryTraffic.roundTrips)",
+            "queryStatements": "\(statistics.queryTraffic.statements)",
           ])
       }
     }
