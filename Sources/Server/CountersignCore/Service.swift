@@ -70,6 +70,8 @@ public final class Service: Sendable {
 
   /// The pipeline that decides every protected action.
   package let pipeline: ActionPipeline
+  /// The load up to which requests are served.
+  package var requests: RequestPolicy { groundwork.policy.requests }
   private let groundwork: Groundwork
   private let moduleParts: [any ModuleParts]
   private let ground: ModuleGround

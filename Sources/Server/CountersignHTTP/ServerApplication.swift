@@ -60,13 +60,16 @@ public struct ServerApplication: ServiceLifecycle.Service {
   }
 
   private func channels() throws -> HTTPServerBuilder {
+    let paces = LoopPaces(settings.loadClock)
     let plain = HTTPServerBuilder.http1OnEventLoops(
       configuration: .init(
-        additionalChannelHandlers: [ConnectionGuard(bodySeconds: settings.bodySeconds)],
+        additionalChannelHandlers: [
+          ConnectionGuard(bodySeconds: settings.bodySeconds, paces: paces)
+        ],
         idleTimeout: .seconds(settings.idleSeconds),
         httpDecoderConfiguration: .init(
           maxHeaderFieldSize: settings.headLimitBytes, maxHeaderListSize: settings.headLimitBytes,
-          maxHeaderFieldCount: 100)))
+          maxHeaderFieldCount: 100)), paces: paces)
     switch settings.protection {
     case .none, .behindTLS, .plainHTTPToNetworks: return plain
     case .tls(let certificateFile, let keyFile):

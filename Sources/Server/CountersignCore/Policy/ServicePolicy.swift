@@ -75,6 +75,8 @@ public struct ServicePolicy: Sendable, Hashable {
   public var refusals = RefusalPolicy()
   /// Streams of events.
   public var eventStreams = EventStreamPolicy()
+  /// Requests that are served at once.
+  public var requests = RequestPolicy()
   /// Accounts whose factors are all lost.
   public var recovery = RecoveryPolicy()
 
@@ -195,6 +197,23 @@ public struct EventStreamPolicy: Sendable, Hashable {
   public var ofStrangers = 2000
   /// Streams of one network of those who watch links and are not signed in.
   public var perNetwork = 30
+
+  /// The strict defaults.
+  public init() {}
+}
+
+/// The load up to which requests are served; what is beyond it is shed before any work.
+public struct RequestPolicy: Sendable, Hashable {
+  /// Requests that may be under way at once.
+  ///
+  /// A stream of events is none once it is open, and neither is a refusal that is held back.
+  public var underWay = 256
+  /// The time after which a request begins late, counted from when its event loop took it off its
+  /// connection.
+  public var late = Duration.milliseconds(5)
+  /// The time for which a queue may stand, so that a burst is served, before those that begin late
+  /// are shed.
+  public var patience = Duration.milliseconds(100)
 
   /// The strict defaults.
   public init() {}

@@ -18,12 +18,16 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   typealias OutboundOut = HTTPResponsePart
 
   private let bodySeconds: Int64
+  private let paces: LoopPaces
+  private var pace: LoopPace?
   private var unanswered = 0
   private var isReading = false
   private var deadline: Scheduled<Void>?
   private var hasEndedBody = false
 
-  init(bodySeconds: Int64) { self.bodySeconds = bodySeconds }
+  init(bodySeconds: Int64, paces: LoopPaces) {
+    (self.bodySeconds, self.paces) = (bodySeconds, paces)
+  }
 
   /// Returns true if the newest request's body took so long that its reading was ended.
   static func hasEndedBody(on channel: (any Channel)?) async -> Bool {
@@ -35,6 +39,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    pace?.take()
     switch unwrapInboundIn(data) {
     case .head:
       unanswered += 1
@@ -59,6 +64,8 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     }
     context.fireChannelReadComplete()
   }
+
+  func handlerAdded(context: ChannelHandlerContext) { pace = paces.pace(of: context.eventLoop) }
 
   func handlerRemoved(context: ChannelHandlerContext) { deadline?.cancel() }
 

@@ -11,6 +11,7 @@ package struct ServiceRoutes: Sendable {
   private let handlers: [RouteHandler]
   /// The statuses of modules' reasons.
   private let statuses: [Reason: Int]
+  private let gate: AdmissionGate
 
   /// The routes of a service.
   ///
@@ -24,6 +25,7 @@ package struct ServiceRoutes: Sendable {
     self.modules = modules
     handlers = RouteHandler.all + modules.flatMap { $0.served.routes }
     statuses = modules.reduce(into: [:]) { $0.merge($1.served.statuses) { first, _ in first } }
+    gate = AdmissionGate(settings.loadClock)
   }
 
   /// Puts the routes on a router that has others, too: of a host, whatever its context.
@@ -58,7 +60,7 @@ package struct ServiceRoutes: Sendable {
   private func fill(_ router: some RouterMethods) {
     for handler in handlers {
       let endpoint = Endpoint(
-        handler: handler, slot: slot, settings: settings, statuses: statuses)
+        handler: handler, slot: slot, settings: settings, statuses: statuses, gate: gate)
       router.answer(handler.route.method, at: handler.route.path) { request, context in
         await endpoint.respond(to: request, context)
       }
@@ -163,6 +165,8 @@ public struct RouteHandler: Sendable {
   /// The activity that a call counts as: a person's keeps the session alive.
   let activity: SessionActivity
   let respond: @Sendable (RouteCall) async throws -> RouteAnswer
+  /// True if it is served however much there is to do.
+  private(set) var isNeverShed = false
   /// The further members of a problem body of this route.
   private(set) var members: @Sendable (Refusal) -> JSONObject = { _ in [:] }
 
@@ -193,6 +197,14 @@ public struct RouteHandler: Sendable {
   public func refusing(with members: @escaping @Sendable (Refusal) -> JSONObject) -> RouteHandler {
     var handler = self
     handler.members = members
+    return handler
+  }
+
+  /// The same, served however much there is to do: it costs next to nothing, and tells those who
+  /// run the server how it is.
+  func servedAlways() -> RouteHandler {
+    var handler = self
+    handler.isNeverShed = true
     return handler
   }
 

@@ -1,0 +1,92 @@
+import CountersignTesting
+import Synchronization
+import Testing
+import WebAuthnModel
+import WireModel
+
+@testable import CountersignHTTP
+
+@Suite("Overload", .timeLimit(.minutes(5)))
+struct OverloadTests {
+  @Test("a request that is shed is told so with the time to wait, and its connection goes on")
+  func shed() async throws {
+    let harness = try await ServiceHarness { $0.requests.underWay = 0 }
+    try await RunningServer.run(harness) { server in
+      let connection = try RawConnection(port: server.port)
+      connection.send(
+        "POST /accounts HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+          + "Content-Length: 2\r\n\r\n{}"
+          + "GET /health/live HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+      let answers = await connection.readToEnd()
+      let parts = answers.split(separator: "HTTP/1.1 ")
+      try #require(parts.count == 2)
+      #expect(parts[0].hasPrefix("503 "))
+      #expect(parts[0].lowercased().contains("\r\nretry-after: 1\r\n"))
+      #expect(parts[0].contains("\"reason\":\"overloaded\""))
+      #expect(parts[1].hasPrefix("200 "))
+    }
+  }
+
+  @Test("health is answered however much there is to do")
+  func health() async throws {
+    let harness = try await ServiceHarness { $0.requests.underWay = 0 }
+    let transport = WatchedLoopback(harness)
+    for route in Route.all where route.access == .everyone && route.method == .get {
+      let answer = try await transport.send(WireRequest(route))
+      #expect((answer.status == 200) == [.live, .ready].contains(route), "\(route.path)")
+    }
+  }
+
+  @Test("what begins late by the clock is shed, and health is not")
+  func late() async throws {
+    let harness = try await ServiceHarness()
+    let time = Mutex(ContinuousClock.now)
+    var settings = ServerSettings()
+    // A second passes each time the clock is looked at.
+    settings.loadClock = {
+      time.withLock { time in
+        time += .seconds(1)
+        return time
+      }
+    }
+    try await RunningServer.run(harness, settings: settings) { server in
+      // All come at once, so that one turn has more than few of them.
+      let connection = try RawConnection(port: server.port)
+      let session = "GET /sessions HTTP/1.1\r\nHost: localhost\r\n\r\n"
+      connection.send(
+        String(repeating: session, count: LoopTurns.few + 1)
+          + "GET /health/live HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+      let answers = await connection.readToEnd().split(separator: "HTTP/1.1 ")
+      let statuses = answers.map { $0.prefix(3) }
+      #expect(statuses == Array(repeating: "401", count: LoopTurns.few) + ["503", "200"])
+      #expect(answers.dropLast().last?.contains("\"reason\":\"overloaded\"") == true)
+    }
+  }
+
+  @Test("a stream that is open holds no place")
+  func stream() async throws {
+    let server = try await ServerHarness(policy: { $0.requests.underWay = 1 })
+    let token = try await server.signUp()
+    let listener = try await server.listen(token)
+    #expect(try await server.send(WireRequest(.sessions, accessToken: token)).status == 200)
+    withExtendedLifetime(listener) {}
+  }
+
+  @Test("a refusal that is held back holds no place")
+  func heldBack() async throws {
+    let harness = try await ServiceHarness { $0.requests.underWay = 1 }
+    let meanwhile = Mutex<[Int]>([])
+    let other = Mutex<LoopbackTransport?>(nil)
+    var settings = ServerSettings()
+    settings.secretFloor = SecretFloor(sleep: { _ in
+      guard let other = other.withLock({ $0 }) else { return }
+      let status = try await other.send(WireRequest(.sessions, accessToken: "none")).status
+      meanwhile.withLock { $0.append(status) }
+    })
+    let transport = LoopbackTransport(harness.service, settings: settings)
+    other.withLock { $0 = transport }
+    let guess = SessionRequest.code(codeRequest: "cod_1", validateCode: SecretText("000000"))
+    #expect(try await transport.send(WireRequest(.openSession, body: guess.json)).status == 401)
+    #expect(meanwhile.withLock { $0 } == [401])
+  }
+}
