@@ -31,7 +31,8 @@ struct OverloadTests {
   func health() async throws {
     let harness = try await ServiceHarness { $0.requests.underWay = 0 }
     let transport = WatchedLoopback(harness)
-    for route in Route.all where route.access == .everyone && route.method == .get {
+    let routes = Route.all.filter { $0.method == .get && !$0.path.contains("{") }
+    for route in routes where route.access == .everyone {
       let answer = try await transport.send(WireRequest(route))
       #expect((answer.status == 200) == [.live, .ready].contains(route), "\(route.path)")
     }

@@ -12,10 +12,10 @@ struct OverloadCommand<Modules: BenchAdditions>: AsyncParsableCommand {
         asked by --clients clients, each again once it is answered: that is what it sustains. Then \
         approvals come at half of that rate, and at four times it, whether or not those before are \
         answered; their latency counts from when they were due. At last each approval that was \
-        answered with 200 is looked up at a new process.
+        answered with 200 is looked up at a new process. It takes the options of bench, too.
 
         Example:
-          countersign bench overload --seconds 20 --json overload.json
+          countersign bench overload --connections 2048
         """)
   }
 
