@@ -8,55 +8,60 @@ import WireModel
 
 @Suite("What is shed")
 struct AdmissionGateTests {
-  @Test("a turn that is long once is served, as a burst is")
+  @Test("a turn that is long once is a burst, and all of the next is served")
   func burst() {
     var loop = Loop()
-    #expect(loop.turn([1, 20, 60, 100]) == [])
-    #expect(loop.turn([1, 2]) == [])
+    #expect(loop.turn(1000, lasting: 500) == 0)
+    loop.pass(1)
+    #expect(loop.turn(1000, lasting: 20) == 0)
+    #expect(loop.turn(1000, lasting: 100) == 0)
+    #expect(loop.turn(1000, lasting: 1) == 0)
   }
 
-  @Test("nobody waits for longer than the patience, in a burst either")
-  func patience() {
-    var loop = Loop()
-    #expect(loop.turn([1, 100, 101, 400]) == [101, 400])
-  }
-
-  @Test("where every turn was long for longer than the patience, each serves what is not late")
+  @Test("where every turn was long for longer than the patience, each serves few")
   func standing() {
     var loop = Loop()
-    for _ in 0..<2 { #expect(loop.turn([1, 50]) == []) }
-    #expect(loop.turn([1, 5, 6, 40]) == [6, 40])
-    #expect(loop.turn([1, 5, 6]) == [6])
+    #expect(loop.turn(1000, lasting: 50) == 0)
+    #expect(loop.turn(1000, lasting: 51) == 0)
+    #expect(loop.turn(Loop.few, lasting: 21) == 0)
+    #expect(loop.turn(Loop.few + 3, lasting: 21) == 3)
   }
 
-  @Test("a turn of few requests is no queue, however long it takes")
-  func few() {
-    var loop = Loop(many: 0)
-    for _ in 0..<4 { #expect(loop.turn(Array(repeating: 200, count: LoopTurns.few)) == []) }
-    #expect(loop.turn(Array(repeating: 200, count: LoopTurns.few + 2)) == [200, 200])
-  }
-
-  @Test("one turn that comes to its end in time ends the shedding")
-  func calm() {
+  @Test("a turn that takes 20 ms is no long one")
+  func short() {
     var loop = Loop()
-    for _ in 0..<4 { _ = loop.turn([1, 40]) }
-    #expect(loop.turn([1, 6]) == [6])
-    #expect(loop.turn([1, 5]) == [])
-    #expect(loop.turn([1, 40]) == [])
+    for _ in 0..<20 { #expect(loop.turn(1000, lasting: 20) == 0) }
+  }
+
+  @Test("short turns that shed are no end of the queue; a second without shedding is")
+  func recovery() {
+    var loop = Loop()
+    loop.overload()
+    for _ in 0..<500 { #expect(loop.turn(Loop.few + 1, lasting: 5) == 1) }
+    for _ in 0..<199 { #expect(loop.turn(Loop.few, lasting: 5) == 0) }
+    #expect(loop.turn(Loop.few + 1, lasting: 5) == 1)
+    for _ in 0..<201 { #expect(loop.turn(Loop.few, lasting: 5) == 0) }
+    #expect(loop.turn(1000, lasting: 5) == 0)
   }
 
   @Test("a loop that has rested had no queue")
   func rested() {
     var loop = Loop()
-    for _ in 0..<4 { _ = loop.turn([1, 40]) }
-    loop.pass(101)
-    #expect(loop.turn([1, 40]) == [])
+    for _ in 0..<5 {
+      #expect(loop.turn(1000, lasting: 90) == 0)
+      loop.pass(101)
+    }
   }
 
-  @Test("what comes while a turn is taken belongs to it, and is counted from its start")
-  func take() {
+  @Test("what is answered without having begun belongs to no turn that comes later")
+  func answered() {
     var loop = Loop()
-    #expect(loop.turn(takenFor: 101, [1, 2]) == [1, 2])
+    for _ in 0..<5 {
+      loop.answer(10)
+      loop.pass(90)
+      #expect(loop.turn(1, lasting: 1) == 0)
+    }
+    #expect(loop.turn(1000, lasting: 1) == 0)
   }
 
   @Test("as many requests are under way as may be, and each gives its place back")
@@ -75,21 +80,6 @@ struct AdmissionGateTests {
       }
       try await admit(gate, policy) {}
     }
-  }
-
-  @Test("nothing is done of a request that is late")
-  func late() async throws {
-    let clock = Mutex(Loop.start)
-    let pace = LoopPace { clock.withLock { $0 } }
-    let gate = AdmissionGate { Loop.start }
-    pace.take()
-    for _ in 0..<LoopTurns.few { #expect(!pace.begin(RequestPolicy())) }
-    clock.withLock { $0 += .milliseconds(101) }
-    await #expect(throws: Refusal.self) {
-      try await gate.admit(RequestPolicy(), pace, Self.quiet) { Issue.record("it was served") }
-    }
-    pace.take()
-    #expect(try await gate.admit(RequestPolicy(), pace, Self.quiet) { "served" } == "served")
   }
 
   @Test("those who are shed come again over as many seconds as it has lasted, at most ten")
@@ -127,32 +117,47 @@ struct AdmissionGateTests {
   }
 }
 
-/// A loop; its turns are written as the milliseconds at which their requests begin.
+/// A loop in a time of its own.
 private struct Loop {
   static let start = ContinuousClock.now
-  private let many: Int
+  static let few = RequestPolicy().perTurn
   private var now = start
   private var turns = LoopTurns(at: start)
-
-  /// A loop that begins so many requests of each turn at once, before those that are told.
-  init(many: Int = LoopTurns.few) { self.many = many }
 
   /// Goes through a turn; the next one follows at once.
   ///
   /// - Parameters:
-  ///   - taking: The time between what comes first and last.
-  ///   - begins: The requests, each by the milliseconds since then at which it begins.
-  /// - Returns: Those of them that are late.
-  mutating func turn(takenFor taking: Int = 0, _ begins: [Int]) -> [Int] {
-    turns.take { now }
-    pass(taking)
-    turns.take { now }
-    let end = now
-    for _ in 0..<many { _ = turns.begin(at: end, RequestPolicy()) }
-    let late = begins.filter { turns.begin(at: end + .milliseconds($0), RequestPolicy()) }
-    pass(begins.last ?? 0)
-    return late
+  ///   - count: The requests that come, each in two parts.
+  ///   - milliseconds: The time until the last of them begins.
+  /// - Returns: How many of them are shed.
+  mutating func turn(_ count: Int, lasting milliseconds: Int) -> Int {
+    let shed = take(count)
+    turns.begin(at: now, RequestPolicy())
+    pass(milliseconds)
+    turns.begin(at: now, RequestPolicy())
+    return shed
+  }
+
+  /// Takes requests that are answered without beginning, as pages are.
+  mutating func answer(_ count: Int) {
+    _ = take(count)
+    turns.answer()
+  }
+
+  /// Has a queue stand.
+  mutating func overload() {
+    for _ in 0..<3 { _ = turn(1000, lasting: 60) }
   }
 
   mutating func pass(_ milliseconds: Int) { now += .milliseconds(milliseconds) }
+
+  private mutating func take(_ count: Int) -> Int {
+    var shed = 0
+    for _ in 0..<count {
+      turns.take { now }
+      if !turns.admit() { shed += 1 }
+      turns.take { now }
+    }
+    return shed
+  }
 }

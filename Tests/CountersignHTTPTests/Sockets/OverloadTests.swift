@@ -38,9 +38,13 @@ struct OverloadTests {
     }
   }
 
-  @Test("what begins late by the clock is shed, and health is not")
+  @Test("where turns are long by the clock requests are shed, and health is not")
   func late() async throws {
-    let harness = try await ServiceHarness()
+    let harness = try await ServiceHarness {
+      $0.requests.perTurn = 0
+      $0.requests.patience = .seconds(5)
+      $0.requests.recovery = .seconds(3600)
+    }
     let time = Mutex(ContinuousClock.now)
     var settings = ServerSettings()
     // A second passes each time the clock is looked at.
@@ -51,16 +55,17 @@ struct OverloadTests {
       }
     }
     try await RunningServer.run(harness, settings: settings) { server in
-      // All come at once, so that one turn has more than few of them.
-      let connection = try RawConnection(port: server.port)
-      let session = "GET /sessions HTTP/1.1\r\nHost: localhost\r\n\r\n"
-      connection.send(
-        String(repeating: session, count: LoopTurns.few + 1)
-          + "GET /health/live HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
-      let answers = await connection.readToEnd().split(separator: "HTTP/1.1 ")
-      let statuses = answers.map { $0.prefix(3) }
-      #expect(statuses == Array(repeating: "401", count: LoopTurns.few) + ["503", "200"])
-      #expect(answers.dropLast().last?.contains("\"reason\":\"overloaded\"") == true)
+      var statuses: [Int] = []
+      while statuses.last != 503, statuses.count < 20 {
+        statuses.append(try await server.send(WireRequest(.sessions, accessToken: "no")).status)
+      }
+      #expect(Set(statuses) == [401, 503])
+      let posted = try await server.send(WireRequest(.signUp, body: ["userName": "ada"]))
+      #expect(posted.status == 503)
+      #expect(try Problem(json: posted.body ?? .null).reason == .overloaded)
+      #expect((1...10).contains(posted.retryAfterSeconds ?? 0))
+      #expect(try await server.send(WireRequest(.live)).status == 200)
+      #expect(try await server.send(WireRequest(.ready)).status == 200)
     }
   }
 

@@ -208,12 +208,15 @@ public struct RequestPolicy: Sendable, Hashable {
   ///
   /// A stream of events is none once it is open, and neither is a refusal that is held back.
   public var underWay = 256
-  /// The time after which a request begins late, counted from when its event loop took it off its
-  /// connection.
-  public var late = Duration.milliseconds(5)
-  /// The time for which a queue may stand, so that a burst is served, before those that begin late
-  /// are shed.
+  /// The time within which an event loop begins what it took off its connections; a turn that takes
+  /// longer is late.
+  public var late = Duration.milliseconds(20)
+  /// The time for which every turn may be late before requests are shed: so long a burst is served.
   public var patience = Duration.milliseconds(100)
+  /// The requests of a turn that are served while others are shed.
+  public var perTurn = 16
+  /// The time without shedding after which a turn serves all requests again.
+  public var recovery = Duration.seconds(1)
 
   /// The strict defaults.
   public init() {}

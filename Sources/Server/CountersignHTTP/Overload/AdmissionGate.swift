@@ -4,8 +4,9 @@ import Synchronization
 
 /// Admits a request if it can be answered in time, and sheds it before any work is done if not.
 ///
-/// Where the processor is short, requests begin late (``LoopPace``). Where a commit takes long, many
-/// requests are under way. Either tells that there is too much.
+/// Where the processor is short, turns of the event loop take long, and ``ConnectionGuard`` sheds
+/// what a turn is too long for (``LoopPace``). Where a commit takes long, many requests are under
+/// way, and a place is missing here.
 final class AdmissionGate: Sendable {
   private let now: @Sendable () -> ContinuousClock.Instant
   private let underWay = Atomic(0)
@@ -30,17 +31,24 @@ final class AdmissionGate: Sendable {
     _ policy: RequestPolicy, _ pace: LoopPace?, _ logger: Logger,
     _ serve: () async throws -> Outcome
   ) async throws -> Outcome {
-    if pace?.begin(policy) == true { throw shed(because: "late", logger) }
+    pace?.begin(policy)
     let others = underWay.add(1, ordering: .relaxed).oldValue
     defer { underWay.subtract(1, ordering: .relaxed) }
-    guard others < policy.underWay else { throw shed(because: "many", logger) }
+    guard others < policy.underWay else { throw shed(logger) }
     return try await serve()
   }
 
-  private func shed(because signal: String, _ logger: Logger) -> Refusal {
+  /// Sheds a request.
+  ///
+  /// - Parameter logger: Takes a line if none was shed for a while.
+  /// - Returns: The refusal, with the time to wait.
+  func shed(_ logger: Logger) -> Refusal {
     let moment = now()
     let (isFirst, seconds) = spell.withLock { ($0.shed(at: moment), $0.retryAfterSeconds) }
-    if isFirst { logger.warning("requests are shed", metadata: ["signal": .string(signal)]) }
+    if isFirst {
+      let count = underWay.load(ordering: .relaxed)
+      logger.warning("requests are shed", metadata: ["underWay": .stringConvertible(count)])
+    }
     var refusal = Refusal(
       .overloaded, "the server has too much to do, and nothing was done; try again in a moment")
     refusal.retryAfterSeconds = seconds

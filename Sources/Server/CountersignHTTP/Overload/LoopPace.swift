@@ -7,53 +7,74 @@ import Synchronization
 ///
 /// Where the processor is short, few requests are under way: they wait in sockets, and in the turn
 /// behind others. Turns grow long then. One long turn is a burst, or a process that was stopped for
-/// a moment; in a row of long turns a queue stands.
+/// a moment; in a row of long turns a queue stands. Each turn then serves few requests, so that
+/// turns are short again.
 struct LoopTurns {
+  private var policy = RequestPolicy()
   private var tookAt: ContinuousClock.Instant
   private var lastBeganAt: ContinuousClock.Instant
-  /// The newest turn that came in time; no queue stood then.
+  /// The start of the newest turn that no queue stood in.
   private var calmAt: ContinuousClock.Instant
+  /// The long turns since.
+  private var longTurns = 0
+  /// The newest turn that shed something; nil while no queue stands.
+  private var lastShedAt: ContinuousClock.Instant?
   private var isTaking = false
-  private var wasShort = true
-  /// The requests of this turn that have begun.
-  private var begun = 0
+  private var isShort = true
+  /// The requests that came in this turn.
+  private var count = 0
 
   /// The turns of a loop that has done nothing yet.
   init(at moment: ContinuousClock.Instant) {
     (tookAt, lastBeganAt, calmAt) = (moment, moment, moment)
   }
 
-  /// Takes requests off connections; the first after a request has begun opens a turn.
+  /// Takes a part of a request; the first after a request has begun or was answered opens a turn.
   ///
   /// - Parameter now: Tells the time, and is asked once a turn.
   mutating func take(_ now: () -> ContinuousClock.Instant) {
     guard !isTaking else { return }
     isTaking = true
     tookAt = now()
+    count = 0
+    // A loop that has rested had no queue either.
+    if isShort || tookAt - lastBeganAt > policy.patience {
+      (calmAt, longTurns) = (tookAt, 0)
+    } else {
+      longTurns += 1
+    }
+    if let last = lastShedAt {
+      if tookAt - last > policy.recovery { lastShedAt = nil }
+    } else if longTurns >= Self.row, tookAt - calmAt > policy.patience {
+      lastShedAt = tookAt
+    }
   }
 
-  /// Begins a request of the turn.
+  /// Tells if a request whose head was taken is to be served.
+  mutating func admit() -> Bool {
+    count += 1
+    guard lastShedAt != nil, count > policy.perTurn else { return true }
+    lastShedAt = tookAt
+    return false
+  }
+
+  /// Ends the taking of this turn: what is taken from now on is another's.
+  mutating func answer() { isTaking = false }
+
+  /// Begins a request, which ends the taking too.
   ///
   /// - Parameters:
   ///   - moment: The time.
-  ///   - policy: The times that are late.
-  /// - Returns: True if it has waited for so long that it should not be served.
-  mutating func begin(at moment: ContinuousClock.Instant, _ policy: RequestPolicy) -> Bool {
-    if isTaking {
-      isTaking = false
-      // A loop that has rested had no queue either.
-      if wasShort || tookAt - lastBeganAt > policy.patience { calmAt = tookAt }
-      begun = 0
-    }
+  ///   - policy: The numbers by which the next turns are measured.
+  mutating func begin(at moment: ContinuousClock.Instant, _ policy: RequestPolicy) {
+    self.policy = policy
+    isTaking = false
     lastBeganAt = moment
-    wasShort = moment - tookAt <= policy.late
-    begun += 1
-    return !wasShort && begun > Self.few && moment - calmAt > policy.patience
+    isShort = moment - tookAt <= policy.late
   }
 
-  /// So many requests of a turn are no queue, however long it takes: a slow machine, or one that
-  /// stood still for a moment, sheds nothing that it can serve.
-  static let few = 16
+  /// So many long turns are a row: one alone can last for any time.
+  private static let row = 3
 }
 
 /// The turns of one event loop, for those who take and those who begin.
@@ -72,13 +93,22 @@ final class LoopPace: Sendable {
     turns = Mutex(LoopTurns(at: now()))
   }
 
-  /// Notes that a part of a request came.
-  func take() { turns.withLock { $0.take(now) } }
-
-  /// Begins a request; returns true if it is late.
-  func begin(_ policy: RequestPolicy) -> Bool {
-    turns.withLock { $0.begin(at: now(), policy) }
+  /// Takes a part of a request.
+  ///
+  /// - Parameter isHead: True for the part that a request begins with.
+  /// - Returns: False for the head of a request that is to be shed.
+  func take(isHead: Bool) -> Bool {
+    turns.withLock { turns in
+      turns.take(now)
+      return !isHead || turns.admit()
+    }
   }
+
+  /// Answers a request, whether it has begun or was served without.
+  func answer() { turns.withLock { $0.answer() } }
+
+  /// Begins a request.
+  func begin(_ policy: RequestPolicy) { turns.withLock { $0.begin(at: now(), policy) } }
 }
 
 /// The paces of the event loops of a server, each found once for a connection.

@@ -11,7 +11,9 @@ package struct ServiceRoutes: Sendable {
   private let handlers: [RouteHandler]
   /// The statuses of modules' reasons.
   private let statuses: [Reason: Int]
-  private let gate: AdmissionGate
+  let gate: AdmissionGate
+  /// The paths that are served however much there is to do.
+  var alwaysServed: Set<String> { Set(handlers.filter(\.isNeverShed).map(\.route.path)) }
 
   /// The routes of a service.
   ///
