@@ -18,13 +18,25 @@ struct AdmissionGateTests {
     #expect(loop.turn(1000, lasting: 1) == 0)
   }
 
-  @Test("where every turn was long for longer than the patience, each serves few")
+  @Test("where every turn was long for longer than the patience, each serves what fits into 10 ms")
   func standing() {
     var loop = Loop()
     #expect(loop.turn(1000, lasting: 50) == 0)
     #expect(loop.turn(1000, lasting: 51) == 0)
-    #expect(loop.turn(Loop.few, lasting: 21) == 0)
-    #expect(loop.turn(Loop.few + 3, lasting: 21) == 3)
+    #expect(loop.turn(1000, lasting: 100) == 0)
+    #expect(loop.turn(1000, lasting: 10) == 900)
+  }
+
+  @Test("what fits follows the turns: it shrinks at once, and grows by a fourth")
+  func room() {
+    var loop = Loop()
+    loop.overload()
+    #expect(loop.turn(1000, lasting: 20) == 900)
+    #expect(loop.turn(1000, lasting: 5) == 950)
+    #expect(loop.turn(1000, lasting: 10) == 937)
+    #expect(loop.turn(3, lasting: 1) == 0)
+    #expect(loop.turn(1000, lasting: 1000) == 937)
+    #expect(loop.turn(1000, lasting: 10) == 1000 - RequestPolicy().leastPerTurn)
   }
 
   @Test("a turn that takes 20 ms is no long one")
@@ -37,11 +49,11 @@ struct AdmissionGateTests {
   func recovery() {
     var loop = Loop()
     loop.overload()
-    for _ in 0..<500 { #expect(loop.turn(Loop.few + 1, lasting: 5) == 1) }
-    for _ in 0..<199 { #expect(loop.turn(Loop.few, lasting: 5) == 0) }
-    #expect(loop.turn(Loop.few + 1, lasting: 5) == 1)
-    for _ in 0..<201 { #expect(loop.turn(Loop.few, lasting: 5) == 0) }
-    #expect(loop.turn(1000, lasting: 5) == 0)
+    for _ in 0..<200 { #expect(loop.turn(1000, lasting: 10) == 900) }
+    for _ in 0..<99 { #expect(loop.turn(100, lasting: 10) == 0) }
+    #expect(loop.turn(1000, lasting: 10) == 900)
+    for _ in 0..<101 { #expect(loop.turn(100, lasting: 10) == 0) }
+    #expect(loop.turn(1000, lasting: 10) == 0)
   }
 
   @Test("a loop that has rested had no queue")
@@ -120,7 +132,6 @@ struct AdmissionGateTests {
 /// A loop in a time of its own.
 private struct Loop {
   static let start = ContinuousClock.now
-  static let few = RequestPolicy().perTurn
   private var now = start
   private var turns = LoopTurns(at: start)
 
@@ -144,9 +155,9 @@ private struct Loop {
     turns.answer()
   }
 
-  /// Has a queue stand.
+  /// Has a queue stand, with room for 100 requests in a turn.
   mutating func overload() {
-    for _ in 0..<3 { _ = turn(1000, lasting: 60) }
+    for _ in 0..<3 { _ = turn(1000, lasting: 100) }
   }
 
   mutating func pass(_ milliseconds: Int) { now += .milliseconds(milliseconds) }

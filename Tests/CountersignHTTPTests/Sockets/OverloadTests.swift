@@ -41,7 +41,7 @@ struct OverloadTests {
   @Test("where turns are long by the clock requests are shed, and health is not")
   func late() async throws {
     let harness = try await ServiceHarness {
-      $0.requests.perTurn = 0
+      $0.requests.leastPerTurn = 0
       $0.requests.patience = .seconds(5)
       $0.requests.recovery = .seconds(3600)
     }

@@ -213,8 +213,8 @@ public struct RequestPolicy: Sendable, Hashable {
   public var late = Duration.milliseconds(20)
   /// The time for which every turn may be late before requests are shed: so long a burst is served.
   public var patience = Duration.milliseconds(100)
-  /// The requests of a turn that are served while others are shed.
-  public var perTurn = 16
+  /// The requests of a turn that are served at least while others are shed.
+  public var leastPerTurn = 16
   /// The time without shedding after which a turn serves all requests again.
   public var recovery = Duration.seconds(1)
 

@@ -7,8 +7,8 @@ import Synchronization
 ///
 /// Where the processor is short, few requests are under way: they wait in sockets, and in the turn
 /// behind others. Turns grow long then. One long turn is a burst, or a process that was stopped for
-/// a moment; in a row of long turns a queue stands. Each turn then serves few requests, so that
-/// turns are short again.
+/// a moment; in a row of long turns a queue stands. Each turn then serves as many requests as it can
+/// begin in half the time of a long one, so that turns are short again.
 struct LoopTurns {
   private var policy = RequestPolicy()
   private var tookAt: ContinuousClock.Instant
@@ -23,6 +23,8 @@ struct LoopTurns {
   private var isShort = true
   /// The requests that came in this turn.
   private var count = 0
+  /// The requests of a turn that are served while a queue stands.
+  private var room = 0
 
   /// The turns of a loop that has done nothing yet.
   init(at moment: ContinuousClock.Instant) {
@@ -35,6 +37,7 @@ struct LoopTurns {
   mutating func take(_ now: () -> ContinuousClock.Instant) {
     guard !isTaking else { return }
     isTaking = true
+    measure()
     tookAt = now()
     count = 0
     // A loop that has rested had no queue either.
@@ -53,7 +56,7 @@ struct LoopTurns {
   /// Tells if a request whose head was taken is to be served.
   mutating func admit() -> Bool {
     count += 1
-    guard lastShedAt != nil, count > policy.perTurn else { return true }
+    guard lastShedAt != nil, count > room else { return true }
     lastShedAt = tookAt
     return false
   }
@@ -71,6 +74,18 @@ struct LoopTurns {
     isTaking = false
     lastBeganAt = moment
     isShort = moment - tookAt <= policy.late
+  }
+
+  /// Makes room for as many requests as the last turn would have begun in half the time of a long
+  /// one; it grows by a fourth, and shrinks at once.
+  private mutating func measure() {
+    let served = lastShedAt == nil ? count : min(count, room)
+    let length = max(lastBeganAt - tookAt, .microseconds(1))
+    let fitting = Double(served) * (policy.late / 2 / length)
+    let most = lastShedAt == nil ? Double(served) : Double(room) * 1.25 + 1
+    // A short turn to which few came says nothing of how many could have.
+    guard served >= room || length > policy.late / 2 else { return }
+    room = max(policy.leastPerTurn, Int(min(fitting, most)))
   }
 
   /// So many long turns are a row: one alone can last for any time.
