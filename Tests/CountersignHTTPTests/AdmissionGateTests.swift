@@ -94,6 +94,21 @@ struct AdmissionGateTests {
     }
   }
 
+  @Test("whoever waits where other limits hold has no place")
+  func elsewhere() async throws {
+    var policy = RequestPolicy()
+    policy.underWay = 2
+    let gate = AdmissionGate { Loop.start }
+    try await admit(gate, policy) {
+      try await admit(gate, policy) {
+        try await admit(gate, policy, elsewhere: 1) {
+          await #expect(throws: Refusal.self) { try await admit(gate, policy, elsewhere: 1) {} }
+          try await admit(gate, policy, elsewhere: 2) {}
+        }
+      }
+    }
+  }
+
   @Test("those who are shed come again over as many seconds as it has lasted, at most ten")
   func retryAfter() {
     var spell = OverloadSpell(at: Loop.start)
@@ -116,9 +131,10 @@ struct AdmissionGateTests {
   private static let quiet = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 
   private func admit(
-    _ gate: AdmissionGate, _ policy: RequestPolicy, _ serve: () async throws -> Void
+    _ gate: AdmissionGate, _ policy: RequestPolicy, elsewhere: Int = 0,
+    _ serve: () async throws -> Void
   ) async throws {
-    try await gate.admit(policy, nil, Self.quiet, serve)
+    try await gate.admit(policy, nil, elsewhere: elsewhere, Self.quiet, serve)
   }
 
   private func shed(_ spell: inout OverloadSpell, _ count: Int, at seconds: Int) -> [Int64] {

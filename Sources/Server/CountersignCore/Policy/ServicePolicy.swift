@@ -206,8 +206,9 @@ public struct EventStreamPolicy: Sendable, Hashable {
 public struct RequestPolicy: Sendable, Hashable {
   /// Requests that may be under way at once.
   ///
-  /// A stream of events is none once it is open, and neither is a refusal that is held back.
-  public var underWay = 256
+  /// A stream of events is none once it is open, and neither is a refusal that is held back, or a
+  /// PIN that waits to be hashed.
+  public var underWay = 64
   /// The time within which an event loop begins what it took off its connections; a turn that takes
   /// longer is late.
   public var late = Duration.milliseconds(20)

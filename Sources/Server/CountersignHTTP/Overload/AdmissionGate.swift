@@ -23,18 +23,22 @@ final class AdmissionGate: Sendable {
   /// - Parameters:
   ///   - policy: The deployment's numbers.
   ///   - pace: The pace of the request's event loop; nil where it is not this server's own.
+  ///   - elsewhere: Tells how many of those under way wait where other limits hold.
   ///   - logger: Takes a line when requests begin to be shed.
   ///   - serve: The work of the request.
   /// - Returns: Its outcome.
   /// - Throws: `Refusal` `overloaded`, where nothing of the work was done; and what the work throws.
   func admit<Outcome>(
-    _ policy: RequestPolicy, _ pace: LoopPace?, _ logger: Logger,
+    _ policy: RequestPolicy, _ pace: LoopPace?, elsewhere: @autoclosure () -> Int,
+    _ logger: Logger,
     _ serve: () async throws -> Outcome
   ) async throws -> Outcome {
     pace?.begin(policy)
     let others = underWay.add(1, ordering: .relaxed).oldValue
     defer { underWay.subtract(1, ordering: .relaxed) }
-    guard others < policy.underWay else { throw shed(logger) }
+    guard others < policy.underWay || others - elsewhere() < policy.underWay else {
+      throw shed(logger)
+    }
     return try await serve()
   }
 

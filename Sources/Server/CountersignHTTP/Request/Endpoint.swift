@@ -31,7 +31,8 @@ struct Endpoint: Sendable {
       start = settings.secretFloor.begin()
       if handler.isNeverShed { return try await serve(request, context, bytes) }
       return try await gate.admit(
-        slot.service?.requests ?? RequestPolicy(), LoopPace.current, context.logger
+        slot.service?.requests ?? RequestPolicy(), LoopPace.current,
+        elsewhere: slot.service?.pinsUnderWay ?? 0, context.logger
       ) { try await serve(request, context, bytes) }
     } catch let refusal as Refusal {
       if refusal.concernsSecret { await settings.secretFloor.wait(since: start) }
