@@ -15,8 +15,10 @@ export COUNTERSIGN_WARNINGS_AS_ERRORS = 1
 # One set of flags for all debug builds, so that check, test and run share what they build. C is
 # optimised: it costs a tenth more to compile, and scrypt takes a sixth of the time.
 # DATABASE=postgres and test-postgresql build the store in PostgreSQL, too: in a folder of their own,
-# since each trait has everything compiled once more.
-POSTGRESQL_BUILD = $(BUILD_FLAGS) --scratch-path .build/postgresql
+# since each trait has everything compiled once more. Where COUNTERSIGN_POSTGRESQL=1 is in the
+# environment, every build has the store, and one folder serves them all.
+HAS_POSTGRESQL := $(COUNTERSIGN_POSTGRESQL)
+POSTGRESQL_BUILD = $(BUILD_FLAGS) $(if $(HAS_POSTGRESQL),,--scratch-path .build/postgresql)
 RUN_BUILD = $(if $(DATABASE),$(POSTGRESQL_BUILD),$(BUILD_FLAGS))
 run: export COUNTERSIGN_POSTGRESQL = $(if $(DATABASE),1)
 test-postgresql: export COUNTERSIGN_POSTGRESQL = 1
@@ -26,7 +28,7 @@ BUILD_FLAGS = --explicit-target-dependency-import-check error -Xcc -O2 -Xcxx -O2
 LINTED = Package.swift $(wildcard Sources Tests Examples Fuzz)
 
 .PHONY: help run test test-postgresql check lint prose compliance build manual fuzz-targets benchmarks clients packaging apple-adapters \
-  docs accessibility release count without-shop verify thread-sanitizer schemathesis fuzz faults sequences \
+  docs accessibility promtool release count without-shop verify thread-sanitizer schemathesis fuzz faults sequences \
   packaging-host packages package check-package \
   pictures compare-pictures clean
 
@@ -75,17 +77,19 @@ test: packages
 	  $(TESTS_AT_ONCE) Scripts/run-tests $(SWIFT) test $(APPLE_ADAPTERS) $(FILTERED)
 	@"$$($(SWIFT) build --show-bin-path)/SearchSecrets" "$(JOURNAL)"
 
-# The tests of the store in PostgreSQL; and what decides, spends and counts, once more on it: the same
-# tests, whose harness opens a database of a private server instead of a file.
-ON_POSTGRESQL = CountersignPostgreSQLTests|CountersignSQLiteTests| \
-  OneDecisionTests|MoneyOrderTests|OperationTests|RedeemTests|AttemptTests|PINTests| \
-  LinkEnrolTests|LinkLoginTests|OutboxTests|TransactionProofTests|PurchaseTests
+# The tests of the store in PostgreSQL and of several nodes; and those of the core, once more on it: the
+# same tests, whose harness opens a database of a private server instead of a file. Left out is what
+# looks into SQLite's file.
+ON_POSTGRESQL = ^CountersignPostgreSQLTests\.|^CountersignSQLiteTests\.|^CountersignCoreTests\.| \
+  ^CountersignHTTPTests\.OneDecisionTests/|^CountersignCLITests\.ProxiedNodesTests/
+NOT_ON_POSTGRESQL = ^CountersignCoreTests\.(CrashTests|SealTests|SealRenewalTests)/
 
 test-postgresql: packages
 	@Scripts/install-packages --postgres
 	@mkdir -p -m 700 "$(JOURNAL)"
 	COUNTERSIGN_JOURNAL="$(JOURNAL)" COUNTERSIGN_TEST_STORE=postgreSQL $(TESTS_AT_ONCE) \
-	  Scripts/run-tests $(SWIFT) test $(POSTGRESQL_BUILD) --filter '$(subst | ,|,$(ON_POSTGRESQL))'
+	  Scripts/run-tests $(SWIFT) test $(POSTGRESQL_BUILD) --filter '$(subst | ,|,$(ON_POSTGRESQL))' \
+	  --skip '$(NOT_ON_POSTGRESQL)'
 
 check: lint prose compliance build manual fuzz-targets benchmarks clients packaging apple-adapters docs
 
@@ -187,7 +191,7 @@ without-shop: packages
 	$(TESTS_AT_ONCE) Scripts/run-tests $(SWIFT) test --package-path $(WITHOUT_SHOP) \
 	  --scratch-path $(CURDIR)/.build $(BUILD_FLAGS) $(FILTERED)
 
-verify: thread-sanitizer schemathesis accessibility fuzz faults sequences packaging-host compare-pictures \
+verify: thread-sanitizer schemathesis accessibility promtool fuzz faults sequences packaging-host compare-pictures \
   check-package
 
 # An absolute path: each test program that is started inherits it. The page and the JVM are left
@@ -206,6 +210,13 @@ schemathesis: packages
 accessibility: packages
 	Scripts/fetch-axe
 	COUNTERSIGN_AXE="$(CURDIR)/.build/axe/axe.min.js" $(SWIFT) test $(BUILD_FLAGS) --filter BrowserTests
+
+# Prometheus' own tool reads the metrics and the alerts. It is fetched into .build, and is no part of
+# the project; make test asks it where the machine has it.
+promtool: packages
+	Scripts/fetch-promtool
+	COUNTERSIGN_PROMTOOL="$(CURDIR)/.build/promtool/promtool" $(SWIFT) test $(BUILD_FLAGS) \
+	  --filter CountersignMetricsTests
 
 # FUZZ_SECONDS for each target.
 fuzz:

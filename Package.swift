@@ -33,7 +33,10 @@ let stayingWithCaller: [SwiftSetting] = [
 let argumentParser = onServer("ArgumentParser", "swift-argument-parser")
 let asyncHTTPClient = onServer("AsyncHTTPClient", "async-http-client")
 let hummingbird = onServer("Hummingbird", "hummingbird")
+let coreMetrics = onServer("CoreMetrics", "swift-metrics")
 let logging = onServer("Logging", "swift-log")
+let instrumentation = onServer("Instrumentation", "swift-distributed-tracing")
+let tracing = onServer("Tracing", "swift-distributed-tracing")
 let nioCore = onServer("NIOCore", "swift-nio")
 let nioHTTP1 = onServer("NIOHTTP1", "swift-nio")
 let nioPosix = onServer("NIOPosix", "swift-nio")
@@ -73,6 +76,7 @@ let package = Package(
       name: "CountersignServer",
       targets: [
         "CountersignServer", "CountersignSQLite", "CountersignPage", "CountersignDelivery",
+        "CountersignMetrics", "CountersignTracing",
       ]),
     .executable(name: "countersign", targets: ["countersign"]),
   ],
@@ -97,6 +101,8 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
+    .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -195,10 +201,18 @@ let package = Package(
       ],
       path: "Sources/Server/CountersignDelivery", swiftSettings: settings),
     .target(
+      name: "CountersignMetrics", dependencies: ["CountersignCore", "WireModel", coreMetrics],
+      path: "Sources/Server/CountersignMetrics", swiftSettings: settings),
+    .target(
+      name: "CountersignTracing",
+      dependencies: ["CountersignCore", "WebAuthnModel", instrumentation, tracing],
+      path: "Sources/Server/CountersignTracing", swiftSettings: settings + stayingWithCaller),
+    .target(
       name: "CountersignServer",
       dependencies: [
-        "CountersignCore", "CountersignHTTP", "CountersignSQLite", "RelyingParty", "WebAuthnModel",
-        hummingbird, logging, serviceLifecycle,
+        "CountersignCore", "CountersignHTTP", "CountersignMetrics", "CountersignSQLite",
+        "CountersignTracing", "RelyingParty", "WebAuthnModel", hummingbird, logging,
+        serviceLifecycle,
       ],
       path: "Sources/Server/CountersignServer", swiftSettings: settings),
 
@@ -213,9 +227,10 @@ let package = Package(
     .target(
       name: "ServerCommands",
       dependencies: [
-        "CountersignCore", "CountersignDelivery", "CountersignHTTP", "CountersignPage",
-        "CountersignSQLite", "CountersignServer", "FlowModel", "ToolSupport", "WebAuthnModel",
-        "WireModel", argumentParser, asyncHTTPClient,
+        "CountersignCore", "CountersignDelivery", "CountersignHTTP", "CountersignMetrics",
+        "CountersignPage", "CountersignSQLite", "CountersignServer", "CountersignTracing",
+        "FlowModel", "ToolSupport", "WebAuthnModel", "WireModel", argumentParser,
+        asyncHTTPClient,
         onServer("Configuration", "swift-configuration"), crypto, httpTypes, hummingbird, logging,
         nioCore, nioHTTP1, serviceLifecycle, unixSignals, yams,
       ] + postgreSQL,
@@ -370,6 +385,21 @@ let package = Package(
         swiftASN1, x509, serviceLifecycle,
       ], swiftSettings: settings),
     .testTarget(
+      name: "CountersignMetricsTests",
+      dependencies: [
+        "CountersignCore", "CountersignHTTP", "CountersignMetrics", "CountersignServer",
+        "CountersignSQLite", "CountersignTesting", "ProgramTesting", "WebAuthnModel", "WireModel",
+        asyncHTTPClient, coreMetrics, httpTypes, hummingbird, logging, nioCore, nioHTTP1,
+        serviceLifecycle,
+      ], swiftSettings: settings),
+    .testTarget(
+      name: "CountersignTracingTests",
+      dependencies: [
+        "CountersignCore", "CountersignDelivery", "CountersignHTTP", "CountersignTesting",
+        "CountersignTracing", "ProgramTesting", "WebAuthnModel", "WireModel", asyncHTTPClient,
+        instrumentation, logging, tracing,
+      ], swiftSettings: settings),
+    .testTarget(
       name: "CountersignServerTests",
       dependencies: [
         "CountersignClient", "CountersignCore", "CountersignDevice", "CountersignHTTP",
@@ -385,7 +415,7 @@ let package = Package(
         "CountersignCore", "CountersignDelivery", "CountersignHTTP", "CountersignServer",
         "CountersignSQLite", "CountersignTesting", "CountersignTransport", "FlowModel",
         "OrderDesk", "ProgramTesting", "RelyingParty", "WebAuthnModel", "WireModel",
-        argumentParser, asyncHTTPClient, logging, nioCore, serviceLifecycle,
+        argumentParser, asyncHTTPClient, logging, nioCore, nioHTTP1, serviceLifecycle,
       ], exclude: ["Trace/Fixtures", "Scenarios/Fixtures"], swiftSettings: settings),
     .testTarget(
       name: "CountersignDeliveryTests",

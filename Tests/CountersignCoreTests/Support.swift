@@ -45,8 +45,11 @@ extension ServiceHarness {
     let now = clock.now().milliseconds
     _ = try await store.write { transaction in
       try transaction.execute(
-        "UPDATE sessions SET last_active_at = ?, created_at = MAX(created_at, ?) WHERE id = ?",
-        [.integer(now), .integer(now - 43_199_000), .text(session.id.text)])
+        "UPDATE sessions SET last_active_at = ? WHERE id = ?",
+        [.integer(now), .text(session.id.text)])
+      try transaction.execute(
+        "UPDATE sessions SET created_at = ? WHERE id = ? AND created_at < ?",
+        [.integer(now - 43_199_000), .text(session.id.text), .integer(now - 43_199_000)])
     }
   }
 
@@ -251,5 +254,26 @@ extension ServiceHarness {
     let handle = UserHandle(Array(account.text.utf8))
     return .assertion(
       try await key.assert(challenge: signInOptions().challenge, userHandle: handle))
+  }
+}
+
+extension ReadTransaction {
+  /// The tables of the core and of modules, or those with a column: the one thing in these tests
+  /// that each database tells in words of its own.
+  func tableNames(with column: String? = nil) throws -> [String] {
+    let isPostgreSQL = TestedStore.Driver.ofEnvironment != .sqlite
+    let sql =
+      isPostgreSQL
+      ? """
+      SELECT DISTINCT CAST(table_name AS TEXT) FROM information_schema.columns
+      WHERE table_schema = 'public' AND table_name <> 'store_writers'
+        AND (column_name = ? OR ? = '')
+      """
+      : """
+      SELECT DISTINCT m.name FROM sqlite_master m, pragma_table_info(m.name) c
+      WHERE m.type = 'table' AND (c.name = ? OR ? = '')
+      """
+    let name = SQLValue.text(column ?? "")
+    return try rows(sql, [name, name]).map { try $0.text(0) }.sorted()
   }
 }

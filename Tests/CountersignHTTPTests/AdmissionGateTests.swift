@@ -80,7 +80,7 @@ struct AdmissionGateTests {
   func places() async throws {
     var policy = RequestPolicy()
     policy.underWay = 2
-    let gate = AdmissionGate { Loop.start }
+    let gate = AdmissionGate(ServiceSlot()) { Loop.start }
     try await admit(gate, policy) {
       try await admit(gate, policy) {
         let refusal = await #expect(throws: Refusal.self) { try await admit(gate, policy) {} }
@@ -98,7 +98,7 @@ struct AdmissionGateTests {
   func elsewhere() async throws {
     var policy = RequestPolicy()
     policy.underWay = 2
-    let gate = AdmissionGate { Loop.start }
+    let gate = AdmissionGate(ServiceSlot()) { Loop.start }
     try await admit(gate, policy) {
       try await admit(gate, policy) {
         try await admit(gate, policy, elsewhere: 1) {

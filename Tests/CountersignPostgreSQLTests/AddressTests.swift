@@ -86,7 +86,7 @@ private struct AddressFault: Sendable, CustomTestStringConvertible {
       "postgres://bank@127.0.0.1:1/bank"
     },
     AddressFault(
-      testDescription: "no such host", says: "nowhere.invalid", advises: "check host, port"
+      testDescription: "no such host", says: "nowhere.invalid", advises: "check host and port"
     ) { _ in "postgres://bank@nowhere.invalid/bank" },
     AddressFault(testDescription: "no such database", says: "does not exist", advises: "createdb") {
       $0.address.replacing("/postgres?", with: "/nowhere?")
@@ -101,6 +101,15 @@ private struct AddressFault: Sendable, CustomTestStringConvertible {
       let address = try server.newDatabase()
       try? server.query("CREATE ROLE reader LOGIN")
       return address.replacing("countersign@", with: "reader@")
+    },
+    AddressFault(
+      testDescription: "no right to connect", says: "permission denied", advises: "GRANT CONNECT"
+    ) { server in
+      let address = try server.newDatabase()
+      let name = address.firstMatch(of: /\/(?<name>test_\w+)/)?.name ?? ""
+      try server.query("CREATE ROLE stranger LOGIN")
+      try server.query("REVOKE CONNECT ON DATABASE \(name) FROM PUBLIC")
+      return address.replacing("countersign@", with: "stranger@")
     },
     AddressFault(testDescription: "not in UTF-8", says: "not in UTF-8", advises: "createdb") {
       server in

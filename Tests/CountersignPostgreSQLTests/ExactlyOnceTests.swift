@@ -91,6 +91,10 @@ struct ExactlyOnceTests {
       _ = try await store.read { try $0.rows("SELECT CAST(pg_sleep(60) AS TEXT)", []) }
     }
     #expect(failure?.reason.contains("57014") == true)
+    let slow = await #expect(throws: StoreError.self) {
+      _ = try await store.write { try $0.rows("SELECT CAST(pg_sleep(60) AS TEXT)", []) }
+    }
+    #expect(slow?.code == .unavailable)
     try await store.countUp(1)
   }
 
@@ -120,6 +124,26 @@ struct ExactlyOnceTests {
     }
     let ids = try await store.rows("SELECT id FROM notes ORDER BY id", [])
     #expect(try ids.map { try $0.integer(0) } == [1, 2, 3, 5])
+  }
+
+  @Test("a savepoint does not heal what was enqueued before it")
+  func enqueuedBefore() async throws {
+    let store = try Notes.open(PrivatePostgreSQL.shared().newDatabase(), connections: 2)
+    try await store.countUp(1)
+    let failure = await #expect(throws: StoreError.self) {
+      try await store.write { transaction in
+        try transaction.savepoint {
+          try transaction.enqueue("INSERT INTO notes (id, count) VALUES (2, 0)", [])
+          try transaction.enqueue("INSERT INTO notes (id, count) VALUES (1, 0)", [])
+          _ = try? transaction.savepoint {
+            try transaction.execute("INSERT INTO notes (id, count) VALUES (3, 0)", [])
+          }
+        }
+      }
+    }
+    #expect(failure?.code == .constraint)
+    let ids = try await store.rows("SELECT id FROM notes ORDER BY id", [])
+    #expect(try ids.map { try $0.integer(0) } == [1])
   }
 
   @Test("queries that do not depend on each other are answered together")

@@ -78,8 +78,13 @@ struct NodeTests {
       await Task.yield()
     }
     proxy.refuseNew(false)
+    // Whichever connection comes back first finds it out before it reads or writes.
+    let refused = await #expect(throws: StoreError.self) { try await older.countUp(1) }
+    #expect([.failed, .closed].contains(refused?.code), "\(refused as Any)")
     let failure = await older.waitForFailure()
     #expect(failure?.reason.contains("has step 2 of the tables of notes") == true)
+    let closed = await #expect(throws: StoreError.self) { try await older.countUp(1) }
+    #expect(closed?.code == .closed)
   }
 
   @Test("nodes that start together make the tables once")

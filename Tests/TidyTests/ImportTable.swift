@@ -85,8 +85,14 @@ enum ImportTable {
       "AsyncHTTPClient", "CountersignCore", "Crypto", "NIOCore", "NIOHTTP1", "NIOPosix", "NIOSSL",
       "NIOTLS", "WebAuthnModel", "WireModel",
     ]),
+    "CountersignMetrics": ["CoreMetrics", "CountersignCore", "Synchronization", "WireModel"],
+    "CountersignTracing": [
+      "CountersignCore", "Instrumentation", "Synchronization", "Tracing", "WebAuthnModel",
+    ],
     "CountersignServer": system.union([
-      "CountersignCore", "CountersignHTTP", "CountersignSQLite", "Hummingbird", "Logging",
+      "CountersignCore", "CountersignHTTP", "CountersignMetrics", "CountersignSQLite",
+      "CountersignTracing",
+      "Hummingbird", "Logging",
       "RelyingParty", "ServiceLifecycle", "WebAuthnModel",
     ]),
     "ToolSupport": shared.union(system).union([
@@ -95,8 +101,10 @@ enum ImportTable {
     ]),
     "ServerCommands": shared.union(system).union([
       "ArgumentParser", "AsyncHTTPClient", "Configuration", "CountersignCore",
-      "CountersignDelivery", "CountersignHTTP", "CountersignPage", "CountersignPostgreSQL",
-      "CountersignSQLite", "CountersignServer", "Crypto", "Logging", "NIOCore", "ServiceLifecycle",
+      "CountersignDelivery", "CountersignHTTP", "CountersignMetrics", "CountersignPage",
+      "CountersignPostgreSQL", "CountersignSQLite", "CountersignServer", "CountersignTracing",
+      "Crypto", "Logging",
+      "NIOCore", "ServiceLifecycle",
       "ToolSupport",
       "UnixSignals", "Yams",
     ]),
@@ -152,6 +160,8 @@ enum ImportTable {
     "CountersignHTTP": ["CountersignCore"],
     "CountersignPage": ["CountersignHTTP"],
     "CountersignDelivery": ["CountersignCore"],
+    "CountersignMetrics": ["CountersignCore"],
+    "CountersignTracing": ["CountersignCore"],
     "CountersignServer": ["CountersignHTTP"],
   ]
 

@@ -16,19 +16,23 @@ struct Groundwork: Sendable {
   let policy: ServicePolicy
   let waits: StoredWaits
   let modules: [any Module]
+  let monitor: (any ServiceMonitor)?
+  let tracer: (any ServiceTracer)?
 
   var challenges: ChallengeIssuer { ceremonies.challenges }
 
   init(
     store: any Store, keyring: Keyring, ceremony: CeremonyPolicy, relyingPartyName: String,
     policy: ServicePolicy, modules: [any Module], directory: any Directory,
-    clock: any ServiceClock, random: any RandomBytes
+    clock: any ServiceClock, random: any RandomBytes, monitor: (any ServiceMonitor)?,
+    tracer: (any ServiceTracer)?
   ) {
     self.modules = modules
+    (self.monitor, self.tracer) = (monitor, tracer)
     audit = AuditTrail(keyring: keyring)
     commands = Commands(
       store: store, clock: clock, random: random,
-      limits: AttemptLimits(audit: audit, policy: policy.attempts))
+      limits: AttemptLimits(audit: audit, policy: policy.attempts), tracer: tracer)
     refusals = RefusalLog(commands: commands, audit: audit, policy: policy.refusals)
     lanes = Lanes(commands: commands, policy: policy.codes)
     codeLimits = CodeLimits(keyring: keyring, policy: policy.codes)
@@ -173,7 +177,8 @@ struct ActionParts {
       audit: base.audit,
       consequences: ActionConsequences(
         outboxBell: commands.outboxBell, changeBell: changeBell, leases: leases,
-        kinds: modules.flatMap(\.jobs)), policy: policy)
+        kinds: modules.flatMap(\.jobs), monitor: base.monitor, tracer: base.tracer),
+      policy: policy)
     hostEvents = HostEvents(policy: policy.hostEvents)
     registry = ActionRegistry(
       modules.flatMap(\.actions) + [ApproveTransaction(hostEvents: hostEvents), TestBiometrics()]

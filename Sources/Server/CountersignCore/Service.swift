@@ -93,17 +93,21 @@ public final class Service: Sendable {
   ///   - directory: Says where messages to people go.
   ///   - clock: The clock.
   ///   - random: The randomness.
+  ///   - monitor: Counts what the service does; nil for nobody.
+  ///   - tracer: Records the work of each request; nil for nobody.
   public init(
     store: any Store, keyring: Keyring, ceremony: CeremonyPolicy, relyingPartyName: String,
     policy: ServicePolicy, modules: [any Module] = [], directory: any Directory = OwnAccounts(),
-    clock: any ServiceClock = SystemClock(), random: any RandomBytes = SystemRandomBytes()
+    clock: any ServiceClock = SystemClock(), random: any RandomBytes = SystemRandomBytes(),
+    monitor: (any ServiceMonitor)? = nil, tracer: (any ServiceTracer)? = nil
   ) {
     var policy = policy
     policy.add(modules)
     let watched = WatchedClock(clock, toleranceMilliseconds: policy.clock.toleranceMilliseconds)
     let base = Groundwork(
       store: store, keyring: keyring, ceremony: ceremony, relyingPartyName: relyingPartyName,
-      policy: policy, modules: modules, directory: directory, clock: watched, random: random)
+      policy: policy, modules: modules, directory: directory, clock: watched, random: random,
+      monitor: monitor, tracer: tracer)
     let people = PeopleParts(base)
     let proofs = ProofParts(base, people)
     let acting = ActionParts(base, people, proofs)
@@ -167,7 +171,7 @@ public final class Service: Sendable {
     let messages = MessageJobs(
       messenger: messenger, addresses: groundwork.addresses, codes: groundwork.codeDerivation,
       stops: groundwork.stopLinks, limits: groundwork.codeLimits, clock: commands.clock,
-      policy: policy.messages)
+      tracer: groundwork.tracer, policy: policy.messages)
     var kinds: [any JobKind] = [
       messages,
       NoticeJobs(
@@ -177,8 +181,10 @@ public final class Service: Sendable {
     kinds.append(
       EventJobs(
         courier: courier, addressed: addressed, store: commands.store,
-        policy: policy.hostEvents))
-    return OutboxWorker(leases: leases, kinds: kinds, bell: commands.outboxBell, log: log)
+        tracer: groundwork.tracer, policy: policy.hostEvents))
+    return OutboxWorker(
+      leases: leases, kinds: kinds, bell: commands.outboxBell, log: log, monitor: monitor,
+      tracer: groundwork.tracer)
   }
 
   /// Brings the tables of the modules to what their configurations say, and makes the hosts that
@@ -236,6 +242,25 @@ public final class Service: Sendable {
     let now = groundwork.commands.now()
     return try await groundwork.commands.read { [policy = groundwork.policy.clock] transaction in
       try ClockWatch.remarks(policy, at: now, in: transaction)
+    }
+  }
+
+  /// Counts what the service does; nil for nobody.
+  package var monitor: (any ServiceMonitor)? { groundwork.monitor }
+
+  /// Records the work of each request; nil for nobody.
+  package var tracer: (any ServiceTracer)? { groundwork.tracer }
+
+  /// Reads how much of something there is now.
+  ///
+  /// The whole outbox and all sessions are counted: a minute between two readings is often enough.
+  ///
+  /// - Throws: ``StoreError``.
+  package func gauges() async throws -> ServiceGauges {
+    let now = groundwork.commands.now()
+    return try await groundwork.commands.read {
+      [policy = groundwork.policy, streams = changeBell.listenerCount] transaction in
+      try ServiceGauges(streams: streams, policy, at: now, in: transaction)
     }
   }
 

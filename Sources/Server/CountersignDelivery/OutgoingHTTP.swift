@@ -2,6 +2,7 @@ public import AsyncHTTPClient
 import CountersignCore
 import NIOCore
 import NIOHTTP1
+package import WireModel
 
 /// The requests that a server itself sends.
 public enum OutgoingHTTP {
@@ -21,12 +22,31 @@ public enum OutgoingHTTP {
     return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
   }
 
+  /// Posts JSON to a receiver that takes it over by answering 200 to 299.
+  ///
+  /// - Throws: `DeliveryError` for any other answer, or none in time.
+  package static func post(
+    _ json: [UInt8], to address: ProtectedAddress, with client: HTTPClient, timeoutSeconds: Int64
+  ) async throws {
+    var request = HTTPClientRequest(url: address.text)
+    request.method = .POST
+    request.headers.add(name: "Content-Type", value: "application/json")
+    request.body = .bytes(json)
+    try await post(request, with: client, timeoutSeconds: timeoutSeconds)
+  }
+
   /// Posts to a webhook, which takes it over by answering 200 to 299.
+  ///
+  /// The place in the trace goes along (W3C Trace Context), where there is one.
   ///
   /// - Throws: `DeliveryError` for any other answer, or none in time.
   static func post(
     _ request: HTTPClientRequest, with client: HTTPClient, timeoutSeconds: Int64
   ) async throws {
+    var request = request
+    if let trace = TraceContext.current {
+      request.headers.replaceOrAdd(name: "traceparent", value: trace.description)
+    }
     let status: UInt
     do {
       status = try await client.execute(request, timeout: .seconds(timeoutSeconds)).status.code

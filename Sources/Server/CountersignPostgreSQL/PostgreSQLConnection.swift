@@ -35,22 +35,18 @@ final class PostgreSQLConnection: @unchecked Sendable {
     let types: [Oid]
   }
 
-  private enum Step {
-    case prepared(StatementKey, name: String)
-    case ran(Int)
-
-    /// The statement of the step.
-    func sql(_ statements: [SQLStatement]) -> String {
-      switch self {
-      case .prepared(let key, _): key.sql
-      case .ran(let index): statements[index].sql
-      }
-    }
+  /// What one result is about: a statement that ran, or its preparation.
+  private struct Step {
+    /// The place of the statement in its exchange.
+    let place: Int
+    /// The statement that was prepared, and its name; nil where it ran.
+    var prepared: (key: StatementKey, name: String)?
   }
 
   private let handle: OpaquePointer
   /// The longest wait for an answer: longer than the server lets a statement run.
   private let patience: Duration
+  private let isReading: Bool
   private var names: [StatementKey: String] = [:]
   private var newest = 0
   /// True if the connection is of no use any more.
@@ -63,7 +59,10 @@ final class PostgreSQLConnection: @unchecked Sendable {
     _ address: PostgreSQLAddress, for purpose: Purpose, _ settings: PostgreSQLSettings
   ) throws(StoreError) {
     handle = try Self.connected(address)
+    // Notices, as that a table is there already, would go to standard error.
+    PQsetNoticeProcessor(handle, { _, _ in }, nil)
     patience = .seconds(purpose.takesLong ? 86_400 : settings.statementSeconds + 5)
+    isReading = purpose.isReading
     guard PQsetnonblocking(handle, 1) == 0, PQenterPipelineMode(handle) == 1 else {
       throw ConnectingFault(handle).storeError(address)
     }
@@ -103,6 +102,17 @@ final class PostgreSQLConnection: @unchecked Sendable {
     try exchange([SQLStatement(sql, arguments)]).first ?? Answer()
   }
 
+  /// Ends a transaction without keeping what it wrote.
+  func rollBack() {
+    guard !isLost else { return }
+    do {
+      try run("ROLLBACK")
+    } catch {
+      // The next transaction must not become part of this one.
+      giveUp()
+    }
+  }
+
   /// The hints that came since the last call, without those that this connection sent.
   func takeNotices() throws -> [String] {
     guard PQconsumeInput(handle) == 1 else { throw lose() }
@@ -115,6 +125,9 @@ final class PostgreSQLConnection: @unchecked Sendable {
     }
     return notices
   }
+
+  /// Has whoever uses it next take a new one.
+  func giveUp() { isLost = true }
 
   // MARK: Sending and receiving
 
@@ -131,19 +144,18 @@ final class PostgreSQLConnection: @unchecked Sendable {
       guard PQsendPrepare(handle, name, sql, Int32(arguments.count), key.types) == 1 else {
         throw lose()
       }
-      steps.append(.prepared(key, name: name))
+      steps.append(Step(place: index, prepared: (key, name)))
     }
     let isSent = BinaryArguments(arguments).pass { values, lengths, formats in
       PQsendQueryPrepared(handle, name, Int32(arguments.count), values, lengths, formats, 1)
     }
     guard isSent == 1 else { throw lose() }
-    steps.append(.ran(index))
+    steps.append(Step(place: index))
   }
 
   /// The name of a statement that is prepared earlier in the same exchange.
   private func pending(_ key: StatementKey, _ steps: [Step]) -> String? {
-    for case .prepared(key, let name) in steps { return name }
-    return nil
+    steps.lazy.compactMap(\.prepared).first { $0.key == key }?.name
   }
 
   private func receive(_ steps: [Step], _ statements: [SQLStatement]) throws -> [Answer] {
@@ -154,22 +166,23 @@ final class PostgreSQLConnection: @unchecked Sendable {
       defer { PQclear(result) }
       switch PQresultStatus(result) {
       case PGRES_COMMAND_OK, PGRES_TUPLES_OK:
-        switch step {
-        case .prepared(let key, let name): names[key] = name
-        case .ran(let index):
-          answers[index].tag = String(cString: PQcmdStatus(result))
-          answers[index].changes = Int(String(cString: PQcmdTuples(result))) ?? 0
-          do {
-            answers[index].rows = try ResultRows(result).all()
-          } catch {
-            failure = failure ?? error
-          }
+        if let (key, name) = step.prepared {
+          names[key] = name
+          break
+        }
+        answers[step.place].tag = String(cString: PQcmdStatus(result))
+        answers[step.place].changes = Int(String(cString: PQcmdTuples(result))) ?? 0
+        do {
+          answers[step.place].rows = try ResultRows(result).all()
+        } catch {
+          failure = failure ?? error
         }
       case PGRES_PIPELINE_ABORTED: break
       default:
         let isBroken = PQstatus(handle) == CONNECTION_BAD
-        let error = PostgreSQLError(of: result, step.sql(statements), isLost: isBroken)
-        if error.isLost || error.isStale { isLost = true }
+        var error = PostgreSQLError(of: result, statements[step.place].sql, isLost: isBroken)
+        error.place = step.place
+        if error.isLost || error.isStale && !(isReading && error.isReadOnly) { isLost = true }
         failure = failure ?? error
         if error.isLost { throw error }
       }
@@ -258,8 +271,12 @@ final class PostgreSQLConnection: @unchecked Sendable {
         purpose.takesLong ? "0" : "\(settings.statementSeconds)s"
       ),
     ]
-    // A scan of a whole table stands in the way of every other transaction on it.
-    if purpose == .writing { parameters.append(("enable_seqscan", "off")) }
+    if purpose == .writing {
+      // A scan of a whole table stands in the way of every other transaction on it.
+      parameters.append(("enable_seqscan", "off"))
+      // Whoever waits behind others that wait runs again, before the statement's own time is up.
+      parameters.append(("lock_timeout", "\(min(settings.statementSeconds * 500, 2_000))ms"))
+    }
     let answers = try exchange(
       parameters.map { SQLStatement("SELECT set_config(?, ?, false)", [.text($0.0), .text($0.1)]) }
         + [

@@ -11,6 +11,8 @@ struct PostgreSQLError: Error {
   let statement: String?
   /// True if the connection is of no use any more.
   let isLost: Bool
+  /// The place of the statement in its exchange; nil where none failed by itself.
+  var place: Int?
 
   /// A connection that broke.
   static func lost(_ message: String) -> PostgreSQLError {
@@ -41,12 +43,18 @@ struct PostgreSQLError: Error {
   /// True if the rows were at fault, and neither the statement nor the database.
   var isBrokenConstraint: Bool { state.hasPrefix("23") }
 
-  /// True if the transaction stood in the way of another one: run again, it may succeed.
-  var isConflict: Bool { ["40001", "40P01"].contains(state) }
+  /// True if a row with the same key was there, perhaps by a transaction that this one did not see.
+  var isCollision: Bool { state == "23505" }
 
-  /// True if a statement was prepared before the tables changed: a new connection prepares it
-  /// again.
-  var isStale: Bool { ["0A000", "26000"].contains(state) }
+  /// True if the transaction stood in the way of another one: run again, it may succeed.
+  var isConflict: Bool { ["40001", "40P01", "55P03"].contains(state) }
+
+  /// True if a new connection may do what this one could not: a statement was prepared before the
+  /// tables changed, or the server only reads by now, as after a failover.
+  var isStale: Bool { isReadOnly || ["0A000", "26000"].contains(state) }
+
+  /// True if a statement would write where nobody may.
+  var isReadOnly: Bool { state == "25006" }
 
   /// The error as every store gives it.
   ///
@@ -63,7 +71,8 @@ struct PostgreSQLError: Error {
     if isConflict { return .unavailable }
     return switch state.prefix(2) {
     case "53", "58": state == "53300" ? .unavailable : .disk
-    case "57", "08", "": isLost ? .unavailable : .failed
+    // A statement that took too long is the fault of a database that is too slow.
+    case "57": .unavailable
     case "XX": .corrupt
     default: isLost ? .unavailable : .failed
     }
@@ -117,7 +126,9 @@ struct ConnectingFault {
       case "": "check host, port and sslmode of the address, and that the server runs"
       default: "the server refuses the connection"
       }
-    let code: StoreError.Code = ["", "53300", "57P03"].contains(state) ? .unavailable : .failed
+    // What passes by itself: no answer, no room, a server that starts, stops or has crashed.
+    let code: StoreError.Code =
+      ["", "08", "53", "57", "58", "XX"].contains(state.prefix(2)) ? .unavailable : .failed
     return StoreError(code: code, reason: "\(address): \(message); \(advice)")
   }
 }

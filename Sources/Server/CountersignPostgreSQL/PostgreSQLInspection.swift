@@ -30,7 +30,7 @@ public final class PostgreSQLInspection: Sendable {
   public func read<Outcome>(_ query: (any ReadTransaction) throws -> Outcome) throws -> Outcome {
     try connection.withLock { connection in
       let queue = StatementQueue(connection, beginning: PostgreSQLReaders.begin)
-      defer { _ = try? connection.run("ROLLBACK") }
+      defer { connection.rollBack() }
       return try query(PostgreSQLReadTransaction(queue: queue, seals: .none))
     }
   }

@@ -8,37 +8,43 @@ final class PostgreSQLLink: @unchecked Sendable {
   private let address: PostgreSQLAddress
   private let purpose: PostgreSQLConnection.Purpose
   let settings: PostgreSQLSettings
+  /// The tables to which each new connection must fit; nil where whoever uses it looks.
+  private let schema: PostgreSQLSchema?
   private var current: PostgreSQLConnection?
   private var failures = 0
 
   init(
     _ address: PostgreSQLAddress, for purpose: PostgreSQLConnection.Purpose,
-    _ settings: PostgreSQLSettings, _ first: PostgreSQLConnection? = nil
+    _ settings: PostgreSQLSettings, _ first: PostgreSQLConnection? = nil,
+    fitting schema: PostgreSQLSchema? = nil
   ) {
     self.address = address
     self.purpose = purpose
     self.settings = settings
+    self.schema = schema
     current = first
   }
 
   /// The connection, made again where it was lost: with pauses that grow, until the deadline.
   ///
-  /// - Throws: `StoreError`: why there is none.
+  /// - Throws: `StoreError`: why there is none; at once where waiting does not help.
   func connection(until deadline: ContinuousClock.Instant) throws -> PostgreSQLConnection {
     while true {
       if let current, !current.isLost { return current }
       current = nil
       do {
         let connection = try PostgreSQLConnection(address, for: purpose, settings)
+        try schema?.join(connection)
         (current, failures) = (connection, 0)
         return connection
       } catch {
         failures += 1
-        let pause = Duration.milliseconds(min(50 << min(failures, 6), 2_000))
-        guard ContinuousClock.now + pause < deadline else { throw error }
-        Thread.sleep(
-          forTimeInterval: Double(pause.components.attoseconds) / 1e18
-            + Double(pause.components.seconds))
+        let longest = min(50 << min(failures, 6), 2_000)
+        // Some way below that: nodes that lost the same database do not come back all at once.
+        let pause = Int64.random(in: Int64(longest / 2)...Int64(longest))
+        let isPassing = (StoreError.from(error) as? StoreError)?.code == .unavailable
+        guard isPassing, ContinuousClock.now + .milliseconds(pause) < deadline else { throw error }
+        Thread.sleep(forTimeInterval: Double(pause) / 1000)
       }
     }
   }

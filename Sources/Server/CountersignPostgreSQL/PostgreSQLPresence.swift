@@ -11,27 +11,26 @@ final class PostgreSQLPresence: ChangeRelay {
     var hints: [String] = []
     var handlers: [@Sendable (String) -> Void] = []
     var isClosed = false
+    /// The connection with which the thread begins, and which nobody else uses from then on.
+    var first: PostgreSQLConnection?
   }
 
-  private let state = Mutex(State())
+  private let state: Mutex<State>
   /// A byte written here wakes the thread.
   private let (wakeOut, wakeIn): (Int32, Int32)
   private let address: PostgreSQLAddress
   private let schema: PostgreSQLSchema
   private let clock: PostgreSQLClock
-  private let onMisfit: @Sendable (StoreError) -> Void
 
-  /// Takes over a connection.
-  ///
-  /// - Throws: `StoreError` where this node may not serve.
+  /// Takes over a connection that holds the lock of a node.
   init(
     _ connection: PostgreSQLConnection, _ address: PostgreSQLAddress, _ schema: PostgreSQLSchema,
-    _ clock: PostgreSQLClock, onMisfit: @escaping @Sendable (StoreError) -> Void
+    _ clock: PostgreSQLClock
   ) throws {
     self.address = address
     self.schema = schema
     self.clock = clock
-    self.onMisfit = onMisfit
+    state = Mutex(State(first: connection))
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else {
       throw StoreError(code: .failed, reason: "no pipe: \(String(cString: strerror(errno)))")
@@ -41,9 +40,14 @@ final class PostgreSQLPresence: ChangeRelay {
       _ = fcntl(end, F_SETFL, O_NONBLOCK)
     }
     (wakeOut, wakeIn) = (ends[0], ends[1])
-    try begin(connection)
-    let link = PostgreSQLLink(address, for: .writing, schema.settings, connection)
-    let thread = Thread { self.run(link, connection) }
+    try connection.run("LISTEN \(Self.channel)")
+  }
+
+  /// Starts the thread.
+  ///
+  /// - Parameter onMisfit: Called once when this node may not serve any more.
+  func start(onMisfit: @escaping @Sendable (StoreError) -> Void) {
+    let thread = Thread { self.run(onMisfit) }
     thread.name = "countersign.presence"
     thread.start()
   }
@@ -76,48 +80,56 @@ final class PostgreSQLPresence: ChangeRelay {
     _ = write(wakeIn, &byte, 1)
   }
 
-  /// Takes the lock and finds out, under it, whether the tables are this program's.
-  private func begin(_ connection: PostgreSQLConnection) throws {
-    let isTaken = try connection.run(
-      "SELECT pg_try_advisory_lock_shared(?)", [.integer(PostgreSQLSchema.LockName.serving)]
-    ).rows.first?.flag(0)
-    guard isTaken == true else {
-      throw StoreError(
-        code: .unavailable, reason: "\(address): the tables are being upgraded: try again later")
+  private func run(_ onMisfit: @Sendable (StoreError) -> Void) {
+    // A connection that is lost is to end at once: nothing else may hold it.
+    var begun = state.withLock { state in
+      defer { state.first = nil }
+      return state.first
     }
-    try schema.requireFit(in: connection)
-    try connection.run("LISTEN \(Self.channel)")
-  }
-
-  private func run(_ link: PostgreSQLLink, _ first: PostgreSQLConnection) {
-    var begun: PostgreSQLConnection? = first
+    let link = PostgreSQLLink(address, for: .writing, schema.settings, begun)
     var nextReading = ContinuousClock.now + Self.readingInterval
     while !state.withLock(\.isClosed) {
       do {
-        let connection = try link.connection(until: .now + .seconds(1))
+        if begun?.isLost == true { begun = nil }
+        let connection = try link.connection(until: .now)
         if begun !== connection {
           begun = nil
-          try begin(connection)
-          try clock.read(connection)
+          if let misfit = try misfit(connection) { return onMisfit(misfit) }
           begun = connection
         }
         try sendHints(connection)
-        for hint in try connection.takeNotices() {
-          for handler in state.withLock(\.handlers) { handler(hint) }
-        }
         if ContinuousClock.now > nextReading {
           try clock.read(connection)
           nextReading = .now + Self.readingInterval
         }
+        // Last, since hints also come along with the answers to what is sent here.
+        for hint in try connection.takeNotices() {
+          for handler in state.withLock(\.handlers) { handler(hint) }
+        }
         pause(connection)
-      } catch let error as StoreError where error.code == .failed {
-        // Another version's tables: this node answers nobody any more.
-        if begun == nil { return onMisfit(error) }
       } catch {
-        Thread.sleep(forTimeInterval: 0.2)
+        // Whatever it is, as a database that is gone: it is looked for twice a second.
+        Thread.sleep(forTimeInterval: 0.5)
       }
     }
     link.drop()
+  }
+
+  /// Begins on a new connection: the reason why this node answers nobody any more, such as
+  /// another version's tables; nil where it fits.
+  private func misfit(_ connection: PostgreSQLConnection) throws -> StoreError? {
+    do {
+      try schema.join(connection)
+      try connection.run("LISTEN \(Self.channel)")
+      try clock.read(connection)
+      return nil
+    } catch let error as StoreError where error.code == .failed {
+      return error
+    } catch {
+      // Half begun is not begun: the next try has a new connection.
+      connection.giveUp()
+      throw error
+    }
   }
 
   private func sendHints(_ connection: PostgreSQLConnection) throws {

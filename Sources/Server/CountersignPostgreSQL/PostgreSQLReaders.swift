@@ -25,13 +25,14 @@ final class PostgreSQLReaders: Sendable {
 
   /// Starts the threads.
   init(
-    count: Int, seals: StoreSeals, _ address: PostgreSQLAddress, _ settings: PostgreSQLSettings
+    count: Int, seals: StoreSeals, _ settings: PostgreSQLSettings,
+    _ makeLink: () -> PostgreSQLLink
   ) {
     self.count = count
     self.seals = seals
     self.settings = settings
     for number in 1...count {
-      let link = PostgreSQLLink(address, for: .reading, settings)
+      let link = makeLink()
       let thread = Thread {
         while let query = self.take() { query.run(link) }
         link.drop()
@@ -57,7 +58,7 @@ final class PostgreSQLReaders: Sendable {
       let queue = StatementQueue(connection, beginning: Self.begin)
       // Whoever waits has the outcome before the transaction's end is sent.
       let end: () -> Void = {
-        if queue.exchanges > 0, !connection.isLost { _ = try? connection.run("ROLLBACK") }
+        if queue.exchanges > 0 { connection.rollBack() }
       }
       do {
         return (try query(PostgreSQLReadTransaction(queue: queue, seals: seals)), end)
@@ -107,12 +108,17 @@ final class PostgreSQLReaders: Sendable {
     _ work: (PostgreSQLConnection) throws -> (Outcome, () -> Void), _ link: PostgreSQLLink,
     until deadline: ContinuousClock.Instant
   ) throws -> (Outcome, () -> Void) {
+    var losses = 0
     while true {
       let connection = try link.connection(until: deadline)
       do {
         return try work(connection)
       } catch {
         guard connection.isLost, ContinuousClock.now < deadline else { throw error }
+        // A query's failure reaches this as the store's: it does not tell stale from lost.
+        guard losses < Self.mostLosses else { throw error }
+        if losses > 0 { PostgreSQLWriter.pause(after: losses) }
+        losses += 1
       }
     }
   }
@@ -128,5 +134,7 @@ final class PostgreSQLReaders: Sendable {
     }
   }
 
+  /// The most times that a query is asked again: a query that breaks each connection is given up.
+  private static let mostLosses = 10
   static let begin = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 }

@@ -31,6 +31,21 @@ struct PostgreSQLSchema {
     }
   }
 
+  /// Takes the lock of a node that serves, for as long as the connection lasts, and finds out under
+  /// it whether the tables are this program's.
+  ///
+  /// - Throws: `StoreError`; `failed` where they are not.
+  func join(_ connection: PostgreSQLConnection) throws {
+    let isTaken = try connection.run(
+      "SELECT pg_try_advisory_lock_shared(?)", [.integer(LockName.serving)]
+    ).rows.first?.flag(0)
+    guard isTaken == true else {
+      throw StoreError(
+        code: .unavailable, reason: "\(address): the tables are being upgraded: try again later")
+    }
+    try requireFit(in: connection)
+  }
+
   /// Refuses a database that has steps which this program neither knows nor survives.
   func requireFit(in connection: PostgreSQLConnection) throws {
     let known = try present(in: connection)
@@ -81,6 +96,9 @@ struct PostgreSQLSchema {
       }
     }
     for (schema, step) in missing { try apply(step, of: schema, to: connection) }
+    // The server ends a session a moment after its client has, and this node's next one must not
+    // find the locks taken.
+    try connection.run("SELECT pg_advisory_unlock_all()")
     return missing.map { AppliedStep($0.schema.owner, $0.step.number) }
   }
 

@@ -52,23 +52,35 @@ public final class PostgreSQLStore: Store {
       schemas: schemas, seals: seals, address: address, settings: settings)
     do {
       appliedSteps = try schema.apply()
-      let connection = try PostgreSQLConnection(address, for: .writing, settings)
+      // Another node may be about to end its upgrade.
+      let connection = try PostgreSQLLink(address, for: .writing, settings, fitting: schema)
+        .connection(until: .now + settings.patience)
       clock = try PostgreSQLClock(connection)
-      let signal = failure
-      presence = try PostgreSQLPresence(connection, address, schema, clock) { error in
-        onFatal(error)
-        signal.raise(error)
-      }
       try Self.forgetWriters(connection)
+      // From here on the connection is the presence's own.
+      presence = try PostgreSQLPresence(connection, address, schema, clock)
     } catch {
       throw StoreError.from(error)
     }
     let half = max(settings.connections / 2, 1)
-    writers = PostgreSQLWriters(count: half) { pool in
-      PostgreSQLWriter(
-        PostgreSQLLink(address, for: .writing, settings), seals: seals, hooks: hooks, in: pool)
+    // Each connection of the store holds the lock of a node that serves: the tables do not change
+    // under it.
+    let link = { (purpose: PostgreSQLConnection.Purpose) in
+      PostgreSQLLink(address, for: purpose, settings, fitting: schema)
     }
-    readers = PostgreSQLReaders(count: half, seals: seals, address, settings)
+    let (writers, readers) = (
+      PostgreSQLWriters(count: half) {
+        PostgreSQLWriter(link(.writing), seals: seals, hooks: hooks, in: $0)
+      },
+      PostgreSQLReaders(count: half, seals: seals, settings) { link(.reading) }
+    )
+    (self.writers, self.readers) = (writers, readers)
+    presence.start { [failure] error in
+      onFatal(error)
+      writers.beginClosing()
+      readers.close()
+      failure.raise(error)
+    }
   }
 
   deinit {

@@ -6,6 +6,10 @@ final class StatementQueue {
   private(set) var waiting: [SQLStatement]
   /// The number of round trips so far.
   private(set) var exchanges = 0
+  /// The number of statements that went out.
+  private var sent = 0
+  /// The place of the statement that failed last, among all of the transaction; nil where none did.
+  private(set) var failedPlace: Int?
 
   /// A queue that begins a transaction with its first statement.
   init(_ connection: PostgreSQLConnection, beginning statement: String) {
@@ -15,12 +19,20 @@ final class StatementQueue {
 
   /// Sends what waits and these statements, and gives the answers to these.
   func run(_ statements: [SQLStatement]) throws -> [PostgreSQLConnection.Answer] {
-    let all = waiting + statements
-    let count = waiting.count
+    let (all, count, before) = (waiting + statements, waiting.count, sent)
     waiting = []
     exchanges += 1
-    return Array(try connection.exchange(all).dropFirst(count))
+    sent += all.count
+    do {
+      return Array(try connection.exchange(all).dropFirst(count))
+    } catch {
+      failedPlace = (error as? PostgreSQLError)?.place.map { before + $0 }
+      throw error
+    }
   }
+
+  /// The place of the statement that is appended next.
+  var nextPlace: Int { sent + waiting.count }
 
   /// Has a statement wait.
   func append(_ statement: SQLStatement) { waiting.append(statement) }
@@ -56,6 +68,8 @@ final class PostgreSQLWriteTransaction: WriteTransaction {
   let seals: StoreSeals
   /// The first failure of a statement, which no command can swallow.
   private(set) var failure: (any Error)?
+  /// True once a row had a key that another one has, whether a savepoint healed it or not.
+  private(set) var hasCollided = false
   /// True once a statement may have changed something.
   private(set) var hasWritten = false
   private let queue: StatementQueue
@@ -103,6 +117,7 @@ final class PostgreSQLWriteTransaction: WriteTransaction {
   func savepoint<Outcome>(_ body: () throws -> Outcome) throws -> Outcome {
     if let failure { throw StoreError.from(failure) }
     let (lane, exchanges, count) = (auditLane, queue.exchanges, queue.waiting.count)
+    let place = queue.nextPlace
     queue.append(SQLStatement("SAVEPOINT part"))
     do {
       let outcome = try body()
@@ -116,6 +131,8 @@ final class PostgreSQLWriteTransaction: WriteTransaction {
       return outcome
     } catch {
       auditLane = lane
+      guard isHealed(since: place) else { throw error }
+      failure = nil
       if queue.exchanges == exchanges {
         queue.drop(after: count)
       } else {
@@ -123,9 +140,17 @@ final class PostgreSQLWriteTransaction: WriteTransaction {
         queue.append(SQLStatement("ROLLBACK TO part"))
         queue.append(SQLStatement("RELEASE part"))
       }
-      if let broken = failure as? PostgreSQLError, broken.isBrokenConstraint { failure = nil }
       throw error
     }
+  }
+
+  /// True if going back to the savepoint at a place leaves nothing broken.
+  ///
+  /// What was enqueued before a savepoint may go out, and fail, within it.
+  private func isHealed(since place: Int) -> Bool {
+    guard let failure else { return true }
+    guard (failure as? PostgreSQLError)?.isBrokenConstraint == true else { return false }
+    return queue.failedPlace.map { $0 > place } ?? false
   }
 
   private func note(_ sql: String) {
@@ -139,6 +164,7 @@ final class PostgreSQLWriteTransaction: WriteTransaction {
       return try work()
     } catch {
       failure = error
+      if (error as? PostgreSQLError)?.isCollision == true { hasCollided = true }
       throw StoreError.from(error)
     }
   }

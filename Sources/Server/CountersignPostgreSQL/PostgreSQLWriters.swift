@@ -117,7 +117,8 @@ final class PostgreSQLWriters: Sendable {
 final class PostgreSQLWriter: @unchecked Sendable {
   private enum Attempt {
     case committed([@Sendable () -> Void])
-    case failed(any Error)
+    /// It was rolled back; a collision is with a row that its snapshot may not have had.
+    case failed(any Error, isCollision: Bool)
     /// There is no connection.
     case away(any Error)
     /// Nobody knows whether the commit took place.
@@ -146,9 +147,10 @@ final class PostgreSQLWriter: @unchecked Sendable {
   func run(_ batch: [PostgreSQLWriters.Entry]) {
     guard let oldest = batch.map(\.since).min() else { return }
     let deadline = oldest + link.settings.patience
-    var conflicts = 0
+    var (conflicts, losses, renewals, collisions) = (0, 0, 0, 0)
     while true {
       let error: any Error
+      let isCollision: Bool
       switch attempt(batch, until: deadline) {
       case .committed(let deliveries):
         for deliver in deliveries { deliver() }
@@ -158,10 +160,16 @@ final class PostgreSQLWriter: @unchecked Sendable {
         (lane, commits) = (Self.newLane(), 0)
         return fail(batch, failure)
       case .away(let failure): return fail(batch, failure)
-      case .failed(let failure): error = failure
+      case .failed(let failure, let collides): (error, isCollision) = (failure, collides)
       }
       let failure = error as? PostgreSQLError
-      if failure?.isLost == true || failure?.isStale == true, ContinuousClock.now < deadline {
+      if failure?.isLost == true, ContinuousClock.now < deadline {
+        // The first loss tells nothing yet of the next connection.
+        if losses > 0 { Self.pause(after: losses) }
+        losses += 1
+        pool.recordRetry()
+      } else if failure?.isStale == true, renewals == 0 {
+        renewals += 1
         pool.recordRetry()
       } else if batch.count > 1 {
         for entry in batch { run([entry]) }
@@ -172,6 +180,10 @@ final class PostgreSQLWriter: @unchecked Sendable {
         conflicts += 1
         pool.recordRetry()
         Self.pause(after: conflicts)
+      } else if isCollision, collisions < Self.mostCollisions {
+        // Run again, the command sees the row, and decides by it.
+        collisions += 1
+        pool.recordRetry()
       } else {
         return fail(batch, error)
       }
@@ -180,6 +192,7 @@ final class PostgreSQLWriter: @unchecked Sendable {
 
   /// Takes the writer's row out of the database, where there is one.
   func end() {
+    defer { link.drop() }
     guard commits > 0, let connection = try? link.connection(until: .now) else { return }
     _ = try? connection.run("DELETE FROM store_writers WHERE lane = ?", [.blob(lane.lane)])
   }
@@ -209,7 +222,7 @@ final class PostgreSQLWriter: @unchecked Sendable {
       try hooks.beforeCommit?()
     } catch {
       rollBack(connection, queue)
-      return .failed(transaction.failure ?? error)
+      return .failed(transaction.failure ?? error, isCollision: transaction.hasCollided)
     }
     let start = ContinuousClock.now
     do {
@@ -217,12 +230,12 @@ final class PostgreSQLWriter: @unchecked Sendable {
     } catch let error as PostgreSQLError where error.isLost && transaction.hasWritten {
       switch settled(until: max(deadline, .now + link.settings.patience)) {
       case .some(true): break
-      case .some(false): return .failed(error)
+      case .some(false): return .failed(error, isCollision: false)
       case nil: return .unsettled(Self.unknown)
       }
     } catch {
       rollBack(connection, queue)
-      return .failed(error)
+      return .failed(error, isCollision: (error as? PostgreSQLError)?.isCollision == true)
     }
     hooks.afterCommit?()
     lane = transaction.auditLane
@@ -281,8 +294,7 @@ final class PostgreSQLWriter: @unchecked Sendable {
   }
 
   private func rollBack(_ connection: PostgreSQLConnection, _ queue: StatementQueue) {
-    guard queue.exchanges > 0, !connection.isLost else { return }
-    _ = try? connection.run("ROLLBACK")
+    if queue.exchanges > 0 { connection.rollBack() }
   }
 
   /// The database's present moment, in milliseconds.
@@ -294,12 +306,14 @@ final class PostgreSQLWriter: @unchecked Sendable {
   }
 
   /// Waits a random time that grows with each conflict, so that two that met do not meet again.
-  private static func pause(after conflicts: Int) {
+  static func pause(after conflicts: Int) {
     let longest = min(1_000 << min(conflicts, 7), 100_000)
     usleep(UInt32.random(in: 200...UInt32(longest)))
   }
 
   private static let mostConflicts = 30
+  /// One that is with a row of before the first run is the command's own fault.
+  private static let mostCollisions = 2
   private static let unknown = StoreError(
     code: .unavailable,
     reason: "the answer of a commit was lost, and the database cannot be asked what became of it")

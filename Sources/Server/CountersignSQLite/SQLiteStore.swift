@@ -17,12 +17,13 @@ public final class SQLiteStore: Store {
   ///   - schemas: The tables of the core, and of modules.
   ///   - seals: The keys with which rows hide what they say of people.
   ///   - hooks: Points at which a test interferes.
+  ///   - monitor: Counts its commits; nil for nobody.
   ///   - onFatal: Called once when a commit failed, before its commands are told. The store stays
   ///     closed; a program that has nothing else exits here.
   /// - Throws: `StoreError`.
   public init(
     path: String, schemas: [Schema] = [.core], seals: StoreSeals,
-    hooks: StoreHooks = StoreHooks(),
+    hooks: StoreHooks = StoreHooks(), monitor: (any StoreMonitor)? = nil,
     onFatal: @escaping @Sendable (StoreError) -> Void = { _ in }
   ) throws {
     let connection: SQLiteConnection
@@ -35,7 +36,8 @@ public final class SQLiteStore: Store {
     var random = SystemRandomNumberGenerator()
     let lane = (0..<16).map { _ in UInt8.random(in: 0...255, using: &random) }
     writer = SQLiteWriter(
-      connection: connection, seals: seals, auditLane: AuditLaneHead(newLane: lane), hooks: hooks
+      connection: connection, seals: seals, auditLane: AuditLaneHead(newLane: lane), hooks: hooks,
+      monitor: monitor
     ) { [failure] error in
       onFatal(error)
       failure.raise(error)

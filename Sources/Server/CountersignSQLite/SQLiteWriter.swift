@@ -36,16 +36,18 @@ final class SQLiteWriter: Sendable {
   private let connection: SQLiteConnection
   private let seals: StoreSeals
   private let hooks: StoreHooks
+  private let monitor: (any StoreMonitor)?
   private let onFatal: @Sendable (StoreError) -> Void
   private let state: Mutex<State>
 
   init(
     connection: SQLiteConnection, seals: StoreSeals, auditLane: AuditLaneHead, hooks: StoreHooks,
-    onFatal: @escaping @Sendable (StoreError) -> Void
+    monitor: (any StoreMonitor)?, onFatal: @escaping @Sendable (StoreError) -> Void
   ) {
     self.connection = connection
     self.seals = seals
     self.hooks = hooks
+    self.monitor = monitor
     self.onFatal = onFatal
     state = Mutex(State(auditLane: auditLane))
   }
@@ -149,6 +151,7 @@ final class SQLiteWriter: Sendable {
         state.auditLane = transaction.auditLane
         state.statistics.record(batchSize: batch.count, duration: duration)
       }
+      monitor?.noteCommit(of: batch.count, in: duration)
       return .committed(deliveries)
     } catch {
       _ = rollback(because: error)

@@ -30,6 +30,7 @@ struct BackgroundWork: Sendable {
         tasks.addTask { await prune() }
         tasks.addTask { await renewSeals() }
         tasks.addTask { await watchClock() }
+        if let monitor = service.monitor { tasks.addTask { await count(for: monitor) } }
         tasks.addTask { try await endWithStore() }
         // The first error ends the others, which would not end by themselves.
         for try await _ in tasks {}
@@ -66,6 +67,22 @@ struct BackgroundWork: Sendable {
       }
     } catch {
       logger.error("the clock was not looked at", metadata: ["error": "\(error)"])
+    }
+  }
+
+  /// Counts what waits and what is open until the task is cancelled.
+  ///
+  /// A large store takes its time: counting it takes a twentieth of a thread at most.
+  private func count(for monitor: any ServiceMonitor) async {
+    var pause = Duration.zero
+    while (try? await Task.sleep(for: pause)) != nil {
+      let start = ContinuousClock.now
+      do {
+        monitor.note(try await service.gauges())
+      } catch {
+        logger.error("the store was not counted", metadata: ["error": "\(error)"])
+      }
+      pause = max(.seconds(15), (ContinuousClock.now - start) * 20)
     }
   }
 

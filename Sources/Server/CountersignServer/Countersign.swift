@@ -1,5 +1,7 @@
 public import CountersignCore
 import CountersignHTTP
+import CountersignMetrics
+import CountersignTracing
 public import Hummingbird
 public import Logging
 import RelyingParty
@@ -7,6 +9,10 @@ public import ServiceLifecycle
 
 /// Countersign within a host's own app: its routes stand on the host's router, and the work beside
 /// answering is a service of the host's process.
+///
+/// What it does is counted in the metrics of the process, and recorded in its traces, if they have
+/// a backend before it is made (`MetricsSystem.bootstrap` of swift-metrics,
+/// `InstrumentationSystem.bootstrap` of swift-distributed-tracing).
 ///
 /// Several of them in one process know nothing of each other. Those of one origin take a name each
 /// (`ServerSettings.instance`), so that their pages' sessions do not meet in one cookie.
@@ -55,7 +61,9 @@ public struct Countersign: ServiceLifecycle.Service {
       ceremony: CeremonyPolicy(
         relyingPartyID: configuration.relyingPartyID, origins: configuration.origins),
       relyingPartyName: configuration.relyingPartyName, policy: policy, modules: modules,
-      directory: directory, clock: clock, random: random)
+      directory: directory, clock: clock, random: random,
+      monitor: ServerMetrics.ofProcess(server: configuration.http.instance?.description),
+      tracer: ServerTracer.ofProcess())
     routes = ServiceRoutes(
       slot: ServiceSlot(service), settings: configuration.http, modules: modules)
     work = BackgroundWork(

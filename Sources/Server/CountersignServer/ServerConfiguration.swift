@@ -1,5 +1,6 @@
 public import CountersignCore
 public import CountersignHTTP
+import CountersignMetrics
 import CountersignSQLite
 public import WebAuthnModel
 
@@ -73,7 +74,8 @@ public struct StoreSource: Sendable {
   public static func sqlite(_ path: String) -> StoreSource {
     StoreSource { modules, keyring in
       let store = try SQLiteStore(
-        path: path, schemas: .of(modules), seals: StoreSeals(keyring))
+        path: path, schemas: .of(modules), seals: StoreSeals(keyring),
+        monitor: ServerMetrics.ofProcess())
       return Opened(store: store, close: { try await store.close() })
     }
   }

@@ -23,9 +23,10 @@ package enum BuiltProgram {
     return (folder ?? URL(filePath: ".")).appending(path: "countersign")
   }
 
-  /// Runs it to its end; a watch notes the secrets among its arguments and its standard error.
+  /// Runs it, or another program, to its end; a watch notes the secrets among its arguments and its
+  /// standard error.
   package static func run(
-    _ arguments: [String], input: [UInt8] = [], watch: SecretWatch? = nil
+    _ arguments: [String], input: [UInt8] = [], program: URL = url, watch: SecretWatch? = nil
   ) async throws -> Outcome {
     let watch = watch ?? SecretWatch("countersign " + arguments.prefix(2).joined(separator: " "))
     for (option, value) in zip(arguments, arguments.dropFirst())
@@ -35,7 +36,7 @@ package enum BuiltProgram {
     signal(SIGPIPE, SIG_IGN)
     let process = Process()
     let (standardInput, output, errors) = (Pipe(), Pipe(), Pipe())
-    process.executableURL = url
+    process.executableURL = program
     process.arguments = arguments
     process.standardInput = standardInput
     process.standardOutput = output

@@ -38,6 +38,9 @@ package final class ChildProcess: @unchecked Sendable {
     return process.terminationStatus
   }
 
+  /// True until it has ended.
+  var isRunning: Bool { process.isRunning }
+
   /// Waits for its end.
   package func awaitEnd() -> Int32 {
     process.waitUntilExit()

@@ -108,7 +108,7 @@ package final class CuttingProxy: Sendable {
       case .beforeRequest: return
       case .beforeAnswer:
         shutdown(source, Int32(SHUT_RDWR))
-        _ = write(sink, bytes, count)
+        Self.send(bytes, count, to: sink)
         // The server reads it all, and finds nobody to answer to.
         shutdown(sink, Int32(SHUT_WR))
         while case let rest = read(sink, &bytes, bytes.count), rest > 0 {}
@@ -116,13 +116,29 @@ package final class CuttingProxy: Sendable {
       case .lateRequest:
         shutdown(source, Int32(SHUT_RDWR))
         Thread.sleep(forTimeInterval: 0.5)
-        _ = write(sink, bytes, count)
+        Self.send(bytes, count, to: sink)
         shutdown(sink, Int32(SHUT_WR))
         while case let rest = read(sink, &bytes, bytes.count), rest > 0 {}
         return
-      case nil: guard write(sink, bytes, count) == count else { return }
+      case nil: guard Self.send(bytes, count, to: sink) else { return }
       }
     }
+  }
+
+  /// Sends bytes; false where nobody takes them any more, which is no signal here.
+  @discardableResult
+  private static func send(_ bytes: [UInt8], _ count: Int, to sink: Int32) -> Bool {
+    var sent = 0
+    while sent < count {
+      let more = bytes.withUnsafeBytes { buffer in
+        Foundation.send(
+          sink, buffer.baseAddress?.advanced(by: sent), count - sent, Int32(MSG_NOSIGNAL))
+      }
+      if more < 0, errno == EINTR { continue }
+      guard more > 0 else { return false }
+      sent += more
+    }
+    return true
   }
 
   private static func withAddress(

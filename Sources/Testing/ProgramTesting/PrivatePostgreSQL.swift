@@ -29,7 +29,7 @@ package final class PrivatePostgreSQL: Sendable {
   ///   - settings: Settings of the server, as in `fsync=off`.
   /// - Throws: ``NotReady`` if it does not come up.
   package init(in folder: URL? = nil, listens: Bool = false, settings: [String] = []) throws {
-    port = listens ? try Self.freePort() : 5432
+    port = listens ? try FreePort.any() : 5432
     let places = listens ? ["listen_addresses=127.0.0.1", "port=\(port)"] : []
     // A socket's path is short: the folder is beside all others, whatever TMPDIR says.
     let folder =
@@ -104,7 +104,8 @@ package final class PrivatePostgreSQL: Sendable {
     try Data("local all all scram-sha-256\n".utf8).write(to: file)
     try query("SELECT pg_reload_conf()")
     // Read a moment later: until then it lets everybody in.
-    while (try? query("SELECT 1")) != nil {}
+    let asking = ["--no-password", "--command=SELECT 1", "postgres"]
+    while (try? run("psql", asking, quiet: true)) != nil {}
   }
 
   /// Has whoever connects over TCP from now on find a certificate.
@@ -133,28 +134,12 @@ package final class PrivatePostgreSQL: Sendable {
       "psql", ["--quiet", "--no-password", "--set=ON_ERROR_STOP=1", "--command=\(sql)", database])
   }
 
-  private func run(_ program: String, _ arguments: [String]) throws {
+  private func run(_ program: String, _ arguments: [String], quiet isQuiet: Bool = false) throws {
     let socket = folder.appending(path: "socket").path(percentEncoded: false)
     let process = try SpawnedProcess(
-      program, ["--host=\(socket)", "--port=\(port)", "--username=countersign"] + arguments)
+      program, ["--host=\(socket)", "--port=\(port)", "--username=countersign"] + arguments,
+      quiet: isQuiet)
     try process.requireSuccess()
-  }
-
-  /// A port of 127.0.0.1 that nobody has at the moment.
-  private static func freePort() throws -> UInt16 {
-    let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    defer { close(listener) }
-    var place = sockaddr_in()
-    place.sin_family = sa_family_t(AF_INET)
-    place.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
-    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let isBound = withUnsafeMutablePointer(to: &place) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(listener, $0, size) == 0 && getsockname(listener, $0, &size) == 0
-      }
-    }
-    guard isBound else { throw NotReady(line: "no free port") }
-    return UInt16(bigEndian: place.sin_port)
   }
 
   private static let scripts = URL(filePath: #filePath).deletingLastPathComponent()

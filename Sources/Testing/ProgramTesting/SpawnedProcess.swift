@@ -22,13 +22,21 @@ final class SpawnedProcess: Sendable {
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
     if isQuiet { posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0) }
+    // A thread may block signals, and a program that inherits that cannot be ended.
+    var options = posix_spawnattr_t()
+    posix_spawnattr_init(&options)
+    defer { posix_spawnattr_destroy(&options) }
+    var blocked = sigset_t()
+    sigemptyset(&blocked)
+    posix_spawnattr_setsigmask(&options, &blocked)
+    posix_spawnattr_setflags(&options, Int16(POSIX_SPAWN_SETSIGMASK))
     let environment = ProcessInfo.processInfo.environment.map { "\($0.key)=\($0.value)" }
     let (words, names) = (
       ([program] + arguments).map { strdup($0) }, environment.map { strdup($0) }
     )
     defer { for text in words + names { free(text) } }
     var pid = pid_t()
-    guard posix_spawnp(&pid, program, &actions, nil, words + [nil], names + [nil]) == 0 else {
+    guard posix_spawnp(&pid, program, &actions, &options, words + [nil], names + [nil]) == 0 else {
       close(ends[0])
       throw NotReady(line: "\(program) does not start")
     }

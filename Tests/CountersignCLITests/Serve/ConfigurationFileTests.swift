@@ -46,6 +46,8 @@ struct ConfigurationFileTests {
     #expect(first.backedUpPasskeys == .weak && first.pageLockSeconds == 60)
     #expect("\(first.logLevel)" == "debug" && first.sessionLifetimeSeconds == 3600)
     #expect(first.drainSeconds == 20)
+    #expect(first.metrics?.host == "::1" && first.metrics?.port == 9464)
+    #expect(first.collector?.text == "http://localhost:4318/v1/traces")
     #expect(first.limits.map(\.limit.name) == ["streams", "codes-per-network"])
     #expect(first.limits.map(\.value) == [100, 60] && first.assertionBlock == .account)
 
@@ -154,7 +156,8 @@ struct ConfigurationFileTests {
       "scenarios": "SCENARIOS", "log": {"level": "debug"}, "commit": {"delay": 3},
       "first": {"factor": "waits"}, "weak": {"factors": "never"},
       "backed": {"up": {"passkeys": "weak"}}, "session": {"lifetime": 3600},
-      "page": {"lock": 60}, "drain": 20,
+      "page": {"lock": 60}, "drain": 20, "metrics": {"port": 9464, "host": "::1"},
+      "otlp": "http://localhost:4318",
       "limit": ["streams=100", "codes-per-network=60"], "assertion": {"block": "account"}
     }
     """

@@ -73,6 +73,9 @@ struct ServeConfigurationTests {
       ["--demo", "--scenario", "AUTHORIZE_TRANSACTION:fallbackOnly:pin:x"],
       ["--demo", "--scenarios", "/there/is/none.yaml"],
       ["--demo", "--first-factor", "strong"], ["--demo", "--first-factor", "Host"],
+      ["--demo", "--otlp", "http://collector.example.com:4318"],
+      ["--demo", "--otlp", "https://user:pw@collector.example.com"], ["--demo", "--otlp", "here"],
+      ["--demo", "--metrics-host", "0.0.0.0"], ["--demo", "--metrics-port", "65536"],
       ["--demo", "--weak-factors", "host"], ["--demo", "--backed-up-passkeys", "attested"],
     ])
   func wrongUse(_ arguments: [String]) throws {

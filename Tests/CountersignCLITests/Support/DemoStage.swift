@@ -43,6 +43,8 @@ struct DemoStage {
 struct TerminalPhone {
   let server: DemoServer
   let home: String
+  /// The address at which it finds the server; nil for the server's own.
+  var address: String?
 
   @discardableResult
   func expect(_ status: Int32, _ arguments: [String]) async throws -> BuiltProgram.Outcome {
@@ -65,8 +67,8 @@ struct TerminalPhone {
     try await expect(
       0,
       [
-        "enrol", "--server", server.address, "--user-name", "ada@example.com", "--display-name",
-        "Ada", "--new-pin", DemoStage.pin, "--yes",
+        "enrol", "--server", address ?? server.address, "--user-name", "ada@example.com",
+        "--display-name", "Ada", "--new-pin", DemoStage.pin, "--yes",
       ] + server.codes + more)
   }
 

@@ -317,9 +317,8 @@ struct RecoveryTests {
     #expect(try await harness.count("phones") == 1)
     let texted = try await Self.texted(by: harness)
     #expect(
-      texted == [
-        .recoveryBegun, .recoveryCancelled, .recoveryBegun, .recovered, .credentialAdded,
-      ])
+      texted.prefix(3) == [.recoveryBegun, .recoveryCancelled, .recoveryBegun]
+        && Set(texted.dropFirst(3)) == [.recovered, .credentialAdded] && texted.count == 5)
   }
 
   /// What was texted of the recovery: the person is told of sign-ins, too.

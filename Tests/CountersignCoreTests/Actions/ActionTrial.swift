@@ -288,11 +288,8 @@ extension ServiceHarness {
 extension ReadTransaction {
   /// Every row of every table but some, as text.
   fileprivate func allRows(except tables: Set<String>) throws -> [String: [String]] {
-    let names = try rows(
-      "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name", []
-    ).map { try $0.text(0) }
     var found: [String: [String]] = [:]
-    for name in names where !tables.contains(name) {
+    for name in try tableNames() where !tables.contains(name) {
       found[name] = try rows("SELECT * FROM \(name)", []).map { "\($0.values)" }.sorted()
     }
     return found

@@ -19,7 +19,7 @@ struct RedeemTests {
           accountID: stage.session.accountID.text, contextClass: "urn:countersign:acr:linked",
           methods: ["swk", "user", "mfa"],
           authTime: stage.harness.clock.now().milliseconds / 1000))
-    #expect(try await stage.harness.auditKinds().last == "token_redeemed")
+    #expect(try await stage.harness.auditKinds().contains("token_redeemed"))
     #expect(try await stage.harness.fault() == nil)
   }
 
@@ -102,7 +102,7 @@ struct RedeemTests {
     let token = try await stage.token()
     let other = try JSONValue(parsing: Array(payload.utf8))
     #expect(try await stage.redeem(token, other).refusal == .transactionMismatch)
-    #expect(try await stage.harness.auditKinds().last == "action_refused")
+    #expect(try await stage.harness.auditKinds().contains("action_refused"))
     #expect(try await stage.redeem(token).refusal == nil)
   }
 

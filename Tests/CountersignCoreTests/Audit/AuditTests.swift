@@ -25,7 +25,7 @@ struct AuditTests {
       "DELETE FROM audit WHERE sequence = 2",
       "DELETE FROM audit WHERE sequence = 1",
       "UPDATE audit SET sequence = 1000 - sequence WHERE sequence IN (2, 3)",
-      "UPDATE audit SET subject = x'00' WHERE sequence = 1",
+      "UPDATE audit SET subject = lane WHERE sequence = 1",
     ])
   func tampering(statement: String) async throws {
     let harness = try await busyHarness()

@@ -142,14 +142,17 @@ struct CodeProofTests {
   func askedAtOnce() async throws {
     let stage = try await CodeStage()
     let first = try await stage.mailedCode()
+    let older = try await stage.harness.store.rows(
+      "SELECT id FROM code_requests WHERE purpose = 'approve'", []
+    ).first?.text(0)
     let second = try await stage.mailedCode()
     // As though a node whose clock is behind had stored the second.
     _ = try await stage.harness.store.write { transaction in
       try transaction.execute(
         """
         UPDATE code_requests SET created_at = created_at - 1000
-        WHERE rowid = (SELECT max(rowid) FROM code_requests WHERE purpose = 'approve')
-        """, [])
+        WHERE purpose = 'approve' AND id <> ?
+        """, [.text(older ?? "")])
     }
     if first != second {
       #expect(try await stage.approve(first).refusal == .verificationFailed)

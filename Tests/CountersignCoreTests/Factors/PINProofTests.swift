@@ -192,8 +192,8 @@ struct PINProofTests {
     signatures.append(change.pinSignature.exposed)
     if case .oldPIN(let old) = change.entitlement { signatures.append(old.exposed) }
     let stored = try await harness.store.read { transaction in
-      try transaction.rows("SELECT name FROM sqlite_master WHERE type = 'table'", []).flatMap {
-        try transaction.rows("SELECT * FROM \($0.text(0))", []).flatMap(\.values)
+      try transaction.tableNames().flatMap {
+        try transaction.rows("SELECT * FROM \($0)", []).flatMap(\.values)
       }
     }
     #expect(stored.count > 50)

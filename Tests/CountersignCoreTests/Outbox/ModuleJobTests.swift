@@ -57,7 +57,8 @@ struct ModuleJobTests {
     _ = try await harness.store.write { transaction in
       // As the commit of the debit left it: leased to a request whose process is gone.
       try transaction.execute(
-        "UPDATE outbox SET lease = x'01', due_at = ? WHERE kind = 'money_order'", [.integer(until)])
+        "UPDATE outbox SET lease = ?, due_at = ? WHERE kind = 'money_order'",
+        [.blob([1]), .integer(until)])
     }
     harness.clock.advance(seconds: 14)
     #expect(await harness.outbox().runDue(only: .moneyOrder) == 0)

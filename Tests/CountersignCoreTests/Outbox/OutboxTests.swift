@@ -157,7 +157,7 @@ struct OutboxTests {
       }
     }
     try await old.close()
-    let harness = try await ServiceHarness(directory: folder)
+    let harness = try await ServiceHarness(directory: folder, driver: .sqlite)
     let target = SlowTarget()
     target.failures = 2
     let worker = harness.outbox(messenger: target, courier: target)

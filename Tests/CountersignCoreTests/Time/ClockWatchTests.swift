@@ -58,8 +58,8 @@ struct ClockWatchTests {
         """, [.integer(now + 1000), .integer(now - 1000)])
       try transaction.execute(
         """
-        INSERT INTO phones (account_id, number, trusted_at) VALUES ('waits', x'01', ?)
-        """, [.integer(now + 2000)])
+        INSERT INTO phones (account_id, number, trusted_at) VALUES ('waits', ?, ?)
+        """, [.blob([1]), .integer(now + 2000)])
     }
     harness.clock.jump(seconds: 3600)
     #expect(try await harness.service.watchClock() == [.jumped(seconds: 3600)])

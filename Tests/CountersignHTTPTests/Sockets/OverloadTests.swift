@@ -1,3 +1,4 @@
+import CountersignCore
 import CountersignTesting
 import Synchronization
 import Testing
@@ -40,7 +41,8 @@ struct OverloadTests {
 
   @Test("where turns are long by the clock requests are shed, and health is not")
   func late() async throws {
-    let harness = try await ServiceHarness {
+    let monitor = ShedMonitor()
+    let harness = try await ServiceHarness(monitor: monitor) {
       $0.requests.leastPerTurn = 0
       $0.requests.patience = .seconds(5)
       $0.requests.recovery = .seconds(3600)
@@ -64,6 +66,8 @@ struct OverloadTests {
       #expect(posted.status == 503)
       #expect(try Problem(json: posted.body ?? .null).reason == .overloaded)
       #expect((1...10).contains(posted.retryAfterSeconds ?? 0))
+      #expect(monitor.causes == [.late, .late])
+      #expect(monitor.reasons.filter { $0 == .overloaded }.count == 2)
       #expect(try await server.send(WireRequest(.live)).status == 200)
       #expect(try await server.send(WireRequest(.ready)).status == 200)
     }
@@ -95,4 +99,19 @@ struct OverloadTests {
     #expect(try await transport.send(WireRequest(.openSession, body: guess.json)).status == 401)
     #expect(meanwhile.withLock { $0 } == [401])
   }
+}
+
+/// Keeps what it is told of refusals.
+private final class ShedMonitor: ServiceMonitor {
+  private let noted = Mutex<(causes: [SheddingCause], reasons: [Reason])>(([], []))
+
+  var causes: [SheddingCause] { noted.withLock(\.causes) }
+  var reasons: [Reason] { noted.withLock(\.reasons) }
+
+  func noteShed(for cause: SheddingCause) { noted.withLock { $0.causes.append(cause) } }
+  func noteRefusal(for reason: Reason) { noted.withLock { $0.reasons.append(reason) } }
+  func noteAnswer(_: MonitoredAnswer) {}
+  func noteApproval(of _: ScenarioName, by _: String, _: ApprovalOutcome) {}
+  func noteJob(of _: JobName, _: JobOutcome) {}
+  func note(_: ServiceGauges) {}
 }

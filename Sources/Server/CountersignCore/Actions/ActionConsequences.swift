@@ -8,14 +8,55 @@ final class ActionConsequences: Sendable {
   private let changeBell: ChangeBell
   private let leases: JobLeases
   private let kinds: [JobName: any JobKind]
+  private let monitor: (any ServiceMonitor)?
+  private let tracer: (any ServiceTracer)?
 
   init(
-    outboxBell: OutboxBell, changeBell: ChangeBell, leases: JobLeases, kinds: [any JobKind]
+    outboxBell: OutboxBell, changeBell: ChangeBell, leases: JobLeases, kinds: [any JobKind],
+    monitor: (any ServiceMonitor)?, tracer: (any ServiceTracer)?
   ) {
     self.outboxBell = outboxBell
     self.changeBell = changeBell
     self.leases = leases
     self.kinds = Dictionary(kinds.map { ($0.name, $0) }) { first, _ in first }
+    self.monitor = monitor
+    self.tracer = tracer
+  }
+
+  /// Performs an action, counted and traced.
+  func watch<Result>(
+    _ action: some ProtectedAction, by proof: String,
+    _ perform: () async throws -> Decision<ActionOutcome<Result>>
+  ) async throws -> Decision<ActionOutcome<Result>> {
+    guard let tracer, let parent = TraceContext.current else {
+      return try await count(action, by: proof, perform)
+    }
+    return try await tracer.trace("action", .within, in: parent) { span in
+      span.note("countersign.scenario", action.scenario.text)
+      span.note("countersign.proof", proof)
+      let decision = try await count(action, by: proof, perform)
+      span.note("countersign.outcome", ApprovalOutcome(decision).rawValue)
+      return decision
+    }
+  }
+
+  private func count<Result>(
+    _ action: some ProtectedAction, by proof: String,
+    _ perform: () async throws -> Decision<ActionOutcome<Result>>
+  ) async throws -> Decision<ActionOutcome<Result>> {
+    do {
+      let decision = try await perform()
+      note(action, by: proof, ApprovalOutcome(decision))
+      return decision
+    } catch {
+      note(action, by: proof, .failed)
+      throw error
+    }
+  }
+
+  /// Counts what became of an action.
+  func note(_ action: some ProtectedAction, by proof: String, _ outcome: ApprovalOutcome) {
+    monitor?.noteApproval(of: action.scenario, by: proof, outcome)
   }
 
   /// Wakes whoever delivers what was put into the outbox.
@@ -38,7 +79,7 @@ final class ActionConsequences: Sendable {
     _ job: NewJob, leased token: [UInt8], at now: Timestamp, in transaction: any WriteTransaction
   ) throws {
     let end = now.adding(seconds: try kind(job.kind).terms.pace.leaseSeconds)
-    try Outbox.put(job, due: end, leased: token, in: transaction)
+    try Outbox.put(job, due: end, at: now, leased: token, in: transaction)
   }
 
   /// Runs the job once under that lease, and writes what came of it, also if the caller hangs up.
@@ -56,9 +97,12 @@ final class ActionConsequences: Sendable {
     let kind = try kind(job.kind)
     let leased = LeasedJob(
       lease: JobLease(job: job.id, token: token, attempts: 1),
-      target: JobTarget(kind: job.kind, name: job.target), content: .success(job.content))
-    return try await Task(executorPreference: RequestExecutor.current) { [leases] in
-      let result = try await kind.run(leased)
+      target: JobTarget(kind: job.kind, name: job.target), content: .success(job.content),
+      trace: TraceContext.current)
+    return try await Task(executorPreference: RequestExecutor.current) {
+      [leases, monitor, tracer] in
+      let result = try await tracer.step("job \(kind.name)") { try await kind.run(leased) }
+      monitor?.noteJob(of: kind.name, result.outcome(afterTries: 1, kind.terms.end))
       return try await leases.settle(leased.lease, result, kind.terms) { transaction, _ in
         try answer(transaction)
       }
@@ -70,6 +114,18 @@ final class ActionConsequences: Sendable {
       throw StoreError(code: .failed, reason: "no module of this server runs jobs of kind \(name)")
     }
     return kind
+  }
+}
+
+extension ApprovalOutcome {
+  /// The outcome of a decision on an action.
+  fileprivate init<Result>(_ decision: Decision<ActionOutcome<Result>>) {
+    self =
+      switch decision {
+      case .success(.done(let answer)): answer.isReplayed ? .repeated : .executed
+      case .success(.otpRequired): .codeSent
+      case .failure: .refused
+      }
   }
 }
 

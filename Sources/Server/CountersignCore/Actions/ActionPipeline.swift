@@ -50,6 +50,14 @@ package final class ActionPipeline: Sendable {
   package func perform<Action: ProtectedAction>(
     _ action: Action, _ call: ActionCall<Action.Request>
   ) async throws -> Decision<ActionOutcome<Action.Result>> {
+    try await consequences.watch(action, by: call.proof.name) {
+      try await decision(on: action, call)
+    }
+  }
+
+  private func decision<Action: ProtectedAction>(
+    on action: Action, _ call: ActionCall<Action.Request>
+  ) async throws -> Decision<ActionOutcome<Action.Result>> {
     let attempt = Attempted(action, call, commands, policy)
     defer { consequences.ring(action.topics(of: call.request, for: call.caller)) }
     let readied: Readied<Action>
@@ -61,9 +69,14 @@ package final class ActionPipeline: Sendable {
       if let first = try await look(action, call, attempt.terms, read, bodyHash) {
         return .success(first)
       }
-      let proof = try await proofs.verify(read, for: action.scenario, call.caller)
+      let proof = try await commands.tracer.step("verify proof") {
+        try await proofs.verify(read, for: action.scenario, call.caller)
+      }
       readied = Readied(
-        bodyHash: bodyHash, proof: proof, prepared: try await prepare(action, call, attempt),
+        bodyHash: bodyHash, proof: proof,
+        prepared: try await commands.tracer.step("prepare") {
+          try await prepare(action, call, attempt)
+        },
         text: try await codes.text(attempt.textedCode, after: read, call.caller))
     } catch let refusal as Refusal {
       try await refusals.note(refusal, attempt.noted)
@@ -103,6 +116,7 @@ package final class ActionPipeline: Sendable {
       let noted = NotedAction(
         action: action.name, scenario: action.scenario, proof: proof, caller: caller)
       try await refusals.note(refusal, noted)
+      consequences.note(action, by: proof, .refused)
       return .failure(refusal)
     }
     return try await change(action, call)

@@ -5,11 +5,16 @@ final class Commands: Sendable {
   let clock: any ServiceClock
   let random: any RandomBytes
   let limits: AttemptLimits
+  let tracer: (any ServiceTracer)?
   /// Rung by whoever has put something into the outbox.
   let outboxBell = OutboxBell()
 
-  init(store: any Store, clock: any ServiceClock, random: any RandomBytes, limits: AttemptLimits) {
+  init(
+    store: any Store, clock: any ServiceClock, random: any RandomBytes, limits: AttemptLimits,
+    tracer: (any ServiceTracer)?
+  ) {
     self.store = store
+    self.tracer = tracer
     self.clock = clock
     self.random = random
     self.limits = limits
@@ -26,7 +31,7 @@ final class Commands: Sendable {
     _ command: @escaping @Sendable (any WriteTransaction) throws -> Outcome
   ) async throws -> Decision<Outcome> {
     let now = now()
-    return try await store.write { [limits] transaction in
+    return try await write { [limits] transaction in
       do {
         return .success(try command(transaction))
       } catch let refusal as Refusal {
@@ -39,7 +44,10 @@ final class Commands: Sendable {
   /// Runs a command that refuses nothing.
   func write<Outcome: Sendable>(
     _ command: @escaping @Sendable (any WriteTransaction) throws -> Outcome
-  ) async throws -> Outcome { try await store.write(command) }
+  ) async throws -> Outcome {
+    let command = TraceContext.kept(command)
+    return try await tracer.step("database transaction") { try await store.write(command) }
+  }
 
   /// Runs a query against one snapshot.
   func read<Outcome: Sendable>(

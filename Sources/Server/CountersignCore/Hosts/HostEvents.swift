@@ -59,6 +59,7 @@ struct EventJobs: JobKind {
   let courier: (any HostCourier)?
   let addressed: (any AddressedCourier)?
   let store: any Store
+  let tracer: (any ServiceTracer)?
   let policy: HostEventPolicy
 
   var name: JobName { .event }
@@ -78,7 +79,9 @@ struct EventJobs: JobKind {
     let id = Outbox.eventID(ofEntry: job.lease.job)
     let body = Array(try job.content.get().utf8)
     do {
-      try await carry(OutgoingEvent(id: id, body: body), to: HostID(job.target.name))
+      try await tracer.step("deliver event", .client) {
+        try await carry(OutgoingEvent(id: id, body: body), to: HostID(job.target.name))
+      }
       return JobResult(.done)
     } catch {
       return JobResult(.again(reason: "event \(id) not delivered: \(error)"))

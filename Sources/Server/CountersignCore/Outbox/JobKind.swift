@@ -150,6 +150,8 @@ public struct LeasedJob: Sendable {
   /// The row's content, JSON; or why it does not open, which is told when the job is run, so that
   /// it holds up no other.
   let content: Result<String, any Error>
+  /// The work that put it in; nil if that was not traced.
+  var trace: TraceContext?
 
   /// The number of tries, with this one.
   public var attempts: Int64 { lease.attempts }
@@ -198,6 +200,15 @@ public struct JobResult: Sendable {
   public init(_ verdict: Verdict, booking: Booking? = nil) {
     self.verdict = verdict
     self.booking = booking
+  }
+
+  /// The outcome as it is counted.
+  func outcome(afterTries attempts: Int64, _ end: JobEnd) -> JobOutcome {
+    switch verdict.outlook(afterTries: attempts, end) {
+    case .done: .done
+    case .again: .postponed
+    case .givenUp: .givenUp
+    }
   }
 
   /// The same failure, after which no further try is made.

@@ -50,10 +50,12 @@ final class JobLeases: Sendable {
   ) async throws -> Answer {
     let now = clock.now()
     let chance = random.bytes(1).first ?? 0
-    return try await store.write { transaction in
+    // What a result books can put in another job.
+    let command = TraceContext.kept { transaction in
       let isHeld = try Outbox.settle(
         lease, result, terms, at: now, chance: chance, in: transaction)
       return try answer(transaction, isHeld)
     }
+    return try await store.write(command)
   }
 }

@@ -14,6 +14,7 @@ struct MessageJobs: JobKind {
   let stops: StopLinks
   let limits: CodeLimits
   let clock: any ServiceClock
+  let tracer: (any ServiceTracer)?
   let policy: MessagePolicy
 
   var name: JobName { .message }
@@ -47,7 +48,7 @@ struct MessageJobs: JobKind {
   /// Hands a message over; a wait that it tells of begins then.
   private func deliver(_ message: Message, begins stop: StopTarget?) async -> JobResult {
     do {
-      try await messenger.deliver(message)
+      try await tracer.step("deliver message", .client) { try await messenger.deliver(message) }
       guard let stop else { return JobResult(.done) }
       return JobResult(.done) { transaction, now in
         try Waits.begin(WaitID(stop.id), at: now, in: transaction)

@@ -11,23 +11,25 @@ package enum Outbox {
   /// - Parameters:
   ///   - job: The job.
   ///   - due: When it is tried first, or where it is leased at once when that lease ends.
+  ///   - now: The present moment; nil where it is due at once.
   ///   - token: That of the lease under which whoever puts it in runs it first.
   ///   - transaction: The transaction of its cause.
   /// - Throws: ``StoreError``.
   static func put(
-    _ job: NewJob, due: Timestamp, leased token: [UInt8]? = nil,
+    _ job: NewJob, due: Timestamp, at now: Timestamp? = nil, leased token: [UInt8]? = nil,
     in transaction: any WriteTransaction
   ) throws {
     try transaction.execute(
       """
-      INSERT INTO outbox (id, kind, content, due_at, attempts, lease, line, target)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING
+      INSERT INTO outbox (id, kind, content, due_at, attempts, lease, line, target, put_at, trace)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING
       """,
       [
         .text(job.id), .text(job.kind.text), try sealed(job.content, job.id, in: transaction),
         .integer(due.milliseconds), .integer(token == nil ? 0 : 1), SQLValue(token),
         SQLValue(try job.line.map { try line("\(job.kind):\($0)", in: transaction) }),
-        .text(job.target),
+        .text(job.target), .integer((now ?? due).milliseconds),
+        SQLValue(TraceContext.current?.description),
       ])
   }
 
@@ -113,7 +115,7 @@ package enum Outbox {
   ) throws -> [LeasedJob] {
     let rows = try transaction.rows(
       """
-      SELECT id, content, attempts, line FROM outbox WHERE \(canBeLeased)
+      SELECT id, content, attempts, line, trace FROM outbox WHERE \(canBeLeased)
       ORDER BY due_at LIMIT ?
       """, arguments(target, now) + [SQLValue(most)])
     var lines: Set<String> = []
@@ -130,7 +132,8 @@ package enum Outbox {
       jobs.append(
         LeasedJob(
           lease: JobLease(job: id, token: token, attempts: attempts + 1), target: target,
-          content: Result { try content(try row.blob(1), id, in: transaction) }))
+          content: Result { try content(try row.blob(1), id, in: transaction) },
+          trace: try row.optionalText(4).flatMap(TraceContext.init(traceparent:))))
     }
     return jobs
   }

@@ -41,13 +41,20 @@ public final class OutboxWorker: Sendable {
   private let kinds: [JobName: any JobKind]
   private let bell: OutboxBell
   private let log: OutboxLog
+  private let monitor: (any ServiceMonitor)?
+  private let tracer: (any ServiceTracer)?
   private let state = Mutex(State())
 
-  init(leases: JobLeases, kinds: [any JobKind], bell: OutboxBell, log: OutboxLog) {
+  init(
+    leases: JobLeases, kinds: [any JobKind], bell: OutboxBell, log: OutboxLog,
+    monitor: (any ServiceMonitor)?, tracer: (any ServiceTracer)?
+  ) {
     self.leases = leases
     self.kinds = Dictionary(kinds.map { ($0.name, $0) }) { first, _ in first }
     self.bell = bell
     self.log = log
+    self.monitor = monitor
+    self.tracer = tracer
   }
 
   /// Runs jobs until the task is cancelled: at once when one was put in, and every second for what
@@ -128,6 +135,21 @@ public final class OutboxWorker: Sendable {
   private func run(_ job: LeasedJob) async {
     defer { giveBack(1, of: job.target) }
     guard let kind = kinds[job.target.kind] else { return }
+    guard let tracer else {
+      await run(job, of: kind)
+      return
+    }
+    await tracer.trace("job \(kind.name)", .consumer, in: job.trace) { span in
+      span.note("countersign.job.try", job.lease.attempts)
+      if case .again = await run(job, of: kind) { span.fail() }
+    }
+  }
+
+  /// Runs a job once and writes what came of it.
+  ///
+  /// - Returns: What follows.
+  @discardableResult
+  private func run(_ job: LeasedJob, of kind: any JobKind) async -> JobResult.Verdict {
     let result: JobResult
     do {
       result = try await kind.run(job)
@@ -139,6 +161,8 @@ public final class OutboxWorker: Sendable {
     do {
       let isHeld = try await leases.settle(job.lease, result, kind.terms) { _, isHeld in isHeld }
       if isHeld {
+        monitor?.noteJob(
+          of: kind.name, result.outcome(afterTries: job.lease.attempts, kind.terms.end))
         report(result, of: kind, try: job.lease.attempts)
       } else {
         log.failure(kind.name, "a try outlived its lease; its result is dropped")
@@ -146,6 +170,7 @@ public final class OutboxWorker: Sendable {
     } catch {
       log.alarm(kind.name, "a result is not stored: \(error)")
     }
+    return result.verdict
   }
 
   private func report(

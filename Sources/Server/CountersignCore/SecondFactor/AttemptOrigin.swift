@@ -63,7 +63,7 @@ struct CodePath: Sendable, Hashable {
     try transaction.execute(
       """
       INSERT INTO code_failures (account_id, path, failures) VALUES (?, ?, 1)
-      ON CONFLICT (account_id, path) DO UPDATE SET failures = failures + 1
+      ON CONFLICT (account_id, path) DO UPDATE SET failures = code_failures.failures + 1
       """, [.text(account.text), .text(kind.rawValue)])
   }
 

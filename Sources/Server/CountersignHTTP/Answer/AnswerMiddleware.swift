@@ -10,28 +10,53 @@ import WireModel
 struct AnswerMiddleware<Context: RequestContext>: RouterMiddleware {
   let settings: ServerSettings
   let slot: ServiceSlot
+  let gate: AdmissionGate
   private let forwarding = ForwardingNote()
 
-  init(settings: ServerSettings, slot: ServiceSlot) {
-    (self.settings, self.slot) = (settings, slot)
+  init(settings: ServerSettings, slot: ServiceSlot, gate: AdmissionGate) {
+    (self.settings, self.slot, self.gate) = (settings, slot, gate)
   }
 
   func handle(
     _ request: Request, context: Context,
     next: @concurrent (Request, Context) async throws -> Response
   ) async throws -> Response {
+    // Spans of what is shed would cost as much as the shedding, and crowd the others out.
+    guard let tracer = slot.service?.tracer, !gate.isFull else {
+      return try await answer(request, context, next)
+    }
+    let parent = request.headers[.traceparent].flatMap(TraceContext.init(traceparent:))
+    return try await tracer.trace("request", .server, in: parent) { span in
+      let response = try await answer(request, context, next)
+      let (method, route) = (request.method.knownName, context.endpointPath)
+      span.rename(route.map { "\(method) \($0)" } ?? method)
+      span.note("http.request.method", method)
+      if let route { span.note("http.route", route) }
+      span.note("http.response.status_code", Int64(response.status.code))
+      if response.status.kind == .serverError { span.fail() }
+      return response
+    }
+  }
+
+  private func answer(
+    _ request: Request, _ context: Context,
+    _ next: @concurrent (Request, Context) async throws -> Response
+  ) async throws -> Response {
     let start = ContinuousClock.now
     forwarding.note(request.headers, settings, context.logger)
     var response: Response
+    var route = context.endpointPath
     if let location = redirect(request) {
       response = Response(status: .temporaryRedirect, headers: [.location: location])
     } else {
       do {
         response = try await next(request, context)
       } catch let path as UnservedPath {
+        route = nil
         response = path.response(to: request, settings)
       } catch is any HTTPResponseError {
         // The router's own: no route has this path and method.
+        route = nil
         response = UnservedPath(prefix: .root).response(to: request, settings)
       }
     }
@@ -43,16 +68,20 @@ struct AnswerMiddleware<Context: RequestContext>: RouterMiddleware {
     if settings.protection.isReachedByTLS {
       response.headers[.strictTransportSecurity] = "max-age=31536000; includeSubDomains"
     }
-    log(request, context, response, requestID, since: start)
+    let elapsed = ContinuousClock.now - start
+    slot.service?.monitor?.noteAnswer(
+      MonitoredAnswer(
+        method: request.method.rawValue, route: route,
+        status: response.status.code, duration: elapsed))
+    log(request, context, response, requestID, elapsed.components)
     return response
   }
 
   private func log(
     _ request: Request, _ context: Context, _ response: Response, _ requestID: String,
-    since start: ContinuousClock.Instant
+    _ elapsed: (seconds: Int64, attoseconds: Int64)
   ) {
     // The path template, never the path or the query: either can hold what a person typed.
-    let elapsed = (ContinuousClock.now - start).components
     let microseconds = elapsed.seconds * 1_000_000 + elapsed.attoseconds / 1_000_000_000_000
     context.logger.info(
       "request",
@@ -111,4 +140,9 @@ private final class ForwardingNote: Sendable {
       "a request says where it came from, and no proxy is trusted: what it says is not believed",
       metadata: ["hint": "name the proxies in front of this server with --trusted-proxy"])
   }
+}
+
+extension HTTPField.Name {
+  /// The place of a request in a trace (W3C Trace Context).
+  static let traceparent = unchecked("traceparent")
 }

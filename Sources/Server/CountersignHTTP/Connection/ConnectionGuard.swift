@@ -84,7 +84,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     unanswered -= 1
     let isLast = head.headerFields[.connection]?.lowercased() == "close"
     write(
-      ProblemAnswer.answer(to: shedding.gate.shed(shedding.logger)), isLast: isLast,
+      ProblemAnswer.answer(to: shedding.gate.shedLate(shedding.logger)), isLast: isLast,
       hasBody: head.method != .head, context)
   }
 

@@ -8,14 +8,28 @@ import Synchronization
 /// what a turn is too long for (``LoopPace``). Where a commit takes long, many requests are under
 /// way, and a place is missing here.
 final class AdmissionGate: Sendable {
+  private let slot: ServiceSlot
   private let now: @Sendable () -> ContinuousClock.Instant
   private let underWay = Atomic(0)
   private let spell: Mutex<OverloadSpell>
 
-  /// A gate by a clock.
-  init(_ now: @escaping @Sendable () -> ContinuousClock.Instant) {
-    self.now = now
+  /// A gate before a service, by a clock.
+  init(_ slot: ServiceSlot, _ now: @escaping @Sendable () -> ContinuousClock.Instant) {
+    (self.slot, self.now) = (slot, now)
     spell = Mutex(OverloadSpell(at: now()))
+  }
+
+  /// True if a request that came now would find no place.
+  var isFull: Bool {
+    guard let service = slot.service else { return false }
+    return !hasPlace(
+      beside: underWay.load(ordering: .relaxed), service.requests, service.pinsUnderWay)
+  }
+
+  private func hasPlace(
+    beside others: Int, _ policy: RequestPolicy, _ elsewhere: @autoclosure () -> Int
+  ) -> Bool {
+    others < policy.underWay || others - elsewhere() < policy.underWay
   }
 
   /// Serves a request that has a place among those under way until it is served.
@@ -36,22 +50,29 @@ final class AdmissionGate: Sendable {
     pace?.begin(policy)
     let others = underWay.add(1, ordering: .relaxed).oldValue
     defer { underWay.subtract(1, ordering: .relaxed) }
-    guard others < policy.underWay || others - elsewhere() < policy.underWay else {
-      throw shed(logger)
-    }
+    guard hasPlace(beside: others, policy, elsewhere()) else { throw shed(for: .full, logger) }
     return try await serve()
   }
 
-  /// Sheds a request.
+  /// Sheds a request that comes too late, and counts the refusal, of which no route will learn.
   ///
   /// - Parameter logger: Takes a line if none was shed for a while.
   /// - Returns: The refusal, with the time to wait.
-  func shed(_ logger: Logger) -> Refusal {
+  func shedLate(_ logger: Logger) -> Refusal {
+    let refusal = shed(for: .late, logger)
+    slot.service?.monitor?.noteRefusal(for: refusal.reason)
+    return refusal
+  }
+
+  private func shed(for cause: SheddingCause, _ logger: Logger) -> Refusal {
     let moment = now()
+    slot.service?.monitor?.noteShed(for: cause)
     let (isFirst, seconds) = spell.withLock { ($0.shed(at: moment), $0.retryAfterSeconds) }
     if isFirst {
       let count = underWay.load(ordering: .relaxed)
-      logger.warning("requests are shed", metadata: ["underWay": .stringConvertible(count)])
+      logger.warning(
+        "requests are shed",
+        metadata: ["cause": .string(cause.rawValue), "underWay": .stringConvertible(count)])
     }
     var refusal = Refusal(
       .overloaded, "the server has too much to do, and nothing was done; try again in a moment")

@@ -35,6 +35,7 @@ struct Endpoint: Sendable {
         elsewhere: slot.service?.pinsUnderWay ?? 0, context.logger
       ) { try await serve(request, context, bytes) }
     } catch let refusal as Refusal {
+      slot.service?.monitor?.noteRefusal(for: refusal.reason)
       if refusal.concernsSecret { await settings.secretFloor.wait(since: start) }
       var answer = ProblemAnswer.answer(
         to: refusal, statuses: statuses, members: handler.members(refusal))

@@ -27,7 +27,7 @@ package struct ServiceRoutes: Sendable {
     self.modules = modules
     handlers = RouteHandler.all + modules.flatMap { $0.served.routes }
     statuses = modules.reduce(into: [:]) { $0.merge($1.served.statuses) { first, _ in first } }
-    gate = AdmissionGate(settings.loadClock)
+    gate = AdmissionGate(slot, settings.loadClock)
   }
 
   /// Puts the routes on a router that has others, too: of a host, whatever its context.
@@ -37,7 +37,8 @@ package struct ServiceRoutes: Sendable {
   package func add<Context: RequestContext>(to router: some RouterMethods<Context>) {
     // A group of its own: the fields of every answer are those of these routes' answers alone.
     let group = router.group()
-    _ = group.add(middleware: AnswerMiddleware<Context>(settings: settings, slot: slot))
+    _ = group.add(
+      middleware: AnswerMiddleware<Context>(settings: settings, slot: slot, gate: gate))
     fill(group)
     let served = Set(
       handlers.map(\.route.path) + settings.additions.flatMap(\.paths) + DescriptionRoutes.paths)
@@ -54,7 +55,8 @@ package struct ServiceRoutes: Sendable {
   /// A router that has nothing else, so that it refuses whatever path and method no route takes.
   func router() -> Router<ServerContext> {
     let router = Router(context: ServerContext.self)
-    router.add(middleware: AnswerMiddleware<ServerContext>(settings: settings, slot: slot))
+    router.add(
+      middleware: AnswerMiddleware<ServerContext>(settings: settings, slot: slot, gate: gate))
     fill(router)
     return router
   }
@@ -149,6 +151,9 @@ extension HTTPRequest.Method {
   fileprivate static let known: [HTTPRequest.Method] =
     [.get, .head, .post, .put, .delete, .connect, .options, .trace, .patch]
     + [HTTPRequest.Method("QUERY")].compactMap(\.self)
+
+  /// The method's name; `_OTHER` for one that is none of them, as OpenTelemetry has it.
+  var knownName: String { Self.known.contains(self) ? rawValue : "_OTHER" }
 
   /// The methods that a route of this one answers.
   var answered: [HTTPRequest.Method] { self == .get ? [.get, .head] : [self] }

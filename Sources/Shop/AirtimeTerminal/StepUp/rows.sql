@@ -23,7 +23,7 @@ UPDATE ledger_accounts SET balance = balance - 50 WHERE name = :wallet;
 INSERT INTO ledger_entries (transfer, line, account, amount, at) VALUES (:debit, 1, 'topups_in_flight', 50, :now);
 UPDATE ledger_accounts SET balance = balance + 50 WHERE name = 'topups_in_flight';
 INSERT INTO topups (id, account_id, status, amount, currency, payee, product_code, recipient, supplier_slug, use_cashback, from_cashback, earned_cashback, created_at) VALUES (:transaction, :account, 'pending', 50, 'NGN', 'Airtel airtime', 'AIRTIME_AIRTEL', zeroblob(40), 'airtel', 0, 0, 0, :now);
-INSERT INTO outbox (id, kind, content, due_at, attempts, lease, line, target) VALUES (:order, 'supply', :content, :now, 1, :lease, NULL, 'airtel') ON CONFLICT (id) DO NOTHING;
+INSERT INTO outbox (id, kind, content, due_at, attempts, lease, line, target, put_at) VALUES (:order, 'supply', :content, :now, 1, :lease, NULL, 'airtel', :now) ON CONFLICT (id) DO NOTHING;
 INSERT INTO spent (challenge_id, account_id, assertion_hash, scenario, stage, body_hash, operation_id, evidence, at) VALUES (:challenge, :account, x'', 'TOP_UP', 'acted', :hash2, :operation, x'', :now) ON CONFLICT (challenge_id) DO UPDATE SET stage = 'acted', body_hash = excluded.body_hash, operation_id = excluded.operation_id, at = excluded.at;
 INSERT INTO operations (id, account_id, scenario, idempotency_key, challenge_id, body_hash, proof_kind, transaction_id, evidence, session_id, at) VALUES (:operation, :account, 'TOP_UP', NULL, :challenge, :hash2, 'verificationToken', :transaction, :evidence, :session, :now);
 DELETE FROM low_value WHERE account_id = :account;

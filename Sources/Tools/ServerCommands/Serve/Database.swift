@@ -56,6 +56,7 @@ enum Database: Sendable, Hashable {
   /// - Throws: `CommandFailure` that says what to do.
   func open(
     _ schemas: [Schema], _ seals: StoreSeals, hooks: StoreHooks = StoreHooks(),
+    monitor: (any StoreMonitor)? = nil,
     onFatal: @escaping @Sendable (StoreError) -> Void = { _ in }
   ) throws -> OpenDatabase {
     do {
@@ -63,7 +64,8 @@ enum Database: Sendable, Hashable {
       case .file(let file):
         return OpenDatabase(
           try SQLiteStore(
-            path: file, schemas: schemas, seals: seals, hooks: hooks, onFatal: onFatal))
+            path: file, schemas: schemas, seals: seals, hooks: hooks, monitor: monitor,
+            onFatal: onFatal))
       #if PostgreSQL
         case .postgreSQL(let address):
           return OpenDatabase(

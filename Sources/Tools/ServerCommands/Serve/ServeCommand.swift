@@ -151,6 +151,21 @@ package struct ServeCommand<Modules: ServerAdditions>: AsyncParsableCommand {
       "Whom five refused assertions stop: sender, or account (docs/limits.md).",
       valueName: "whom"))
   var assertionBlock: String?
+  @Option(
+    help: ArgumentHelp(
+      "The port of the metrics, for Prometheus; 0 takes a free one (default: no metrics).",
+      valueName: "port"))
+  var metricsPort: Int?
+  @Option(
+    help: ArgumentHelp(
+      "The address to bind for the metrics: whoever reaches it reads them (default 127.0.0.1).",
+      valueName: "host"))
+  var metricsHost: String?
+  @Option(
+    help: ArgumentHelp(
+      "The collector of traces, as in http://127.0.0.1:4318 (default: no traces).",
+      valueName: "url"))
+  var otlp: String?
   @OptionGroup var modules: Modules.Options
   @Option(help: ArgumentHelp("trace, debug, info, notice, warning, error or critical."))
   var logLevel: String?

@@ -76,6 +76,10 @@ struct ServeConfiguration: Sendable {
   let limits: [(limit: LimitOption, value: Int)]
   /// The effect of refused assertions.
   let assertionBlock: AssertionBlock
+  /// The place at which metrics are read; nil where none are collected.
+  let metrics: MetricsPlace?
+  /// The collector of traces; nil where none are recorded.
+  let collector: ProtectedAddress?
   /// The modules, as they are to be served.
   let modules: any ServedModules
   let logLevel: Logger.Level
@@ -128,6 +132,8 @@ struct ServeConfiguration: Sendable {
     backedUpPasskeys = try settings.word("backed.up.passkeys", default: .strong)
     limits = try LimitOption.read(settings.texts("limit"))
     assertionBlock = try AssertionBlock(option: settings.text("assertion.block"))
+    metrics = try MetricsPlace(settings)
+    collector = try settings.text("otlp").map(TraceExport.collector)
     modules = try Modules.served(by: settings)
     let level = settings.text("log.level") ?? "info"
     guard let logLevel = Logger.Level(rawValue: level) else {

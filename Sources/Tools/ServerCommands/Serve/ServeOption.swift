@@ -72,6 +72,8 @@ extension ServeCommand {
       ServeOption("first.factor", .text(firstFactor)),
       ServeOption("weak.factors", .text(weakFactors)),
       ServeOption("backed.up.passkeys", .text(backedUpPasskeys)),
+      ServeOption("metrics.port", .number(metricsPort)),
+      ServeOption("metrics.host", .text(metricsHost)), ServeOption("otlp", .text(otlp)),
       ServeOption("log.level", .text(logLevel)),
       ServeOption("session.lifetime", .number(sessionLifetime)),
       ServeOption("drain", .number(drain)), ServeOption("limit", .texts(limit)),

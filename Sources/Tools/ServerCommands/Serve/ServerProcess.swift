@@ -2,6 +2,7 @@ import AsyncHTTPClient
 import CountersignCore
 import CountersignDelivery
 import CountersignHTTP
+import CountersignMetrics
 import CountersignPage
 import CountersignServer
 import Foundation
@@ -27,7 +28,9 @@ struct ServerProcess: Sendable {
     self.configuration = configuration
     self.schemas = schemas
     logger = Logger(label: "countersign") { label in
-      JSONLogHandler(label: label, level: configuration.logLevel)
+      var handler = JSONLogHandler(label: label, level: configuration.logLevel)
+      if configuration.collector != nil { handler.metadataProvider = TraceExport.ids }
+      return handler
     }
   }
 
@@ -41,9 +44,12 @@ struct ServerProcess: Sendable {
     let lock = try DataFolderLock(folder.path)
     let (keyring, upgrade) = try DataFolder.upgradedKeyring(configuration.keyringFile)
     let serviceKey = configuration.isDemo ? try folder.serviceKey() : nil
+    // Before anything that counts is made.
+    let metrics = configuration.metrics?.server(logger)
     let database = try openDatabase(keyring)
     let store = database.store
     let client = OutgoingHTTP.client()
+    let traces = configuration.collector.map { TraceExport(to: $0, client, logger) }
     var failure: (any Error)?
     do {
       if let upgrade { try await note(upgrade, of: keyring, in: store) }
@@ -51,7 +57,7 @@ struct ServerProcess: Sendable {
         try await ServiceKeyAdministration(store: store, keyring: keyring).keep(
           serviceKey, name: "demo", scopes: Set(ServiceScope.allCases))
       }
-      try await serve(folder, keyring, database, client)
+      try await serve(folder, keyring, database, client, (metrics, traces))
     } catch {
       failure = error
     }
@@ -63,7 +69,8 @@ struct ServerProcess: Sendable {
   }
 
   private func serve(
-    _ folder: DataFolder, _ keyring: Keyring, _ database: OpenDatabase, _ client: HTTPClient
+    _ folder: DataFolder, _ keyring: Keyring, _ database: OpenDatabase, _ client: HTTPClient,
+    _ watching: (metrics: MetricsServer?, traces: TraceExport?)
   ) async throws {
     let surroundings = ServeSurroundings(client: client, logger: logger)
     try await configuration.modules.run(in: surroundings) { modules in
@@ -80,9 +87,12 @@ struct ServerProcess: Sendable {
             addressedCourier: EventWebhooks(client: client), clock: database.clock,
             logger: logger)
         })
+      // What is first is shut down last: the last request is counted and recorded, too.
+      let services: [any ServiceLifecycle.Service] =
+        [watching.traces].compactMap(\.self) + [watching.metrics].compactMap(\.self)
+        + [StatisticsOnSignal(database: database, logger: logger), server]
       let group = ServiceGroup(
-        services: [StatisticsOnSignal(database: database, logger: logger), server],
-        gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+        services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
       try await group.run()
     }
   }
@@ -111,8 +121,9 @@ struct ServerProcess: Sendable {
     var hooks = StoreHooks()
     let delay = UInt32(configuration.commitDelayMilliseconds) * 1000
     if delay > 0 { hooks.beforeCommit = { usleep(delay) } }
-    return try configuration.database.open(schemas, StoreSeals(keyring), hooks: hooks) {
-      [logger] error in
+    return try configuration.database.open(
+      schemas, StoreSeals(keyring), hooks: hooks, monitor: ServerMetrics.ofProcess()
+    ) { [logger] error in
       logger.critical("the store has failed; the process ends", metadata: ["error": "\(error)"])
       // What the disk holds is unknown: nothing more may run here, not even what runs at exit.
       _exit(CommandFailure.Exit.environment.rawValue)
@@ -146,20 +157,31 @@ struct ServerProcess: Sendable {
 
   /// A failure of the machine in words that say what to do.
   private func explained(_ error: any Error) -> any Error {
-    guard let error = error as? IOError else { return error }
+    switch error {
+    case let error as IOError:
+      explained(error, configuration.host, configuration.port, options: "--")
+    case let error as MetricsServerError:
+      explained(error.cause, error.host, error.port, options: "--metrics-")
+    default: error
+    }
+  }
+
+  private func explained(
+    _ error: IOError, _ host: String, _ port: Int, options: String
+  ) -> CommandFailure {
     switch error.errnoCode {
     case EADDRINUSE:
       return CommandFailure(
-        .environment, "port \(configuration.port) is taken",
-        hint: "end what listens there, or choose another: --port 0 takes a free one")
+        .environment, "port \(port) is taken",
+        hint: "end what listens there, or choose another: \(options)port 0 takes a free one")
     case EACCES:
       return CommandFailure(
-        .environment, "port \(configuration.port) may not be bound",
-        hint: "choose a port above 1023 with --port")
+        .environment, "port \(port) may not be bound",
+        hint: "choose a port above 1023 with \(options)port")
     case EADDRNOTAVAIL:
       return CommandFailure(
-        .environment, "\(configuration.host) is no address of this machine",
-        hint: "choose one with --host, as in 127.0.0.1")
+        .environment, "\(host) is no address of this machine",
+        hint: "choose one with \(options)host, as in 127.0.0.1")
     default:
       return CommandFailure(.environment, "the server cannot listen: \(error)")
     }

@@ -151,7 +151,7 @@ public struct SecAccessControlCreateFlags: OptionSet, Sendable {
 /// Makes one.
 public func SecAccessControlCreateWithFlags(
   _ allocator: CFAllocator?, _ protection: CFTypeRef, _ flags: SecAccessControlCreateFlags,
-  _ error: UnsafeMutablePointer<Unmanaged<SecAccessControl>?>?
+  _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?
 ) -> SecAccessControl? {
   (protection as? String).map { SecAccessControl($0, flags) }
 }
@@ -194,4 +194,4 @@ public typealias CFString = String
 public typealias CFTypeRef = Any
 public typealias OSStatus = Int32
 public enum CFAllocator {}
-public enum CFError {}
+public final class CFError {}

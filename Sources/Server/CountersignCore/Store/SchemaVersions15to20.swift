@@ -317,3 +317,12 @@ enum SchemaVersion19 {
     """,
   ]
 }
+
+/// The twentieth schema: when a job was put into the outbox, and the trace that it is part of; null
+/// for one of an earlier version.
+enum SchemaVersion20 {
+  static let statements: [String] = [
+    "ALTER TABLE outbox ADD COLUMN put_at BIGINT",
+    "ALTER TABLE outbox ADD COLUMN trace TEXT",
+  ]
+}

@@ -1,0 +1,224 @@
+public import CoreMetrics
+public import CountersignCore
+import Synchronization
+public import WireModel
+
+/// Counts what a server does in the metrics of its process (swift-metrics), whatever backend a host
+/// has chosen for them.
+///
+/// Labels have values of a few known kinds: templates of paths, scenarios, reasons. No path, person
+/// or payee is one.
+public final class ServerMetrics: ServiceMonitor, StoreMonitor {
+  private struct Request: Hashable {
+    let method: String
+    let route: String
+    let status: Int
+  }
+
+  private struct Approval: Hashable {
+    let scenario: ScenarioName
+    let proof: String
+    let outcome: ApprovalOutcome
+  }
+
+  private struct JobTry: Hashable {
+    let kind: JobName
+    let outcome: JobOutcome
+  }
+
+  private let factory: any MetricsFactory
+  private let server: [(String, String)]
+  private let requests = Instruments<Request, (Counter, CoreMetrics.Timer)>()
+  private let approvals = Instruments<Approval, Counter>()
+  private let refusals = Instruments<Reason, Counter>()
+  private let shed = Instruments<SheddingCause, Counter>()
+  private let jobs = Instruments<JobTry, Counter>()
+  private let backlogs = Instruments<JobName, (jobs: Gauge, age: Gauge)>()
+  private let commits: Counter
+  private let commandsPerCommit: Recorder
+  private let commitDuration: CoreMetrics.Timer
+  private let retries: Counter
+  private let openSessions: Gauge
+  private let openStreams: Gauge
+  private let gaugesRead: Gauge
+  private let spansSent: Counter
+  private let spansDropped: Counter
+
+  /// The metrics of this process; nil if nothing collects any (`MetricsSystem.bootstrap`), so that
+  /// no request pays for them.
+  ///
+  /// - Parameter server: The name that tells this server from others in the process; nil for the
+  ///   only one.
+  /// - Returns: The metrics, for a server or for its store.
+  public static func ofProcess(server: String? = nil) -> ServerMetrics? {
+    let factory = MetricsSystem.factory
+    if factory is NOOPMetricsHandler { return nil }
+    return ServerMetrics(factory, server: server)
+  }
+
+  /// Metrics that go to a factory.
+  ///
+  /// - Parameters:
+  ///   - factory: The backend.
+  ///   - server: The label `server` of each of them; nil for none.
+  public init(_ factory: any MetricsFactory, server: String? = nil) {
+    self.factory = factory
+    let labels = server.map { [("server", $0)] } ?? []
+    self.server = labels
+    func counter(_ metric: Metric) -> Counter {
+      Counter(label: metric.name, dimensions: labels, factory: factory)
+    }
+    func gauge(_ metric: Metric) -> Gauge {
+      Gauge(label: metric.name, dimensions: labels, factory: factory)
+    }
+    commits = counter(.commits)
+    retries = counter(.retries)
+    (spansSent, spansDropped) = (counter(.spansSent), counter(.spansDropped))
+    commandsPerCommit = Recorder(
+      label: Metric.commandsPerCommit.name, dimensions: labels, aggregate: true, factory: factory)
+    commitDuration = CoreMetrics.Timer(
+      label: Metric.commitDuration.name, dimensions: labels, factory: factory)
+    openSessions = gauge(.openSessions)
+    openStreams = gauge(.openStreams)
+    gaugesRead = gauge(.gaugesRead)
+    gauge(.processStart).record(SystemClock().now().milliseconds / 1000)
+    // There from the start, so that the first job is an increase, and the first that is shed.
+    for cause in SheddingCause.allCases { _ = shedCounter(cause) }
+    for kind in [JobName.message, .notice, .event] {
+      for outcome in JobOutcome.allCases { _ = jobCounter(kind, outcome) }
+    }
+  }
+
+  /// Counts an answer, and the time that it took.
+  public func noteAnswer(_ answer: MonitoredAnswer) {
+    let method = Self.methods.contains(answer.method) ? answer.method : "other"
+    let request = Request(method: method, route: answer.route ?? "none", status: answer.status)
+    let (counter, timer) = requests.instrument(of: request) {
+      let route = [("method", request.method), ("route", request.route)]
+      return (
+        Counter(
+          label: Metric.requests.name,
+          dimensions: server + route + [("status", "\(request.status)")], factory: factory),
+        CoreMetrics.Timer(
+          label: Metric.requestDuration.name, dimensions: server + route, factory: factory)
+      )
+    }
+    counter.increment()
+    timer.recordNanoseconds(answer.duration.nanoseconds)
+  }
+
+  /// Counts a refusal.
+  public func noteRefusal(for reason: Reason) {
+    refusals.instrument(of: reason) {
+      counter(.refusals, [("reason", reason.code)])
+    }.increment()
+  }
+
+  /// Counts a request that was shed.
+  public func noteShed(for cause: SheddingCause) { shedCounter(cause).increment() }
+
+  /// Counts a protected action.
+  public func noteApproval(
+    of scenario: ScenarioName, by proof: String, _ outcome: ApprovalOutcome
+  ) {
+    let approval = Approval(scenario: scenario, proof: proof, outcome: outcome)
+    approvals.instrument(of: approval) {
+      counter(
+        .approvals,
+        [("scenario", scenario.text), ("proof", proof), ("outcome", outcome.rawValue)])
+    }.increment()
+  }
+
+  /// Counts a try of a job.
+  public func noteJob(of kind: JobName, _ outcome: JobOutcome) {
+    jobCounter(kind, outcome).increment()
+  }
+
+  /// Shows how much of something there is.
+  public func note(_ gauges: ServiceGauges) {
+    // A kind that had jobs before, and has none now, is shown as empty.
+    for (jobs, age) in backlogs.all(but: Set(gauges.outbox.map(\.kind))) {
+      jobs.record(0)
+      age.record(0)
+    }
+    for backlog in gauges.outbox {
+      let (jobs, age) = self.backlog(of: backlog.kind)
+      jobs.record(backlog.jobs)
+      age.record(Double(backlog.oldestMilliseconds) / 1000)
+    }
+    openSessions.record(gauges.openSessions)
+    openStreams.record(gauges.openStreams)
+    gaugesRead.record(Double(gauges.readAt.milliseconds) / 1000)
+  }
+
+  /// Counts a commit, its commands, and the time that it took.
+  public func noteCommit(of commands: Int, in duration: Duration) {
+    commits.increment()
+    commandsPerCommit.record(commands)
+    commitDuration.recordNanoseconds(duration.nanoseconds)
+  }
+
+  /// Counts a transaction that is run again.
+  public func noteRetry() { retries.increment() }
+
+  /// Counts spans of traces.
+  public func noteSpans(sent: Int, dropped: Int) {
+    spansSent.increment(by: sent)
+    spansDropped.increment(by: dropped)
+  }
+
+  private func shedCounter(_ cause: SheddingCause) -> Counter {
+    shed.instrument(of: cause) { counter(.shed, [("cause", cause.rawValue)]) }
+  }
+
+  private func jobCounter(_ kind: JobName, _ outcome: JobOutcome) -> Counter {
+    jobs.instrument(of: JobTry(kind: kind, outcome: outcome)) {
+      counter(.jobs, [("kind", kind.text), ("outcome", outcome.rawValue)])
+    }
+  }
+
+  private func backlog(of kind: JobName) -> (jobs: Gauge, age: Gauge) {
+    backlogs.instrument(of: kind) {
+      let labels = server + [("kind", kind.text)]
+      return (
+        Gauge(label: Metric.outboxJobs.name, dimensions: labels, factory: factory),
+        Gauge(label: Metric.outboxAge.name, dimensions: labels, factory: factory)
+      )
+    }
+  }
+
+  private func counter(_ metric: Metric, _ labels: [(String, String)]) -> Counter {
+    Counter(label: metric.name, dimensions: server + labels, factory: factory)
+  }
+
+  /// The methods that are counted by their names; anybody may send a request with another one.
+  private static let methods: Set<String> = [
+    "GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE", "PATCH", "QUERY",
+  ]
+}
+
+/// The instruments of one metric, made once for each combination of labels.
+private final class Instruments<Key: Hashable & Sendable, Instrument: Sendable>: Sendable {
+  private let made = Mutex<[Key: Instrument]>([:])
+
+  func instrument(of key: Key, _ make: () -> Instrument) -> Instrument {
+    made.withLock { made in
+      if let instrument = made[key] { return instrument }
+      let instrument = make()
+      made[key] = instrument
+      return instrument
+    }
+  }
+
+  /// Those of all keys but these.
+  func all(but keys: Set<Key>) -> [Instrument] {
+    made.withLock { made in made.filter { !keys.contains($0.key) }.map(\.value) }
+  }
+}
+
+extension Duration {
+  /// The duration as timers take it.
+  fileprivate var nanoseconds: Int64 {
+    components.seconds * 1_000_000_000 + components.attoseconds / 1_000_000_000
+  }
+}

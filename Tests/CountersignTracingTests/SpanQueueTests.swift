@@ -1,0 +1,132 @@
+import CountersignCore
+import CountersignTracing
+import Instrumentation
+import Synchronization
+import Testing
+import Tracing
+
+@Suite("Spans that wait for a collector")
+struct SpanQueueTests {
+  private struct Away: Error {}
+
+  private func fill(_ queue: SpanQueue, _ count: Int) {
+    let tracer = OTLPTracer(queue)
+    for number in 0..<count { tracer.startSpan("span \(number)").end() }
+  }
+
+  @Test("they are bounded, and what has no room is counted")
+  func bounded() async throws {
+    let queue = SpanQueue(resource: [:], capacity: 10, batch: 4)
+    fill(queue, 25)
+    let kept = KeptSpans()
+    let spans = try await kept.spans(of: queue)
+    #expect(spans.map(\.name) == (0..<10).map { "span \($0)" })
+    #expect(kept.all.count == 3)
+    #expect(queue.counts == SpanQueue.Counts(sent: 10, dropped: 15))
+  }
+
+  @Test("a collector that is away costs its body, and the next one is sent again")
+  func away() async throws {
+    let queue = SpanQueue(resource: [:], batch: 4)
+    fill(queue, 6)
+    await queue.flush { _ in throw Away() }
+    #expect(queue.counts == SpanQueue.Counts(sent: 0, dropped: 4))
+    let kept = KeptSpans()
+    #expect(try await kept.spans(of: queue).map(\.name) == ["span 4", "span 5"])
+    #expect(queue.counts == SpanQueue.Counts(sent: 2, dropped: 4))
+  }
+
+  @Test("while it runs, a whole body goes at once, and a part after a pause")
+  func running() async throws {
+    let queue = SpanQueue(resource: [:], batch: 4, pause: .milliseconds(20))
+    let (sizes, continuation) = AsyncStream<Int>.makeStream()
+    let running = Task {
+      await queue.run { body in
+        continuation.yield(try ReadSpan.read(body).count)
+      }
+    }
+    fill(queue, 5)
+    var taken: [Int] = []
+    for await size in sizes {
+      taken.append(size)
+      if taken.reduce(0, +) == 5 { break }
+    }
+    running.cancel()
+    await running.value
+    #expect(taken.allSatisfy { $0 <= 4 })
+    #expect(queue.counts.sent == 5)
+  }
+
+  @Test("a body that is not taken at once is sent again")
+  func retried() async throws {
+    let queue = SpanQueue(resource: [:], pause: .milliseconds(10))
+    let tries = Mutex(0)
+    let (ends, continuation) = AsyncStream<Void>.makeStream()
+    let running = Task {
+      await queue.run { _ in
+        let number = tries.withLock { tries in
+          tries += 1
+          return tries
+        }
+        if number == 1 { throw Away() }
+        continuation.yield()
+      }
+    }
+    fill(queue, 3)
+    for await _ in ends { break }
+    running.cancel()
+    await running.value
+    #expect(tries.withLock { $0 } == 2)
+    #expect(queue.counts == SpanQueue.Counts(sent: 3, dropped: 0))
+  }
+
+  @Test("the process is named in each body")
+  func resource() async throws {
+    let queue = SpanQueue(resource: ["service.name": "bank"])
+    fill(queue, 1)
+    let kept = KeptSpans()
+    _ = try await kept.spans(of: queue)
+    let text = String(decoding: try #require(kept.all.first), as: UTF8.self)
+    #expect(
+      text.contains(
+        #""resource":{"attributes":[{"key":"service.name","value":{"stringValue":"bank"}}]}"#))
+  }
+
+  @Test("what is not recorded elsewhere is not recorded here, and its numbers go on")
+  func notSampled() async throws {
+    let queue = SpanQueue(resource: [:])
+    let text = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-00"
+    let context = TraceContext(traceparent: text)
+    await ServerTracer(OTLPTracer(queue)).trace("request", .server, in: context) { _ in
+      #expect(TraceContext.current?.traceID == context?.traceID)
+      #expect(TraceContext.current?.spanID != context?.spanID)
+      #expect(TraceContext.current?.isSampled == false)
+    }
+    #expect(try await KeptSpans().spans(of: queue).isEmpty)
+  }
+
+  @Test("an error leaves its type and nothing of its text; a refusal is no failure")
+  func errors() async throws {
+    struct Secret: Error { let text = "258036" }
+    let queue = SpanQueue(resource: [:])
+    let tracer = ServerTracer(OTLPTracer(queue))
+    await #expect(throws: Secret.self) {
+      try await tracer.trace("failing", .within, in: nil) { _ in throw Secret() }
+    }
+    await #expect(throws: Refusal.self) {
+      try await tracer.trace("refusing", .within, in: nil) { _ in
+        throw Refusal(.malformed, "ada: is missing")
+      }
+    }
+    let kept = KeptSpans()
+    let spans = try await kept.spans(of: queue)
+    #expect(spans.map(\.hasFailed) == [true, false])
+    #expect(
+      spans.map(\.attributes) == [
+        ["error.type": "Secret"], ["countersign.reason": "malformed"],
+      ])
+    let text = String(decoding: kept.all.flatMap(\.self), as: UTF8.self)
+    #expect(!text.contains("258036"))
+    #expect(!text.contains("ada"))
+  }
+}
