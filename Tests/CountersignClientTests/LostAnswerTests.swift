@@ -11,7 +11,8 @@ struct LostAnswerTests {
   func networkBeforeAction() async throws {
     for script in [
       [ScriptedTransport.Step.notSent], [.lost], [Script.options, .lost],
-      [Script.options, Script.verified, .notSent],
+      [Script.options, Script.verified, .notSent], [.problem(503, .overloaded)],
+      [Script.options, .problem(503, .overloaded)],
     ] {
       let phone = Phone(script)
       let updates = try await phone.send([.biometrics])
@@ -22,13 +23,15 @@ struct LostAnswerTests {
 
   @Test("after the action was sent the identical request is sent again")
   func identicalRequestAgain() async throws {
-    let phone = Phone([.lost, .answer(503, nil), .notSent, Script.completed])
+    let phone = Phone([
+      .lost, .answer(503, nil), .notSent, .problem(503, .overloaded), Script.completed,
+    ])
     try await phone.manager.start(Remittance(Script.payload), level: .fallbackOnly)
     async let updates = phone.answer([.pin(Script.pin)])
-    for _ in 0..<3 { await phone.clock.wake(.seconds(1)) }
+    for _ in 0..<4 { await phone.clock.wake(.seconds(1)) }
     #expect(try await updates.last?.phase == .done)
     let requests = await phone.transport.requests
-    #expect(requests.count == 4)
+    #expect(requests.count == 5)
     #expect(Set(requests.map(\.idempotencyKey)).count == 1)
     #expect(Set(requests.map(\.body)).count == 1)
     #expect(await phone.vault.isEmpty)
@@ -162,7 +165,10 @@ struct LostAnswerTests {
   func unresolvedStaysOpen() async throws {
     let vault = MemoryVault()
     _ = try await loseAnswer(vault)
-    for step in [ScriptedTransport.Step.notSent, .lost, .answer(500, nil)] {
+    let steps: [ScriptedTransport.Step] = [
+      .notSent, .lost, .answer(500, nil), .problem(503, .overloaded),
+    ]
+    for step in steps {
       let restarted = Phone([step], vault: vault)
       let updates = try await restarted.send([.pin(Script.pin)], level: .fallbackOnly)
       #expect(updates.last?.error == .network)
@@ -185,10 +191,12 @@ struct LostAnswerTests {
     #expect(await !phone.vault.isEmpty)
   }
 
-  @Test("a PIN that the server has no room for is asked for again, and nothing stays open")
-  func noRoomForPIN() async throws {
+  @Test(
+    "a PIN that the server has no room for is asked for again, and nothing stays open",
+    arguments: Reason.nothingDone)
+  func noRoomForPIN(_ reason: Reason) async throws {
     let phone = Phone([
-      .problem(503, .pinQueueFull), Script.secondFactor(failed: 0), Script.completed,
+      .problem(503, reason), Script.secondFactor(failed: 0), Script.completed,
     ])
     let pin = SecondFactorInput.pin(Script.pin)
     let updates = try await phone.send([pin, pin], level: .fallbackOnly)

@@ -40,6 +40,22 @@ struct ServerMetricsTests {
     #expect(lines(.refusals) == [#"countersign_refusals_total{reason="session_required"} 1"#])
   }
 
+  @Test("a request that is shed is counted by its cause, from 0 on, and is a refusal")
+  func shed() async throws {
+    let harness = try await ServiceHarness(monitor: ServerMetrics(metrics)) {
+      $0.requests.underWay = 0
+    }
+    let counts = { cause in
+      SheddingCause.allCases.map {
+        "countersign_requests_shed_total{cause=\"\($0.rawValue)\"} \($0 == cause ? 1 : 0)"
+      }.sorted()
+    }
+    #expect(lines(.shed) == counts(nil))
+    _ = try await WatchedLoopback(harness).send(RawRequest(method: "GET", target: "/sessions"))
+    #expect(lines(.shed) == counts(.full))
+    #expect(lines(.refusals) == [#"countersign_refusals_total{reason="overloaded"} 1"#])
+  }
+
   @Test("no path and no method that somebody makes up becomes a label")
   func boundedLabels() async throws {
     let loopback = WatchedLoopback(try await harness())

@@ -60,6 +60,13 @@ struct ServerTracerTests {
     #expect(transaction.kind == 1)
   }
 
+  @Test("a request that is shed has no span")
+  func shed() async throws {
+    let harness = try await harness { $0.requests.underWay = 0 }
+    #expect(try await askFor(harness) == 503)
+    #expect(try await kept.spans(of: queue).filter { $0.kind == 2 }.isEmpty)
+  }
+
   @Test(
     "a field that is no place in a trace begins none of its own making",
     arguments: [

@@ -70,6 +70,10 @@ public final class Service: Sendable {
 
   /// The pipeline that decides every protected action.
   package let pipeline: ActionPipeline
+  /// The load up to which requests are served.
+  package var requests: RequestPolicy { groundwork.policy.requests }
+  /// The PINs that are hashed, or wait for it in a queue with limits of its own.
+  package var pinsUnderWay: Int { pins.change.hashing.taken }
   private let groundwork: Groundwork
   private let moduleParts: [any ModuleParts]
   private let ground: ModuleGround

@@ -49,9 +49,9 @@ public struct ServerApplication: ServiceLifecycle.Service {
   ///   machines; `IOError` where the address cannot be bound.
   public func run() async throws {
     try settings.verify(binding: host)
+    let routes = ServiceRoutes(slot: slot, settings: settings, modules: modules)
     let application = Application(
-      router: ServiceRoutes(slot: slot, settings: settings, modules: modules).router(),
-      server: try channels(),
+      router: routes.router(), server: try channels(routes),
       configuration: ApplicationConfiguration(
         address: .hostname(host, port: port), serverName: nil),
       onServerRunning: { channel in await onBound(channel.localAddress?.port ?? port) },
@@ -59,14 +59,19 @@ public struct ServerApplication: ServiceLifecycle.Service {
     try await application.run()
   }
 
-  private func channels() throws -> HTTPServerBuilder {
+  private func channels(_ routes: ServiceRoutes) throws -> HTTPServerBuilder {
+    let shedding = ConnectionGuard.Shedding(
+      paces: LoopPaces(settings.loadClock), gate: routes.gate, served: routes.alwaysServed,
+      logger: logger)
     let plain = HTTPServerBuilder.http1OnEventLoops(
       configuration: .init(
-        additionalChannelHandlers: [ConnectionGuard(bodySeconds: settings.bodySeconds)],
+        additionalChannelHandlers: [
+          ConnectionGuard(bodySeconds: settings.bodySeconds, shedding: shedding)
+        ],
         idleTimeout: .seconds(settings.idleSeconds),
         httpDecoderConfiguration: .init(
           maxHeaderFieldSize: settings.headLimitBytes, maxHeaderListSize: settings.headLimitBytes,
-          maxHeaderFieldCount: 100)))
+          maxHeaderFieldCount: 100)), paces: shedding.paces)
     switch settings.protection {
     case .none, .behindTLS, .plainHTTPToNetworks: return plain
     case .tls(let certificateFile, let keyFile):

@@ -67,6 +67,8 @@ public struct ServerSettings: Sendable {
   public var prefix: PathPrefix?
   /// The time before which no refusal of a secret is released.
   public var secretFloor = SecretFloor()
+  /// The clock by which requests are late, and for how long some were shed.
+  package var loadClock: @Sendable () -> ContinuousClock.Instant = { .now }
 
   /// The strict defaults.
   public init() {}

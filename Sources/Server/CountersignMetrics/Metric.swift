@@ -54,6 +54,10 @@ extension Metric {
   public static let refusals = Metric(
     "countersign_refusals_total", .counter, labels: ["reason"],
     help: "Requests refused, by the reason in their answer")
+  /// Requests that were shed.
+  public static let shed = Metric(
+    "countersign_requests_shed_total", .counter, labels: ["cause"],
+    help: "Requests shed before anything of them was done, by what was short")
   /// Durable transactions.
   public static let commits = Metric(
     "countersign_store_commits_total", .counter,
@@ -114,8 +118,8 @@ extension Metric {
 
   /// Every metric of a server.
   public static let all: [Metric] = [
-    requests, requestDuration, approvals, refusals, commits, commandsPerCommit, commitDuration,
-    retries, jobs, outboxJobs, outboxAge, openSessions, openStreams, gaugesRead, processStart,
-    spansSent, spansDropped, seriesDropped,
+    requests, requestDuration, approvals, refusals, shed, commits, commandsPerCommit,
+    commitDuration, retries, jobs, outboxJobs, outboxAge, openSessions, openStreams, gaugesRead,
+    processStart, spansSent, spansDropped, seriesDropped,
   ]
 }

@@ -31,6 +31,7 @@ public final class ServerMetrics: ServiceMonitor, StoreMonitor {
   private let requests = Instruments<Request, (Counter, CoreMetrics.Timer)>()
   private let approvals = Instruments<Approval, Counter>()
   private let refusals = Instruments<Reason, Counter>()
+  private let shed = Instruments<SheddingCause, Counter>()
   private let jobs = Instruments<JobTry, Counter>()
   private let backlogs = Instruments<JobName, (jobs: Gauge, age: Gauge)>()
   private let commits: Counter
@@ -81,7 +82,8 @@ public final class ServerMetrics: ServiceMonitor, StoreMonitor {
     openStreams = gauge(.openStreams)
     gaugesRead = gauge(.gaugesRead)
     gauge(.processStart).record(SystemClock().now().milliseconds / 1000)
-    // There from the start, so that the first job is an increase.
+    // There from the start, so that the first job is an increase, and the first that is shed.
+    for cause in SheddingCause.allCases { _ = shedCounter(cause) }
     for kind in [JobName.message, .notice, .event] {
       for outcome in JobOutcome.allCases { _ = jobCounter(kind, outcome) }
     }
@@ -111,6 +113,9 @@ public final class ServerMetrics: ServiceMonitor, StoreMonitor {
       counter(.refusals, [("reason", reason.code)])
     }.increment()
   }
+
+  /// Counts a request that was shed.
+  public func noteShed(for cause: SheddingCause) { shedCounter(cause).increment() }
 
   /// Counts a protected action.
   public func noteApproval(
@@ -160,6 +165,10 @@ public final class ServerMetrics: ServiceMonitor, StoreMonitor {
   public func noteSpans(sent: Int, dropped: Int) {
     spansSent.increment(by: sent)
     spansDropped.increment(by: dropped)
+  }
+
+  private func shedCounter(_ cause: SheddingCause) -> Counter {
+    shed.instrument(of: cause) { counter(.shed, [("cause", cause.rawValue)]) }
   }
 
   private func jobCounter(_ kind: JobName, _ outcome: JobOutcome) -> Counter {

@@ -12,6 +12,7 @@ struct BenchClient: Sendable {
   let connection: BenchConnection
   /// By benchmark, the heads of its calls.
   private let tokens: [String: BenchTokens]
+  private let session: AccountSession
 
   /// Signs up, opens a session and registers a key, as an app would.
   static func signUp(
@@ -39,12 +40,29 @@ struct BenchClient: Sendable {
   private init(
     _ key: BenchKey, _ session: AccountSession, _ benchmarks: [any Benchmark], port: Int
   ) async throws {
-    self.key = key
+    (self.key, self.session) = (key, session)
     connection = try await BenchConnection.open(port: port)
     tokens = Dictionary(
       uniqueKeysWithValues: benchmarks.map {
         ($0.name, BenchTokens(session, $0.calls, port: port))
       })
+  }
+
+  /// The bytes of a call of a benchmark.
+  func request(
+    _ benchmark: any Benchmark, _ number: Int, _ body: JSONValue
+  ) throws -> ByteBuffer {
+    guard let tokens = tokens[benchmark.name] else {
+      throw CommandFailure(.environment, "the client has no calls of \(benchmark.name)")
+    }
+    return BenchTokens.request(try tokens.head(number), body)
+  }
+
+  /// The bytes of a question in the client's session.
+  func question(_ route: Route, _ parameters: [String: String]) -> ByteBuffer {
+    ByteBuffer(
+      string: "GET \(route.path(parameters) ?? route.path) HTTP/1.1\r\nhost: localhost\r\n"
+        + "authorization: \(session.tokenType.rawValue) \(session.accessToken.exposed)\r\n\r\n")
   }
 
   /// Approves once, from end to end.
@@ -76,9 +94,14 @@ private final class TimedPerson: BenchPerson {
   }
 
   func call(_ number: Int, _ body: JSONValue) async throws -> JSONValue {
-    let request = request(try tokens.head(number), body)
+    let request = BenchTokens.request(try tokens.head(number), body)
     let start = ContinuousClock.now
-    let answer = try await connection.send(request)
+    var answer = try await connection.send(request)
+    while answer.status == 503, answer.retryAfterSeconds != nil {
+      // Shed: it comes again sooner than it is asked to, so that the load stays as it is.
+      try await Task.sleep(for: .milliseconds(10))
+      answer = try await connection.send(request)
+    }
     durations.append((number, ContinuousClock.now - start))
     tokens.take(nonce: answer.nonce)
     guard answer.status == 200 else {
@@ -91,16 +114,6 @@ private final class TimedPerson: BenchPerson {
 
   func sign(_ options: CredentialRequestOptions) throws -> AssertionResponse {
     try key.assertion(over: options.challenge, relyingPartyID: options.relyingPartyID)
-  }
-
-  private func request(_ head: String, _ body: JSONValue) -> ByteBuffer {
-    let bytes = body.serialized()
-    var buffer = ByteBuffer()
-    buffer.reserveCapacity(head.utf8.count + bytes.count + 32)
-    buffer.writeString(head)
-    buffer.writeString("content-length: \(bytes.count)\r\n\r\n")
-    buffer.writeBytes(bytes)
-    return buffer
   }
 }
 
@@ -144,6 +157,17 @@ struct BenchTokens: Sendable {
       throw CommandFailure(.environment, "the client has no key for its token")
     }
     return heads[number] + "dpop: \(proof)\r\n"
+  }
+
+  /// A call of its head and its body.
+  static func request(_ head: String, _ body: JSONValue) -> ByteBuffer {
+    let bytes = body.serialized()
+    var buffer = ByteBuffer()
+    buffer.reserveCapacity(head.utf8.count + bytes.count + 32)
+    buffer.writeString(head)
+    buffer.writeString("content-length: \(bytes.count)\r\n\r\n")
+    buffer.writeBytes(bytes)
+    return buffer
   }
 
   /// Takes the nonce for the next proofs from an answer.

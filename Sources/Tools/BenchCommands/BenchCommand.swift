@@ -15,7 +15,9 @@ package struct BenchCommand<Modules: BenchAdditions>: AsyncParsableCommand {
         Example:
           countersign bench --clients 64 --seconds 20 --json bench.json
         """,
-      subcommands: [BenchBareCommand.self, BenchCountCommand<Modules>.self])
+      subcommands: [
+        BenchBareCommand.self, BenchCountCommand<Modules>.self, OverloadCommand<Modules>.self,
+      ])
   }
 
   @OptionGroup var options: BenchOptions
@@ -26,7 +28,7 @@ package struct BenchCommand<Modules: BenchAdditions>: AsyncParsableCommand {
     let (options, benchmarks) = (options, Modules.benchmarks)
     let figures = try await Interruption.cancelling { try await options.measure(benchmarks) }
     for line in figures.lines { Console.print(line) }
-    if let json = options.json { try figures.write(to: json) }
+    if let json = options.json { try figures.json.write(to: json) }
   }
 }
 

@@ -73,6 +73,8 @@ struct BenchAnswer: Sendable {
   let body: [UInt8]
   /// The nonce for the next proofs of possession; nil where the answer has none.
   var nonce: String?
+  /// The seconds after which a 503 lets the request come again; nil where it does not say.
+  var retryAfterSeconds: Int?
 }
 
 /// A request on its way, and where its answer goes.
@@ -126,10 +128,12 @@ private final class BenchAnswerReader: ChannelDuplexHandler {
       guard bytes.count >= end + length else { return nil }
       // "HTTP/1.1 200": the status stands at a fixed place.
       let status = head[9..<12].reduce(0) { $0 * 10 + Int($1) - 48 }
+      let wait = status == 503 ? Self.value(of: "retry-after", head) : []
       let nonce = Self.value(of: "dpop-nonce", head)
       return BenchAnswer(
         status: status, body: Array(bytes[end..<(end + length)]),
-        nonce: nonce.isEmpty ? nil : String(decoding: nonce, as: UTF8.self))
+        nonce: nonce.isEmpty ? nil : String(decoding: nonce, as: UTF8.self),
+        retryAfterSeconds: Int(String(decoding: wait, as: UTF8.self)))
     }
   }
 

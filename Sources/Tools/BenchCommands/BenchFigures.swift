@@ -60,15 +60,6 @@ struct BenchFigures: Sendable {
     return lines
   }
 
-  /// Writes the same as JSON.
-  func write(to file: String) throws {
-    do {
-      try Data(json.serialized() + [10]).write(to: URL(filePath: file))
-    } catch {
-      throw CommandFailure(.environment, "\(file) cannot be written")
-    }
-  }
-
   /// The figures for a script; those of a module's benchmark stand in an object of its name.
   var json: JSONValue {
     var members: JSONObject = ["clients": .integer(Int64(clients))]
@@ -91,6 +82,17 @@ struct BenchFigures: Sendable {
       members["verdictMicroseconds"] = Figure.number(verdicts.microseconds)
     }
     return .object(members)
+  }
+}
+
+extension JSONValue {
+  /// Writes figures to a file.
+  func write(to file: String) throws {
+    do {
+      try Data(serialized() + [10]).write(to: URL(filePath: file))
+    } catch {
+      throw CommandFailure(.environment, "\(file) cannot be written")
+    }
   }
 }
 

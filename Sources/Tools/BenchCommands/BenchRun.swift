@@ -1,6 +1,5 @@
 import CountersignClient
 import CountersignTransport
-import Foundation
 import ToolSupport
 import WebAuthnModel
 
@@ -27,35 +26,18 @@ struct BenchRun {
   static func measureOwnServer(
     _ options: BenchOptions, _ additions: [any Benchmark]
   ) async throws -> BenchFigures {
-    let base = options.data.map { URL(filePath: $0) } ?? FileManager.default.temporaryDirectory
-    let folder = base.appending(path: "countersign-bench-\(UUID().uuidString)").path
-    try PrivateFile.makeFolder(folder)
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    try PrivateFile.makeFolder(folder + "/data")
-    try PrivateFile.create(folder + "/scenarios.yaml", DeclaredApproval.file)
-    try await BenchHistory(accounts: options.accounts, rows: options.history).write(
-      to: folder + "/data/countersign.sqlite")
-    let arguments =
-      [
-        "serve", "--demo", "--port", "0", "--data", folder + "/data", "--scenarios",
-        folder + "/scenarios.yaml", "--commit-delay", "\(options.commitDelay)",
-        // All clients sign up from one address, as fast as they can.
-        "--limit", "codes-per-network=1000000", "--limit", "codes-per-second=1000000",
-      ] + additions.flatMap(\.serveOptions)
-    var figures = try await BenchChild.run(arguments, logFile: folder + "/server.log") { server in
-      let target = BenchTarget(
-        url: "http://localhost:\(server.port)", mailboxFile: folder + "/data/mailbox.jsonl",
-        process: server.processID)
-      return try await BenchRun(
-        target: target, options: options, benchmarks: [DeclaredApproval()] + additions,
-        folder: folder, statistics: StoreStatisticsLog(server)
-      ).figures()
+    try await BenchServer.prepare(options, additions.flatMap(\.serveOptions)) { server in
+      var figures = try await server.run("server") { child in
+        try await BenchRun(
+          target: server.target(of: child), options: options,
+          benchmarks: [DeclaredApproval()] + additions, folder: server.folder,
+          statistics: StoreStatisticsLog(child)
+        ).figures()
+      }
+      try Task.checkCancellation()
+      figures.restartSeconds = try await server.run("restart") { $0.startSeconds }
+      return figures
     }
-    try Task.checkCancellation()
-    figures.restartSeconds = try await BenchChild.run(
-      arguments, logFile: folder + "/restart.log"
-    ) { $0.startSeconds }
-    return figures
   }
 
   /// Measures a server that runs, which declares the scenario.
@@ -69,7 +51,8 @@ struct BenchRun {
   }
 
   private func figures() async throws -> BenchFigures {
-    let clients = try await signUp(options.clients)
+    let clients = try await Self.signUp(
+      options.clients, on: target, bound: options.bound, for: benchmarks)
     let outcome: Result<BenchFigures, any Error>
     do {
       outcome = .success(try await figures(of: clients))
@@ -136,7 +119,10 @@ struct BenchRun {
     }
   }
 
-  private func signUp(_ count: Int) async throws -> [BenchClient] {
+  /// Signs clients up, each with a key.
+  static func signUp(
+    _ count: Int, on target: BenchTarget, bound: Bool, for benchmarks: [any Benchmark]
+  ) async throws -> [BenchClient] {
     guard let address = ServerAddress(target.url), address.prefix == .root else {
       throw CommandFailure(
         .wrongUse, "\(target.url) is no address of a server",
@@ -154,7 +140,7 @@ struct BenchRun {
         // Of its own: a key is one session's.
         let server = ServerConnection(
           transport: transport,
-          binding: options.bound ? BenchTokens.binding(at: address.description) : nil)
+          binding: bound ? BenchTokens.binding(at: address.description) : nil)
         group.addTask {
           try await BenchClient.signUp(
             number, on: target, server, address, run: run, for: benchmarks)
@@ -165,7 +151,8 @@ struct BenchRun {
     }
   }
 
-  private static func approve(
+  /// Has each client approve again once it is answered, for a time.
+  static func approve(
     _ benchmark: any Benchmark, _ clients: [BenchClient], seconds: Double
   ) async throws -> CallFigures {
     let deadline = ContinuousClock.now + .seconds(seconds)

@@ -63,6 +63,7 @@ package struct ReasonText: Sendable {
       "prove a factor with countersign phone prove; what changes factors takes a key, or a phone's "
         + "own PIN"),
     "busy": ReasonText("the server is starting or stopping", again, takesDetail: true),
+    "overloaded": ReasonText("the server has too much to do", again),
     "draining": ReasonText("the server ends soon", again),
     "internal_error": ReasonText("the server failed", "try again, or ask whoever runs it"),
   ]

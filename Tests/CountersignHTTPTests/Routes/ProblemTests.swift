@@ -13,13 +13,13 @@ struct ProblemTests {
   func statuses(_ reason: Reason) throws {
     let status = try #require(ProblemAnswer.statuses[reason])
     #expect((400...599).contains(status.code))
-    let ofServer: [Reason] = [.busy, .draining, .internalError, .pinQueueFull]
+    let ofServer = [.busy, .draining, .internalError] + Reason.nothingDone
     #expect(status.code < 500 || ofServer.contains(reason))
   }
 
-  @Test("a PIN that found no room is told by a reason of its own: its outcome is known")
+  @Test("what found no room is told by reasons of its own: its outcome is known")
   func definite() {
-    #expect(ProblemAnswer.status(of: .pinQueueFull).code == 503)
+    for reason in Reason.nothingDone { #expect(ProblemAnswer.status(of: reason).code == 503) }
     #expect(ProblemAnswer.status(of: .busy).code == 503)
   }
 

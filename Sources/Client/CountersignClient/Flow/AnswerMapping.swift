@@ -25,6 +25,8 @@ extension CallFailure {
       switch (problem.status, problem.reason) {
       case (_, .sessionRequired): .sessionOver
       case (403, _), (_, .insufficientUserAuthentication): .notAllowed(reason)
+      // It may be sent again, as if it never had been.
+      case (_, .overloaded): .notSent
       default: .refused(reason)
       }
   }
@@ -62,7 +64,7 @@ extension CallFailure {
       case (_, .challengeExpired), (_, .challengeUnknown), (_, .tokenExpired): .challengeExpired
       case (_, .penalised) where proof == .pin: .penalised
       case (_, .pinTooSimple): .unacceptablePIN(reason)
-      case (429, _), (_, .pinQueueFull): .throttled(reason)
+      case (429, _), (_, .pinQueueFull), (_, .overloaded): .throttled(reason)
       case (423, _): .blocked
       case (403, _), (_, .insufficientUserAuthentication): .notAllowed(reason)
       // Which element was wrong is not told to everybody; what was sent is known here.

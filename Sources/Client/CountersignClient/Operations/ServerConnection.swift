@@ -52,9 +52,9 @@ public struct ServerConnection: Sendable {
       }
       throw .refused(problem)
     case 500..<600:
-      // Of this one it is known that nothing was done.
+      // Of these it is known that nothing was done.
       if let body = response.body, let problem = try? Problem(json: body),
-        problem.reason == .pinQueueFull
+        Reason.nothingDone.contains(problem.reason)
       {
         throw .refused(problem)
       }

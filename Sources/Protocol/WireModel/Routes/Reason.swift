@@ -106,6 +106,9 @@ extension Reason {
   ///
   /// Whether this one was executed is not known.
   public static let busy = Reason(code: "busy")
+  /// The server has more to do than it can answer in time: nothing of the request was done, and the
+  /// same one may be sent again.
+  public static let overloaded = Reason(code: "overloaded")
   /// The server ends soon, and still serves: no new work should be led to it.
   public static let draining = Reason(code: "draining")
   /// The server failed; nothing is said of why.
@@ -123,9 +126,15 @@ extension Reason {
     transactionMismatch, linkingRequired, alreadyUsed, possibleDuplicate, secondFactorBlocked,
     penalised, attemptInProgress, pinQueueFull, tooManyRequests, pinMissing, pinTooSimple,
     credentialMissing,
-    credentialExists, channelMissing, phoneInvalid, busy, draining,
+    credentialExists, channelMissing, phoneInvalid, busy, overloaded, draining,
     internalError,
   ]
+}
+
+extension Reason {
+  /// The reasons of a 503 after which it is known that nothing was done; after all others the
+  /// outcome is unknown.
+  public static let nothingDone: Set<Reason> = [pinQueueFull, overloaded]
 }
 
 /// Devices, their PINs, and recovery.

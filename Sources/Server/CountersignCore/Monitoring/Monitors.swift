@@ -24,6 +24,9 @@ public protocol ServiceMonitor: Sendable {
   /// Notes that a request was refused.
   func noteRefusal(for reason: Reason)
 
+  /// Notes that a request was shed before anything of it was done; it is a refusal, too.
+  func noteShed(for cause: SheddingCause)
+
   /// Notes what became of a protected action.
   ///
   /// - Parameters:
@@ -54,6 +57,14 @@ public struct MonitoredAnswer: Sendable, Hashable {
   public init(method: String, route: String?, status: Int, duration: Duration) {
     (self.method, self.route, self.status, self.duration) = (method, route, status, duration)
   }
+}
+
+/// The cause for which a request is shed, as it is counted.
+public enum SheddingCause: String, Sendable, Hashable, CaseIterable {
+  /// It could not be begun in time: the processor is short.
+  case late
+  /// Too many were under way: they wait for the disk or the database.
+  case full
 }
 
 /// The end of a protected action, as it is counted.

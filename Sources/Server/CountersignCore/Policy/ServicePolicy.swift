@@ -75,6 +75,8 @@ public struct ServicePolicy: Sendable, Hashable {
   public var refusals = RefusalPolicy()
   /// Streams of events.
   public var eventStreams = EventStreamPolicy()
+  /// Requests that are served at once.
+  public var requests = RequestPolicy()
   /// Accounts whose factors are all lost.
   public var recovery = RecoveryPolicy()
 
@@ -195,6 +197,27 @@ public struct EventStreamPolicy: Sendable, Hashable {
   public var ofStrangers = 2000
   /// Streams of one network of those who watch links and are not signed in.
   public var perNetwork = 30
+
+  /// The strict defaults.
+  public init() {}
+}
+
+/// The load up to which requests are served; what is beyond it is shed before any work.
+public struct RequestPolicy: Sendable, Hashable {
+  /// Requests that may be under way at once.
+  ///
+  /// A stream of events is none once it is open, and neither is a refusal that is held back, or a
+  /// PIN that waits to be hashed.
+  public var underWay = 64
+  /// The time within which an event loop begins what it took off its connections; a turn that takes
+  /// longer is late.
+  public var late = Duration.milliseconds(20)
+  /// The time for which every turn may be late before requests are shed: so long a burst is served.
+  public var patience = Duration.milliseconds(100)
+  /// The requests of a turn that are served at least while others are shed.
+  public var leastPerTurn = 16
+  /// The time without shedding after which a turn serves all requests again.
+  public var recovery = Duration.seconds(1)
 
   /// The strict defaults.
   public init() {}

@@ -31,6 +31,9 @@ final class FairWorkers: Sendable {
 
   init(policy: PINPolicy) { self.policy = policy }
 
+  /// The places that are taken.
+  var taken: Int { state.withLock(\.taken) }
+
   /// Takes a place; false where all are taken, or those of the source's network or account.
   func admit(_ source: Source) -> Bool {
     state.withLock { state in

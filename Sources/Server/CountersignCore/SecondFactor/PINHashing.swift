@@ -19,6 +19,9 @@ struct PINHashing: Sendable {
     workers = FairWorkers(policy: policy)
   }
 
+  /// The places of the queue that are taken.
+  var taken: Int { workers.taken }
+
   /// A salt, its hash, and scrypt's cost and the pepper's number when it was made.
   struct Stored: Sendable {
     let salt: [UInt8]

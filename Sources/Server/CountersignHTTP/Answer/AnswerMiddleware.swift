@@ -10,17 +10,19 @@ import WireModel
 struct AnswerMiddleware<Context: RequestContext>: RouterMiddleware {
   let settings: ServerSettings
   let slot: ServiceSlot
+  let gate: AdmissionGate
   private let forwarding = ForwardingNote()
 
-  init(settings: ServerSettings, slot: ServiceSlot) {
-    (self.settings, self.slot) = (settings, slot)
+  init(settings: ServerSettings, slot: ServiceSlot, gate: AdmissionGate) {
+    (self.settings, self.slot, self.gate) = (settings, slot, gate)
   }
 
   func handle(
     _ request: Request, context: Context,
     next: @concurrent (Request, Context) async throws -> Response
   ) async throws -> Response {
-    guard let tracer = slot.service?.tracer else {
+    // Spans of what is shed would cost as much as the shedding, and crowd the others out.
+    guard let tracer = slot.service?.tracer, !gate.isFull else {
       return try await answer(request, context, next)
     }
     let parent = request.headers[.traceparent].flatMap(TraceContext.init(traceparent:))

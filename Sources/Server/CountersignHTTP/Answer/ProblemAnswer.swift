@@ -70,8 +70,9 @@ enum ProblemAnswer {
     .secondFactorBlocked: locked,
     .penalised: .tooManyRequests,
     .attemptInProgress: .tooManyRequests,
-    // Of all 503 this one alone says that nothing was done.
+    // Of all 503 these two alone say that nothing was done (`Reason.nothingDone`).
     .pinQueueFull: .serviceUnavailable,
+    .overloaded: .serviceUnavailable,
     .tooManyRequests: .tooManyRequests,
     .pinMissing: .forbidden,
     .credentialMissing: .forbidden,

@@ -1,12 +1,14 @@
 import CountersignCore
 import HTTPTypes
+import Logging
 import NIOCore
 import NIOHTTP1
 import NIOHTTPTypes
 import WebAuthnModel
 import WireModel
 
-/// Answers on a connection what no route can: a request whose head cannot be read.
+/// Answers on a connection what no route can: a request whose head cannot be read, and one that is
+/// shed, which costs the least here.
 ///
 /// It also ends the reading of a body that takes too long, since each byte of one that trickles in
 /// keeps the connection from idling. The answer still goes out, under TLS too, where the read side
@@ -18,12 +20,27 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   typealias OutboundOut = HTTPResponsePart
 
   private let bodySeconds: Int64
+  private let shedding: Shedding
+  private var pace: LoopPace?
+  /// The head of the request that is shed; nil for one that is handed on.
+  private var shed: HTTPRequest?
   private var unanswered = 0
   private var isReading = false
   private var deadline: Scheduled<Void>?
   private var hasEndedBody = false
 
-  init(bodySeconds: Int64) { self.bodySeconds = bodySeconds }
+  init(bodySeconds: Int64, shedding: Shedding) {
+    (self.bodySeconds, self.shedding) = (bodySeconds, shedding)
+  }
+
+  /// What connections of a server need to shed requests.
+  struct Shedding: Sendable {
+    let paces: LoopPaces
+    let gate: AdmissionGate
+    /// The paths that are always served.
+    let served: Set<String>
+    let logger: Logger
+  }
 
   /// Returns true if the newest request's body took so long that its reading was ended.
   static func hasEndedBody(on channel: (any Channel)?) async -> Bool {
@@ -36,17 +53,39 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     switch unwrapInboundIn(data) {
-    case .head:
+    case .head(let head):
+      let isAdmitted = pace?.take(isHead: true) ?? true
+      // Behind an answer that is under way, or where it is about health, it is served.
+      if !isAdmitted, unanswered == 0, !isAlwaysServed(head) { shed = head }
       unanswered += 1
       isReading = true
       hasEndedBody = false
-    case .body: break
+    case .body: _ = pace?.take(isHead: false)
     case .end:
+      _ = pace?.take(isHead: false)
       isReading = false
       deadline?.cancel()
       deadline = nil
+      if let shed {
+        // Whole by now: nothing of it is left on the connection.
+        self.shed = nil
+        return refuse(shed, context)
+      }
     }
-    context.fireChannelRead(data)
+    if shed == nil { context.fireChannelRead(data) }
+  }
+
+  private func isAlwaysServed(_ head: HTTPRequest) -> Bool {
+    guard let path = head.path?.prefix(while: { $0 != "?" }) else { return false }
+    return shedding.served.contains(String(path))
+  }
+
+  private func refuse(_ head: HTTPRequest, _ context: ChannelHandlerContext) {
+    unanswered -= 1
+    let isLast = head.headerFields[.connection]?.lowercased() == "close"
+    write(
+      ProblemAnswer.answer(to: shedding.gate.shedLate(shedding.logger)), isLast: isLast,
+      hasBody: head.method != .head, context)
   }
 
   func channelReadComplete(context: ChannelHandlerContext) {
@@ -60,10 +99,17 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     context.fireChannelReadComplete()
   }
 
+  func handlerAdded(context: ChannelHandlerContext) {
+    pace = shedding.paces.pace(of: context.eventLoop)
+  }
+
   func handlerRemoved(context: ChannelHandlerContext) { deadline?.cancel() }
 
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-    if case .end = unwrapOutboundIn(data) { unanswered -= 1 }
+    if case .end = unwrapOutboundIn(data) {
+      unanswered -= 1
+      pace?.answer()
+    }
     context.write(data, promise: promise)
   }
 
@@ -73,19 +119,27 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
       context.fireErrorCaught(error)
       return
     }
-    let answer = ProblemAnswer.answer(
-      to: Refusal(.malformed, "the head of the request is no HTTP/1.1, or is too large"))
+    let refusal = Refusal(
+      .malformed, "the head of the request is no HTTP/1.1, or is too large")
+    write(ProblemAnswer.answer(to: refusal), isLast: true, hasBody: true, context)
+  }
+
+  /// Writes an answer that no route gives.
+  private func write(
+    _ answer: RouteAnswer, isLast: Bool, hasBody: Bool, _ context: ChannelHandlerContext
+  ) {
     let body = answer.body?.serialized() ?? []
     var fields = answer.fields
     fields[.contentLength] = String(body.count)
-    fields[.connection] = "close"
+    if isLast { fields[.connection] = "close" }
     fields[.cacheControl] = "no-store"
     fields[.xContentTypeOptions] = "nosniff"
     context.write(
       wrapOutboundOut(.head(HTTPResponse(status: answer.status, headerFields: fields))),
       promise: nil)
-    context.write(wrapOutboundOut(.body(ByteBuffer(bytes: body))), promise: nil)
+    if hasBody { context.write(wrapOutboundOut(.body(ByteBuffer(bytes: body))), promise: nil) }
     context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
+    guard isLast else { return }
     // Closed as a whole, what the client still sends would reset the connection before it has read.
     context.close(mode: .output, promise: nil)
   }

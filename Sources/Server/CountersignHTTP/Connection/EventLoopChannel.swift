@@ -10,6 +10,8 @@ import NIOCore
 /// takes long (a commit, a PIN's hash) waits on threads of its own, never here.
 struct EventLoopChannel<Base: ServerChildChannel>: ServerChildChannel {
   let base: Base
+  /// The paces of the server's loops; nil where nothing is shed.
+  let paces: LoopPaces?
 
   func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Base.Value> {
     base.setup(channel: channel, logger: logger)
@@ -17,9 +19,12 @@ struct EventLoopChannel<Base: ServerChildChannel>: ServerChildChannel {
 
   func handle(value: Base.Value, logger: Logger) async {
     let executor = EventLoopExecutor(value.channel.eventLoop)
+    let pace = paces?.pace(of: value.channel.eventLoop)
     await RequestExecutor.$current.withValue(executor) {
-      await withTaskExecutorPreference(executor) {
-        await base.handle(value: value, logger: logger)
+      await LoopPace.$current.withValue(pace) {
+        await withTaskExecutorPreference(executor) {
+          await base.handle(value: value, logger: logger)
+        }
       }
     }
   }
@@ -28,10 +33,11 @@ struct EventLoopChannel<Base: ServerChildChannel>: ServerChildChannel {
 extension HTTPServerBuilder {
   /// HTTP/1.1, each connection served on its own event loop.
   package static func http1OnEventLoops(
-    configuration: HTTP1Channel.Configuration = .init()
+    configuration: HTTP1Channel.Configuration = .init(), paces: LoopPaces? = nil
   ) -> HTTPServerBuilder {
     HTTPServerBuilder { responder in
-      EventLoopChannel(base: HTTP1Channel(responder: responder, configuration: configuration))
+      EventLoopChannel(
+        base: HTTP1Channel(responder: responder, configuration: configuration), paces: paces)
     }
   }
 }

@@ -12,6 +12,7 @@ struct Endpoint: Sendable {
   let settings: ServerSettings
   /// The statuses of modules' reasons.
   let statuses: [Reason: Int]
+  let gate: AdmissionGate
 
   func respond(to request: Request, _ context: some RequestContext) async -> Response {
     var response = await answer(request, context)
@@ -28,19 +29,11 @@ struct Endpoint: Sendable {
       let bytes = try await RequestBodyReader(settings: settings).read(request, context)
       // The floor counts from the whole request: a body sent slowly does not use it up.
       start = settings.secretFloor.begin()
-      let call = try await call(request, context, bytes)
-      var answer = try await answer(call, context)
-      if let session = call.caller { answer.fields[.sessionEndsIn] = "\(session.secondsLeft)" }
-      guard let feed = answer.events else { return answer.response }
-      if request.method == .head {
-        return EventResponse.head(on: context.connection)
-      }
-      return try EventResponse(
-        feed: feed, bell: call.service.changeBell, timing: settings.eventTiming,
-        // A stream is proved where it opens: it is opened anew for another proof.
-        longest: call.caller?.key == nil ? nil : settings.eventTiming.proved,
-        stranger: call.caller == nil ? call.requester.network : nil
-      ).response(to: request, on: context.connection)
+      if handler.isNeverShed { return try await serve(request, context, bytes) }
+      return try await gate.admit(
+        slot.service?.requests ?? RequestPolicy(), LoopPace.current,
+        elsewhere: slot.service?.pinsUnderWay ?? 0, context.logger
+      ) { try await serve(request, context, bytes) }
     } catch let refusal as Refusal {
       slot.service?.monitor?.noteRefusal(for: refusal.reason)
       if refusal.concernsSecret { await settings.secretFloor.wait(since: start) }
@@ -56,6 +49,24 @@ struct Endpoint: Sendable {
         "request failed", metadata: ["error": "\(error)", "route": "\(handler.route.path)"])
       return ProblemAnswer.answer(toFault: context.requestID, handler.members).response
     }
+  }
+
+  private func serve(
+    _ request: Request, _ context: some RequestContext, _ bytes: [UInt8]
+  ) async throws -> Response {
+    let call = try await call(request, context, bytes)
+    var answer = try await answer(call, context)
+    if let session = call.caller { answer.fields[.sessionEndsIn] = "\(session.secondsLeft)" }
+    guard let feed = answer.events else { return answer.response }
+    if request.method == .head {
+      return EventResponse.head(on: context.connection)
+    }
+    return try EventResponse(
+      feed: feed, bell: call.service.changeBell, timing: settings.eventTiming,
+      // A stream is proved where it opens: it is opened anew for another proof.
+      longest: call.caller?.key == nil ? nil : settings.eventTiming.proved,
+      stranger: call.caller == nil ? call.requester.network : nil
+    ).response(to: request, on: context.connection)
   }
 
   /// Calls the handler; a browser whose person proved a factor by the request gets a lane.

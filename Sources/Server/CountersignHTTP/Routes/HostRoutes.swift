@@ -32,5 +32,5 @@ extension RouteHandler {
       if !remarks.isEmpty { body["remarks"] = .array(remarks.map(JSONValue.string)) }
       return RouteAnswer(status: .ok, body: .object(body))
     },
-  ]
+  ].map { $0.servedAlways() }
 }

@@ -11,6 +11,9 @@ package struct ServiceRoutes: Sendable {
   private let handlers: [RouteHandler]
   /// The statuses of modules' reasons.
   private let statuses: [Reason: Int]
+  let gate: AdmissionGate
+  /// The paths that are served however much there is to do.
+  var alwaysServed: Set<String> { Set(handlers.filter(\.isNeverShed).map(\.route.path)) }
 
   /// The routes of a service.
   ///
@@ -24,6 +27,7 @@ package struct ServiceRoutes: Sendable {
     self.modules = modules
     handlers = RouteHandler.all + modules.flatMap { $0.served.routes }
     statuses = modules.reduce(into: [:]) { $0.merge($1.served.statuses) { first, _ in first } }
+    gate = AdmissionGate(slot, settings.loadClock)
   }
 
   /// Puts the routes on a router that has others, too: of a host, whatever its context.
@@ -33,7 +37,8 @@ package struct ServiceRoutes: Sendable {
   package func add<Context: RequestContext>(to router: some RouterMethods<Context>) {
     // A group of its own: the fields of every answer are those of these routes' answers alone.
     let group = router.group()
-    _ = group.add(middleware: AnswerMiddleware<Context>(settings: settings, slot: slot))
+    _ = group.add(
+      middleware: AnswerMiddleware<Context>(settings: settings, slot: slot, gate: gate))
     fill(group)
     let served = Set(
       handlers.map(\.route.path) + settings.additions.flatMap(\.paths) + DescriptionRoutes.paths)
@@ -50,7 +55,8 @@ package struct ServiceRoutes: Sendable {
   /// A router that has nothing else, so that it refuses whatever path and method no route takes.
   func router() -> Router<ServerContext> {
     let router = Router(context: ServerContext.self)
-    router.add(middleware: AnswerMiddleware<ServerContext>(settings: settings, slot: slot))
+    router.add(
+      middleware: AnswerMiddleware<ServerContext>(settings: settings, slot: slot, gate: gate))
     fill(router)
     return router
   }
@@ -58,7 +64,7 @@ package struct ServiceRoutes: Sendable {
   private func fill(_ router: some RouterMethods) {
     for handler in handlers {
       let endpoint = Endpoint(
-        handler: handler, slot: slot, settings: settings, statuses: statuses)
+        handler: handler, slot: slot, settings: settings, statuses: statuses, gate: gate)
       router.answer(handler.route.method, at: handler.route.path) { request, context in
         await endpoint.respond(to: request, context)
       }
@@ -166,6 +172,8 @@ public struct RouteHandler: Sendable {
   /// The activity that a call counts as: a person's keeps the session alive.
   let activity: SessionActivity
   let respond: @Sendable (RouteCall) async throws -> RouteAnswer
+  /// True if it is served however much there is to do.
+  private(set) var isNeverShed = false
   /// The further members of a problem body of this route.
   private(set) var members: @Sendable (Refusal) -> JSONObject = { _ in [:] }
 
@@ -196,6 +204,14 @@ public struct RouteHandler: Sendable {
   public func refusing(with members: @escaping @Sendable (Refusal) -> JSONObject) -> RouteHandler {
     var handler = self
     handler.members = members
+    return handler
+  }
+
+  /// The same, served however much there is to do: it costs next to nothing, and tells those who
+  /// run the server how it is.
+  func servedAlways() -> RouteHandler {
+    var handler = self
+    handler.isNeverShed = true
     return handler
   }
 

@@ -74,6 +74,7 @@ struct LimitOption: Sendable {
     LimitOption("streams-per-topic", \.eventStreams.perTopic),
     LimitOption("streams-per-network", \.eventStreams.perNetwork),
     LimitOption("streams-of-strangers", \.eventStreams.ofStrangers),
+    LimitOption("requests-under-way", \.requests.underWay),
     LimitOption("refusals-per-minute", \.refusals.rowsPerMinute),
     LimitOption("strangers-refusals-per-minute", \.refusals.strangersRowsPerMinute),
   ]

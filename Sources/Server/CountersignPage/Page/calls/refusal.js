@@ -25,6 +25,14 @@ export class Refusal extends Error {
   get isOfServer() {
     return this.status >= 500 && this.reason !== "pin_queue_full";
   }
+
+  /**
+   * True if the server had too much to do, and did nothing. Where the same may be sent again by
+   * itself it is, as after a lost answer: `isOfServer` is true too.
+   */
+  get isOfOverload() {
+    return this.reason === "overloaded";
+  }
 }
 
 /** The server would execute something else than what was asked for, or is shown. */

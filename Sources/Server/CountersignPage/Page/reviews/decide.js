@@ -1,4 +1,4 @@
-import { isAnswerLost, NotDecided } from "../calls/refusal.js";
+import { isAnswerLost, NotDecided, Refusal } from "../calls/refusal.js";
 import { readTransaction } from "../calls/transactions.js";
 import { onTheWaySeconds, pause, untilAnswered } from "../core/untilAnswered.js";
 import { account } from "../session/account.js";
@@ -41,7 +41,8 @@ export const decideOnce = (review, send, lost) =>
     try {
       return { answer: (await send()).body };
     } catch (error) {
-      if (!isAnswerLost(error)) throw error;
+      const isUndone = error instanceof Refusal && error.isOfOverload;
+      if (isUndone || !isAnswerLost(error)) throw error;
       lost();
       return { answer: await findApproved(review, signal, sentAt + onTheWaySeconds * 1000) };
     }

@@ -638,6 +638,7 @@ export const texts = {
     channel_missing: "Zum Freigeben mit einem Code gehört ein zweiter, und Ihr Konto hat weder eine Telefonnummer für SMS noch eine Authenticator-App. Richten Sie unter Sicherheit eines davon ein, oder verwenden Sie Ihren Passkey.",
     phone_invalid: "Das ist keine Telefonnummer. Geben Sie sie ein wie +2348012345678.",
     busy: "Der Server ist beschäftigt. Versuchen Sie es gleich noch einmal.",
+    overloaded: "Der Server hat zu viel zu tun. Nichts ist geschehen; versuchen Sie es gleich noch einmal.",
     draining: "Der Server wird gleich beendet. Versuchen Sie es gleich noch einmal.",
     pin_on_device: "Die PIN Ihres Kontos ist auf Ihrem Telefon. Bestätigen Sie dort, oder verwenden Sie hier einen Passkey.",
     device_unknown: "Dieses Telefon ist nicht mehr bekannt. Fügen Sie es wieder hinzu.",

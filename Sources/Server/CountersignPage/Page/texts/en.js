@@ -641,6 +641,7 @@ export const texts = {
     channel_missing: "Approving with a code takes a second one, and your account has neither a phone number for text messages nor an authenticator app. Set one up under Security, or use your passkey.",
     phone_invalid: "This is no telephone number. Enter it as in +2348012345678.",
     busy: "The server is busy. Try again in a moment.",
+    overloaded: "The server has too much to do. Nothing was done; try again in a moment.",
     draining: "The server is about to stop. Try again in a moment.",
     pin_on_device: "The PIN of your account is on your phone. Confirm there, or use a passkey here.",
     device_unknown: "This phone is not known any more. Add it again.",

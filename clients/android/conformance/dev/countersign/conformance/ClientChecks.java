@@ -102,6 +102,12 @@ final class ClientChecks {
     checks.refused(
         "a refusal after a lost answer", OutcomeUnknownException.class,
         () -> perform(sent, "", refusal));
+    String shed = "503{\"status\":503,\"reason\":\"overloaded\"}";
+    checks.refused("a server with too much to do", RefusedException.class,
+        () -> perform(sent, shed));
+    checks.equal(
+        "what is answered after a lost answer and a shed copy",
+        perform(sent, "", shed, "200" + DONE), done);
     checks.refused("nothing sent", NoAnswerException.class, () -> perform(sent));
   }
 

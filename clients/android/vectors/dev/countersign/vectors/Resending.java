@@ -37,7 +37,10 @@ public record Resending(int attempts, Duration pause) {
         if (!isSent) {
           throw refusal;
         }
-        throw new OutcomeUnknownException(operation);
+        // A copy that was shed says nothing, and neither does it end the sending.
+        if (!refusal.problem().reason().equals("overloaded")) {
+          throw new OutcomeUnknownException(operation);
+        }
       } catch (NotUnderstoodException unreadable) {
         throw new OutcomeUnknownException(operation);
       } catch (ServerFailedException failed) {

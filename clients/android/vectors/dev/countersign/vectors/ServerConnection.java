@@ -165,7 +165,7 @@ public final class ServerConnection {
   private static <Answer> Answer read(WireResponse response, Reading<Answer> reading)
       throws CountersignException {
     try {
-      if (response.status() >= 500 && !isWithoutRoomForPin(response)) {
+      if (response.status() >= 500 && !hasDoneNothing(response)) {
         throw new ServerFailedException(response.status(), response.retryAfterSeconds());
       }
       JsonObject body = JsonValue.parseObject(response.body());
@@ -181,10 +181,11 @@ public final class ServerConnection {
     }
   }
 
-  /** Whether the server had no room to check a PIN: of this failure alone nothing was done. */
-  private static boolean isWithoutRoomForPin(WireResponse response) {
+  /** Whether the server had no room for a PIN, or too much to do: then nothing was done. */
+  private static boolean hasDoneNothing(WireResponse response) {
     try {
-      return Problem.of(JsonValue.parseObject(response.body())).reason().equals("pin_queue_full");
+      String reason = Problem.of(JsonValue.parseObject(response.body())).reason();
+      return reason.equals("pin_queue_full") || reason.equals("overloaded");
     } catch (JsonException problem) {
       return false;
     }

@@ -1,0 +1,115 @@
+import CountersignCore
+import Logging
+import Synchronization
+
+/// Admits a request if it can be answered in time, and sheds it before any work is done if not.
+///
+/// Where the processor is short, turns of the event loop take long, and ``ConnectionGuard`` sheds
+/// what a turn is too long for (``LoopPace``). Where a commit takes long, many requests are under
+/// way, and a place is missing here.
+final class AdmissionGate: Sendable {
+  private let slot: ServiceSlot
+  private let now: @Sendable () -> ContinuousClock.Instant
+  private let underWay = Atomic(0)
+  private let spell: Mutex<OverloadSpell>
+
+  /// A gate before a service, by a clock.
+  init(_ slot: ServiceSlot, _ now: @escaping @Sendable () -> ContinuousClock.Instant) {
+    (self.slot, self.now) = (slot, now)
+    spell = Mutex(OverloadSpell(at: now()))
+  }
+
+  /// True if a request that came now would find no place.
+  var isFull: Bool {
+    guard let service = slot.service else { return false }
+    return !hasPlace(
+      beside: underWay.load(ordering: .relaxed), service.requests, service.pinsUnderWay)
+  }
+
+  private func hasPlace(
+    beside others: Int, _ policy: RequestPolicy, _ elsewhere: @autoclosure () -> Int
+  ) -> Bool {
+    others < policy.underWay || others - elsewhere() < policy.underWay
+  }
+
+  /// Serves a request that has a place among those under way until it is served.
+  ///
+  /// - Parameters:
+  ///   - policy: The deployment's numbers.
+  ///   - pace: The pace of the request's event loop; nil where it is not this server's own.
+  ///   - elsewhere: Tells how many of those under way wait where other limits hold.
+  ///   - logger: Takes a line when requests begin to be shed.
+  ///   - serve: The work of the request.
+  /// - Returns: Its outcome.
+  /// - Throws: `Refusal` `overloaded`, where nothing of the work was done; and what the work throws.
+  func admit<Outcome>(
+    _ policy: RequestPolicy, _ pace: LoopPace?, elsewhere: @autoclosure () -> Int,
+    _ logger: Logger,
+    _ serve: () async throws -> Outcome
+  ) async throws -> Outcome {
+    pace?.begin(policy)
+    let others = underWay.add(1, ordering: .relaxed).oldValue
+    defer { underWay.subtract(1, ordering: .relaxed) }
+    guard hasPlace(beside: others, policy, elsewhere()) else { throw shed(for: .full, logger) }
+    return try await serve()
+  }
+
+  /// Sheds a request that comes too late, and counts the refusal, of which no route will learn.
+  ///
+  /// - Parameter logger: Takes a line if none was shed for a while.
+  /// - Returns: The refusal, with the time to wait.
+  func shedLate(_ logger: Logger) -> Refusal {
+    let refusal = shed(for: .late, logger)
+    slot.service?.monitor?.noteRefusal(for: refusal.reason)
+    return refusal
+  }
+
+  private func shed(for cause: SheddingCause, _ logger: Logger) -> Refusal {
+    let moment = now()
+    slot.service?.monitor?.noteShed(for: cause)
+    let (isFirst, seconds) = spell.withLock { ($0.shed(at: moment), $0.retryAfterSeconds) }
+    if isFirst {
+      let count = underWay.load(ordering: .relaxed)
+      logger.warning(
+        "requests are shed",
+        metadata: ["cause": .string(cause.rawValue), "underWay": .stringConvertible(count)])
+    }
+    var refusal = Refusal(
+      .overloaded, "the server has too much to do, and nothing was done; try again in a moment")
+    refusal.retryAfterSeconds = seconds
+    return refusal
+  }
+}
+
+/// A time in which requests are shed.
+///
+/// It spreads the moments at which they come again: in turn over as many seconds as the spell has
+/// lasted.
+struct OverloadSpell {
+  private var beganAt: ContinuousClock.Instant
+  private var lastAt: ContinuousClock.Instant
+  private var count: Int64 = 0
+
+  /// A spell in which nothing was shed yet.
+  init(at moment: ContinuousClock.Instant) { (beganAt, lastAt) = (moment, moment) }
+
+  /// Sheds a request; returns true if it is the first of a spell.
+  mutating func shed(at moment: ContinuousClock.Instant) -> Bool {
+    let isFirst = count == 0 || moment - lastAt > Self.pause
+    if isFirst { (beganAt, count) = (moment, 0) }
+    lastAt = moment
+    count += 1
+    return isFirst
+  }
+
+  /// The wait of the newest request, in seconds: 1 to 10.
+  var retryAfterSeconds: Int64 {
+    let span = min((lastAt - beganAt).components.seconds, Self.mostSeconds - 1) + 1
+    return 1 + (count - 1) % span
+  }
+
+  /// The time without shedding that ends a spell: longer than the longest wait that is asked for,
+  /// so that whoever comes again belongs to it.
+  private static let pause = Duration.seconds(15)
+  private static let mostSeconds: Int64 = 10
+}

@@ -1,0 +1,203 @@
+import Synchronization
+import ToolSupport
+import WebAuthnModel
+import WireModel
+
+/// Approvals that come at a rate, whether or not those before are answered.
+///
+/// Each is due at a moment of its own, and its latency counts from then: a server that holds up the
+/// connections does not hide how long people wait.
+struct OpenLoad: Sendable {
+  /// An approval that was answered with 200: the place of its client, and the operation's id.
+  typealias Approval = (client: Int, operation: String)
+
+  private let clients: [BenchClient]
+  let connections: [BenchConnection]
+  private let benchmark = DeclaredApproval()
+
+  init(_ clients: [BenchClient], _ connections: [BenchConnection]) {
+    (self.clients, self.connections) = (clients, connections)
+  }
+
+  /// Runs the load; the lead comes before what is counted.
+  func run(
+    perSecond: Double, leadSeconds: Double, seconds: Double
+  ) async throws -> LoadFigures {
+    let arrivals = Arrivals(
+      perSecond: perSecond, lead: Int(perSecond * leadSeconds), count: Int(perSecond * seconds))
+    return try await withThrowingTaskGroup(of: LoadFigures.self) { group in
+      for connection in connections {
+        group.addTask {
+          var figures = LoadFigures()
+          while let arrival = await arrivals.next() {
+            try await approve(arrival, on: connection, &figures)
+          }
+          return figures
+        }
+      }
+      do {
+        try await arrivals.come()
+      } catch {
+        arrivals.end()
+        throw error
+      }
+      var figures = try await group.reduce(into: LoadFigures()) { $0 += $1 }
+      figures.due = arrivals.count
+      figures.seconds = seconds
+      return figures
+    }
+  }
+
+  private func approve(
+    _ arrival: Arrivals.Arrival, on connection: BenchConnection, _ figures: inout LoadFigures
+  ) async throws {
+    let wait = ContinuousClock.now - arrival.due
+    guard wait < Self.patience else {
+      if arrival.isCounted { figures.unsent += 1 }
+      return
+    }
+    let client = arrival.number % clients.count
+    let person = HurriedPerson(clients[client], connection, benchmark)
+    do {
+      try await benchmark.approve(by: person)
+      figures.approved.append((client, person.operation))
+      guard arrival.isCounted else { return }
+      figures.served.record(ContinuousClock.now - arrival.due)
+    } catch let shed as Shed {
+      guard arrival.isCounted else { return }
+      figures.shed.record(ContinuousClock.now - arrival.due)
+      if shed.call > 0 { figures.shedAfterOptions += 1 }
+      figures.note(retryAfterSeconds: shed.retryAfterSeconds)
+    }
+    figures.waits.record(wait)
+  }
+
+  /// After so long without a free connection an approval is not sent at all.
+  private static let patience = Duration.seconds(5)
+}
+
+/// A call that was shed.
+private struct Shed: Error {
+  /// The place of the call in its approval.
+  let call: Int
+  let retryAfterSeconds: Int
+}
+
+/// A person who goes away when a call is shed.
+private final class HurriedPerson: BenchPerson {
+  private let client: BenchClient
+  private let connection: BenchConnection
+  private let benchmark: DeclaredApproval
+  /// The id of the operation that the approval becomes; empty before it is signed.
+  private(set) var operation = ""
+
+  init(_ client: BenchClient, _ connection: BenchConnection, _ benchmark: DeclaredApproval) {
+    (self.client, self.connection, self.benchmark) = (client, connection, benchmark)
+  }
+
+  func call(_ number: Int, _ body: JSONValue) async throws -> JSONValue {
+    let answer = try await connection.send(client.request(benchmark, number, body))
+    if answer.status == 200 { return try JSONValue(parsing: answer.body) }
+    let problem = (try? JSONValue(parsing: answer.body)).flatMap { try? Problem(json: $0) }
+    guard answer.status == 503, problem?.reason == .overloaded else {
+      throw CommandFailure(
+        .refused, "status \(answer.status): \(String(decoding: answer.body, as: UTF8.self))")
+    }
+    guard let seconds = answer.retryAfterSeconds else {
+      throw CommandFailure(.refused, "a request is shed without Retry-After")
+    }
+    throw Shed(call: number, retryAfterSeconds: seconds)
+  }
+
+  func sign(_ options: CredentialRequestOptions) throws -> AssertionResponse {
+    let challenge = options.challenge.bytes
+    operation = Base64URL.encode(ChallengeLayout(challenge)?.id ?? challenge)
+    return try client.key.assertion(
+      over: options.challenge, relyingPartyID: options.relyingPartyID)
+  }
+}
+
+/// The moments at which approvals are due, handed to whoever is free.
+final class Arrivals: Sendable {
+  /// An approval that is due.
+  struct Arrival: Sendable {
+    let number: Int
+    let due: ContinuousClock.Instant
+    /// False for one of the lead.
+    let isCounted: Bool
+  }
+
+  private struct State {
+    var waiting: [Arrival] = []
+    /// The place of the one that has waited longest.
+    var first = 0
+    var free: [CheckedContinuation<Arrival?, Never>] = []
+    var isOver = false
+  }
+
+  private let perSecond: Double
+  private let lead: Int
+  /// The number of those that count.
+  let count: Int
+  private let state = Mutex(State())
+
+  init(perSecond: Double, lead: Int, count: Int) {
+    (self.perSecond, self.lead, self.count) = (perSecond, lead, count)
+  }
+
+  /// Has them come, until the last one is due.
+  func come() async throws {
+    let start = ContinuousClock.now
+    var number = 0
+    while number < lead + count {
+      let elapsed = (ContinuousClock.now - start).inSeconds
+      let until = min(lead + count, Int(elapsed * perSecond) + 1)
+      while number < until {
+        hand(
+          Arrival(
+            number: number, due: start + .seconds(Double(number) / perSecond),
+            isCounted: number >= lead))
+        number += 1
+      }
+      try await Task.sleep(for: .milliseconds(1))
+    }
+    end()
+  }
+
+  /// The one that has waited longest, or the next; nil after the last.
+  func next() async -> Arrival? {
+    await withCheckedContinuation { continuation in
+      let (isKnown, arrival) = state.withLock { state -> (Bool, Arrival?) in
+        if state.first < state.waiting.count {
+          state.first += 1
+          return (true, state.waiting[state.first - 1])
+        }
+        if state.isOver { return (true, nil) }
+        state.waiting.removeAll(keepingCapacity: true)
+        state.first = 0
+        state.free.append(continuation)
+        return (false, nil)
+      }
+      if isKnown { continuation.resume(returning: arrival) }
+    }
+  }
+
+  /// Lets everybody go once those that wait are gone.
+  func end() {
+    let free = state.withLock { state in
+      state.isOver = true
+      defer { state.free = [] }
+      return state.free
+    }
+    for continuation in free { continuation.resume(returning: nil) }
+  }
+
+  private func hand(_ arrival: Arrival) {
+    let free = state.withLock { state in
+      let free = state.free.popLast()
+      if free == nil { state.waiting.append(arrival) }
+      return free
+    }
+    free?.resume(returning: arrival)
+  }
+}

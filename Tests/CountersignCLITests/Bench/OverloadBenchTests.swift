@@ -1,0 +1,80 @@
+import ArgumentParser
+import Testing
+import ToolSupport
+import WebAuthnModel
+
+@testable import BenchCommands
+
+@Suite("bench overload", .timeLimit(.minutes(5)))
+struct OverloadBenchTests {
+  @Test("it is for a server of its own, with connections, bearer tokens and an end")
+  func refused() async throws {
+    for arguments in [
+      ["--bound", "overload"], ["--seconds", "121", "overload"],
+      ["--server", "http://localhost:1", "--mailbox", "m", "overload"],
+    ] {
+      let command = try BenchCommand<NoModules>.parseAsRoot(arguments)
+      let overload = try #require(command as? OverloadCommand<NoModules>)
+      let failure = await #expect(throws: CommandFailure.self) { try await overload.run() }
+      #expect(failure?.exit == .wrongUse)
+    }
+    #expect(throws: (any Error).self) {
+      try BenchCommand<NoModules>.parseAsRoot(["overload", "--connections", "0"])
+    }
+  }
+
+  @Test("each that is due goes to one who is free, those of the lead first and uncounted")
+  func arrivals() async throws {
+    let arrivals = Arrivals(perSecond: 100_000, lead: 20, count: 50)
+    let taken = try await withThrowingTaskGroup(of: [Arrivals.Arrival].self) { group in
+      for _ in 0..<3 {
+        group.addTask {
+          var taken: [Arrivals.Arrival] = []
+          while let arrival = await arrivals.next() { taken.append(arrival) }
+          return taken
+        }
+      }
+      try await arrivals.come()
+      return try await group.reduce(into: []) { $0 += $1 }
+    }
+    #expect(taken.map(\.number).sorted() == Array(0..<70))
+    #expect(taken.filter { !$0.isCounted }.map(\.number).sorted() == Array(0..<20))
+    for (one, next) in zip(taken.sorted { $0.number < $1.number }, 1...) where next < taken.count {
+      let other = taken.first { $0.number == next }
+      #expect(other.map { $0.due - one.due } == .microseconds(10))
+    }
+  }
+
+  @Test("whoever comes late finds those that wait, the first of them first; after the end nobody")
+  func waiting() async throws {
+    let arrivals = Arrivals(perSecond: 1_000_000, lead: 0, count: 3)
+    try await arrivals.come()
+    var numbers: [Int?] = []
+    for _ in 0..<4 { numbers.append(await arrivals.next()?.number) }
+    #expect(numbers == [0, 1, 2, nil])
+  }
+
+  @Test("the ratio is the p99 of the served at four times the rate over that at half of it")
+  func figures() throws {
+    var figures = OverloadFigures(clients: 1, connections: 2)
+    for milliseconds in 1...100 {
+      figures.half.served.record(.milliseconds(milliseconds))
+      figures.fourfold.served.record(.milliseconds(3 * milliseconds))
+      figures.fourfold.shed.record(.milliseconds(1000))
+    }
+    #expect(abs(figures.ratio - 3) < 0.01)
+    var round = LoadFigures()
+    round.note(retryAfterSeconds: 2)
+    round.note(retryAfterSeconds: 7)
+    figures.fourfold.note(retryAfterSeconds: 4)
+    figures.fourfold += round
+    figures.fourfold += LoadFigures()
+    #expect(figures.fourfold.leastRetryAfterSeconds == 2)
+    #expect(figures.fourfold.greatestRetryAfterSeconds == 7)
+    guard case .object(let members) = figures.json, case .object(let half)? = members["half"] else {
+      throw CommandFailure(.environment, "the figures are no object")
+    }
+    #expect(members["approvalsLost"] == 0)
+    #expect(half["leastRetryAfterSeconds"] == nil)
+  }
+}

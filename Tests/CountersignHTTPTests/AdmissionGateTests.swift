@@ -1,0 +1,190 @@
+import CountersignCore
+import Logging
+import Synchronization
+import Testing
+import WireModel
+
+@testable import CountersignHTTP
+
+@Suite("What is shed")
+struct AdmissionGateTests {
+  @Test("a turn that is long once is a burst, and all of the next is served")
+  func burst() {
+    var loop = Loop()
+    #expect(loop.turn(1000, lasting: 500) == 0)
+    loop.pass(1)
+    #expect(loop.turn(1000, lasting: 20) == 0)
+    #expect(loop.turn(1000, lasting: 100) == 0)
+    #expect(loop.turn(1000, lasting: 1) == 0)
+  }
+
+  @Test("where every turn was long for longer than the patience, each serves what fits into 10 ms")
+  func standing() {
+    var loop = Loop()
+    #expect(loop.turn(1000, lasting: 50) == 0)
+    #expect(loop.turn(1000, lasting: 51) == 0)
+    #expect(loop.turn(1000, lasting: 100) == 0)
+    #expect(loop.turn(1000, lasting: 10) == 900)
+  }
+
+  @Test("what fits follows the turns: it shrinks at once, and grows by a fourth")
+  func room() {
+    var loop = Loop()
+    loop.overload()
+    #expect(loop.turn(1000, lasting: 20) == 900)
+    #expect(loop.turn(1000, lasting: 5) == 950)
+    #expect(loop.turn(1000, lasting: 10) == 937)
+    #expect(loop.turn(3, lasting: 1) == 0)
+    #expect(loop.turn(1000, lasting: 1000) == 937)
+    #expect(loop.turn(1000, lasting: 10) == 1000 - RequestPolicy().leastPerTurn)
+  }
+
+  @Test("a turn that takes 20 ms is no long one")
+  func short() {
+    var loop = Loop()
+    for _ in 0..<20 { #expect(loop.turn(1000, lasting: 20) == 0) }
+  }
+
+  @Test("short turns that shed are no end of the queue; a second without shedding is")
+  func recovery() {
+    var loop = Loop()
+    loop.overload()
+    for _ in 0..<200 { #expect(loop.turn(1000, lasting: 10) == 900) }
+    for _ in 0..<99 { #expect(loop.turn(100, lasting: 10) == 0) }
+    #expect(loop.turn(1000, lasting: 10) == 900)
+    for _ in 0..<101 { #expect(loop.turn(100, lasting: 10) == 0) }
+    #expect(loop.turn(1000, lasting: 10) == 0)
+  }
+
+  @Test("a loop that has rested had no queue")
+  func rested() {
+    var loop = Loop()
+    for _ in 0..<5 {
+      #expect(loop.turn(1000, lasting: 90) == 0)
+      loop.pass(101)
+    }
+  }
+
+  @Test("what is answered without having begun belongs to no turn that comes later")
+  func answered() {
+    var loop = Loop()
+    for _ in 0..<5 {
+      loop.answer(10)
+      loop.pass(90)
+      #expect(loop.turn(1, lasting: 1) == 0)
+    }
+    #expect(loop.turn(1000, lasting: 1) == 0)
+  }
+
+  @Test("as many requests are under way as may be, and each gives its place back")
+  func places() async throws {
+    var policy = RequestPolicy()
+    policy.underWay = 2
+    let gate = AdmissionGate(ServiceSlot()) { Loop.start }
+    try await admit(gate, policy) {
+      try await admit(gate, policy) {
+        let refusal = await #expect(throws: Refusal.self) { try await admit(gate, policy) {} }
+        #expect(refusal?.reason == .overloaded)
+        #expect(refusal?.retryAfterSeconds == 1)
+      }
+      await #expect(throws: Refusal.noSession) {
+        try await admit(gate, policy) { throw Refusal.noSession }
+      }
+      try await admit(gate, policy) {}
+    }
+  }
+
+  @Test("whoever waits where other limits hold has no place")
+  func elsewhere() async throws {
+    var policy = RequestPolicy()
+    policy.underWay = 2
+    let gate = AdmissionGate(ServiceSlot()) { Loop.start }
+    try await admit(gate, policy) {
+      try await admit(gate, policy) {
+        try await admit(gate, policy, elsewhere: 1) {
+          await #expect(throws: Refusal.self) { try await admit(gate, policy, elsewhere: 1) {} }
+          try await admit(gate, policy, elsewhere: 2) {}
+        }
+      }
+    }
+  }
+
+  @Test("those who are shed come again over as many seconds as it has lasted, at most ten")
+  func retryAfter() {
+    var spell = OverloadSpell(at: Loop.start)
+    #expect(shed(&spell, 3, at: 0) == [1, 1, 1])
+    #expect(shed(&spell, 4, at: 2) == [1, 2, 3, 1])
+    #expect(Set(shed(&spell, 20, at: 14)) == Set(1...10))
+    #expect(Set(shed(&spell, 20, at: 28)) == Set(1...10))
+  }
+
+  @Test("a spell ends after fifteen seconds in which nothing was shed")
+  func spells() {
+    var spell = OverloadSpell(at: Loop.start)
+    let seconds = [0, 15, 30, 46, 46]
+    #expect(
+      seconds.map { spell.shed(at: Loop.start + .seconds($0)) }
+        == [true, false, false, true, false])
+    #expect(spell.retryAfterSeconds == 1)
+  }
+
+  private static let quiet = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+
+  private func admit(
+    _ gate: AdmissionGate, _ policy: RequestPolicy, elsewhere: Int = 0,
+    _ serve: () async throws -> Void
+  ) async throws {
+    try await gate.admit(policy, nil, elsewhere: elsewhere, Self.quiet, serve)
+  }
+
+  private func shed(_ spell: inout OverloadSpell, _ count: Int, at seconds: Int) -> [Int64] {
+    (0..<count).map { _ in
+      _ = spell.shed(at: Loop.start + .seconds(seconds))
+      return spell.retryAfterSeconds
+    }
+  }
+}
+
+/// A loop in a time of its own.
+private struct Loop {
+  static let start = ContinuousClock.now
+  private var now = start
+  private var turns = LoopTurns(at: start)
+
+  /// Goes through a turn; the next one follows at once.
+  ///
+  /// - Parameters:
+  ///   - count: The requests that come, each in two parts.
+  ///   - milliseconds: The time until the last of them begins.
+  /// - Returns: How many of them are shed.
+  mutating func turn(_ count: Int, lasting milliseconds: Int) -> Int {
+    let shed = take(count)
+    turns.begin(at: now, RequestPolicy())
+    pass(milliseconds)
+    turns.begin(at: now, RequestPolicy())
+    return shed
+  }
+
+  /// Takes requests that are answered without beginning, as pages are.
+  mutating func answer(_ count: Int) {
+    _ = take(count)
+    turns.answer()
+  }
+
+  /// Has a queue stand, with room for 100 requests in a turn.
+  mutating func overload() {
+    for _ in 0..<3 { _ = turn(1000, lasting: 100) }
+  }
+
+  mutating func pass(_ milliseconds: Int) { now += .milliseconds(milliseconds) }
+
+  private mutating func take(_ count: Int) -> Int {
+    var shed = 0
+    for _ in 0..<count {
+      turns.take { now }
+      if !turns.admit() { shed += 1 }
+      turns.take { now }
+    }
+    return shed
+  }
+}

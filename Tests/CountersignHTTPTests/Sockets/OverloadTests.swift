@@ -1,0 +1,117 @@
+import CountersignCore
+import CountersignTesting
+import Synchronization
+import Testing
+import WebAuthnModel
+import WireModel
+
+@testable import CountersignHTTP
+
+@Suite("Overload", .timeLimit(.minutes(5)))
+struct OverloadTests {
+  @Test("a request that is shed is told so with the time to wait, and its connection goes on")
+  func shed() async throws {
+    let harness = try await ServiceHarness { $0.requests.underWay = 0 }
+    try await RunningServer.run(harness) { server in
+      let connection = try RawConnection(port: server.port)
+      connection.send(
+        "POST /accounts HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+          + "Content-Length: 2\r\n\r\n{}"
+          + "GET /health/live HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+      let answers = await connection.readToEnd()
+      let parts = answers.split(separator: "HTTP/1.1 ")
+      try #require(parts.count == 2)
+      #expect(parts[0].hasPrefix("503 "))
+      #expect(parts[0].lowercased().contains("\r\nretry-after: 1\r\n"))
+      #expect(parts[0].contains("\"reason\":\"overloaded\""))
+      #expect(parts[1].hasPrefix("200 "))
+    }
+  }
+
+  @Test("health is answered however much there is to do")
+  func health() async throws {
+    let harness = try await ServiceHarness { $0.requests.underWay = 0 }
+    let transport = WatchedLoopback(harness)
+    let routes = Route.all.filter { $0.method == .get && !$0.path.contains("{") }
+    for route in routes where route.access == .everyone {
+      let answer = try await transport.send(WireRequest(route))
+      #expect((answer.status == 200) == [.live, .ready].contains(route), "\(route.path)")
+    }
+  }
+
+  @Test("where turns are long by the clock requests are shed, and health is not")
+  func late() async throws {
+    let monitor = ShedMonitor()
+    let harness = try await ServiceHarness(monitor: monitor) {
+      $0.requests.leastPerTurn = 0
+      $0.requests.patience = .seconds(5)
+      $0.requests.recovery = .seconds(3600)
+    }
+    let time = Mutex(ContinuousClock.now)
+    var settings = ServerSettings()
+    // A second passes each time the clock is looked at.
+    settings.loadClock = {
+      time.withLock { time in
+        time += .seconds(1)
+        return time
+      }
+    }
+    try await RunningServer.run(harness, settings: settings) { server in
+      var statuses: [Int] = []
+      while statuses.last != 503, statuses.count < 20 {
+        statuses.append(try await server.send(WireRequest(.sessions, accessToken: "no")).status)
+      }
+      #expect(Set(statuses) == [401, 503])
+      let posted = try await server.send(WireRequest(.signUp, body: ["userName": "ada"]))
+      #expect(posted.status == 503)
+      #expect(try Problem(json: posted.body ?? .null).reason == .overloaded)
+      #expect((1...10).contains(posted.retryAfterSeconds ?? 0))
+      #expect(monitor.causes == [.late, .late])
+      #expect(monitor.reasons.filter { $0 == .overloaded }.count == 2)
+      #expect(try await server.send(WireRequest(.live)).status == 200)
+      #expect(try await server.send(WireRequest(.ready)).status == 200)
+    }
+  }
+
+  @Test("a stream that is open holds no place")
+  func stream() async throws {
+    let server = try await ServerHarness(policy: { $0.requests.underWay = 1 })
+    let token = try await server.signUp()
+    let listener = try await server.listen(token)
+    #expect(try await server.send(WireRequest(.sessions, accessToken: token)).status == 200)
+    withExtendedLifetime(listener) {}
+  }
+
+  @Test("a refusal that is held back holds no place")
+  func heldBack() async throws {
+    let harness = try await ServiceHarness { $0.requests.underWay = 1 }
+    let meanwhile = Mutex<[Int]>([])
+    let other = Mutex<LoopbackTransport?>(nil)
+    var settings = ServerSettings()
+    settings.secretFloor = SecretFloor(sleep: { _ in
+      guard let other = other.withLock({ $0 }) else { return }
+      let status = try await other.send(WireRequest(.sessions, accessToken: "none")).status
+      meanwhile.withLock { $0.append(status) }
+    })
+    let transport = LoopbackTransport(harness.service, settings: settings)
+    other.withLock { $0 = transport }
+    let guess = SessionRequest.code(codeRequest: "cod_1", validateCode: SecretText("000000"))
+    #expect(try await transport.send(WireRequest(.openSession, body: guess.json)).status == 401)
+    #expect(meanwhile.withLock { $0 } == [401])
+  }
+}
+
+/// Keeps what it is told of refusals.
+private final class ShedMonitor: ServiceMonitor {
+  private let noted = Mutex<(causes: [SheddingCause], reasons: [Reason])>(([], []))
+
+  var causes: [SheddingCause] { noted.withLock(\.causes) }
+  var reasons: [Reason] { noted.withLock(\.reasons) }
+
+  func noteShed(for cause: SheddingCause) { noted.withLock { $0.causes.append(cause) } }
+  func noteRefusal(for reason: Reason) { noted.withLock { $0.reasons.append(reason) } }
+  func noteAnswer(_: MonitoredAnswer) {}
+  func noteApproval(of _: ScenarioName, by _: String, _: ApprovalOutcome) {}
+  func noteJob(of _: JobName, _: JobOutcome) {}
+  func note(_: ServiceGauges) {}
+}
