@@ -56,6 +56,8 @@ let hasPostgreSQL = Context.environment["COUNTERSIGN_POSTGRESQL"].map { $0 == "1
 let wherePostgreSQL = TargetDependencyCondition.when(traits: ["PostgreSQL"])
 let postgreSQL: [Target.Dependency] =
   hasPostgreSQL ? [.byName(name: "CountersignPostgreSQL", condition: wherePostgreSQL)] : []
+let libpq: [Target.Dependency] =
+  hasPostgreSQL ? [.byName(name: "CPostgreSQL", condition: wherePostgreSQL)] : []
 let ownTraits: Set<String> = hasPostgreSQL ? ["Server", "PostgreSQL"] : ["Server"]
 
 /// A product of another package that only a server needs.
@@ -252,7 +254,7 @@ let package = Package(
         "ServerCommands", "ToolSupport", "WebAuthnModel", "WireModel", argumentParser, crypto,
         sqlite, httpTypes,
         onServer("Histogram", "hdrhistogram-swift"), hummingbird, logging, nioCore, nioPosix,
-      ],
+      ] + postgreSQL + libpq,
       path: "Sources/Tools/BenchCommands",
       resources: [.embedInCode("rows.sql"), .embedInCode("scenarios.yaml")],
       swiftSettings: settings),

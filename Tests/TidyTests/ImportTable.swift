@@ -112,8 +112,8 @@ enum ImportTable {
       "ArgumentParser", "CountersignHTTP", "ToolSupport", "UnixSignals",
     ]),
     "BenchCommands": shared.union(client).union(server).union(system).union([
-      "ArgumentParser", "CSQLite", "CountersignServer", "Crypto", "HTTPTypes", "Histogram",
-      "Hummingbird", "Logging", "NIOCore", "NIOPosix", "ServerCommands", "ToolSupport",
+      "ArgumentParser", "CPostgreSQL", "CSQLite", "CountersignPostgreSQL", "CountersignServer",
+      "Crypto", "HTTPTypes", "Histogram", "Hummingbird", "Logging", "NIOCore", "NIOPosix", "ServerCommands", "ToolSupport",
     ]),
     "TraceCommands": shared.union(client).union(server).union(system).union([
       "ArgumentParser", "Crypto", "ToolSupport",

@@ -9,6 +9,10 @@ struct ApprovalFigures: Sendable {
   var calls: CallFigures
   var wallSeconds = 0.0
   var serverCPUSeconds = 0.0
+  /// Of the database's processes; none where it is a file.
+  var databaseCPUSeconds = 0.0
+  /// Bytes of PostgreSQL's write-ahead log.
+  var walBytes: Int64 = 0
   /// The calls of an approval at a server that does nothing.
   var requests = BareMeasure()
   var requestWallSeconds = 0.0
@@ -23,7 +27,11 @@ struct ApprovalFigures: Sendable {
   }
 
   var perSecond: Double { Double(calls.approvals) / wallSeconds }
-  var cpuMicroseconds: Double { serverCPUSeconds / Double(calls.approvals) * 1e6 }
+  /// The CPU of an approval, at the server and in the database.
+  var cpuMicroseconds: Double { serverMicroseconds + databaseMicroseconds }
+  private var serverMicroseconds: Double { serverCPUSeconds / Double(calls.approvals) * 1e6 }
+  private var databaseMicroseconds: Double { databaseCPUSeconds / Double(calls.approvals) * 1e6 }
+  private var hasDatabase: Bool { walBytes > 0 }
 
   /// The CPU of an approval that were nothing but its parts, in microseconds.
   ///
@@ -60,9 +68,32 @@ extension ApprovalFigures {
         "  " + name.padding(toLength: 20, withPad: " ", startingAt: 0) + values.joined())
     }
     if hasServerProcess {
-      lines.append(Figure.line("server CPU s per 1,000", Figure.text(cpuMicroseconds / 1000, 3)))
+      lines.append(Figure.line("server CPU s per 1,000", Figure.text(serverMicroseconds / 1000, 3)))
     }
-    return lines + commitLines
+    return lines + commitLines + databaseLines
+  }
+
+  private var databaseLines: [String] {
+    guard hasDatabase else { return [] }
+    let share = { (count: Int64) in Figure.text(Double(count) / Double(calls.approvals), 2) }
+    var lines = [
+      Figure.line("database CPU s per 1,000", Figure.text(databaseMicroseconds / 1000, 3)),
+      Figure.line("bytes of WAL per \(name)", share(walBytes)),
+    ]
+    guard let commits, commits.commits > 0 else { return lines }
+    let trips = Double(commits.traffic.roundTrips) / Double(commits.commits)
+    lines += [
+      Figure.line("round trips per commit", Figure.text(trips, 2)),
+      Figure.line(
+        "of commands per \(name)",
+        "\(share(commits.traffic.roundTrips)) round trips, "
+          + "\(share(commits.traffic.statements)) statements"),
+      Figure.line(
+        "of queries per \(name)",
+        "\(share(commits.traffic.queryRoundTrips)) round trips, "
+          + "\(share(commits.traffic.queryStatements)) statements"),
+    ]
+    return lines
   }
 
   private var commitLines: [String] {
@@ -109,9 +140,14 @@ extension ApprovalFigures {
       "approvalsPerSecond": Figure.number(perSecond), "latency": .object(latency),
     ]
     if hasServerProcess {
-      members["serverCPUMicrosecondsPerApproval"] = Figure.number(cpuMicroseconds)
+      members["serverCPUMicrosecondsPerApproval"] = Figure.number(serverMicroseconds)
+    }
+    if hasDatabase {
+      members["databaseCPUMicrosecondsPerApproval"] = Figure.number(databaseMicroseconds)
+      members["walBytesPerApproval"] = Figure.number(Double(walBytes) / Double(calls.approvals))
     }
     if let commits {
+      if hasDatabase { members["traffic"] = .object(traffic(of: commits)) }
       members["commits"] = .integer(commits.commits)
       members["commands"] = .integer(commits.commands)
       members["commitMicroseconds"] = .integer(commits.commitMicroseconds)
@@ -128,6 +164,15 @@ extension ApprovalFigures {
       members["ratio"] = Figure.number(ratio(signatures))
     }
     return members
+  }
+
+  private func traffic(of commits: StoreStatisticsLog.Entry) -> JSONObject {
+    let traffic = commits.traffic
+    return [
+      "roundTrips": .integer(traffic.roundTrips), "statements": .integer(traffic.statements),
+      "queryRoundTrips": .integer(traffic.queryRoundTrips),
+      "queryStatements": .integer(traffic.queryStatements),
+    ]
   }
 
   private var latency: JSONObject {

@@ -3,9 +3,15 @@ import CountersignSQLite
 import Foundation
 import ToolSupport
 
-/// The approval's own rows, written through SQLite's C interface: the cost of the disk and the
-/// database where nothing else is done.
-final class BareRows {
+/// The approval's own rows, written bare: the cost of the disk and the database where nothing else
+/// is done.
+protocol BareRowsWriter: AnyObject {
+  /// Writes batches for a time; gives the CPU seconds of each approval's rows.
+  func measure(seconds: Double) throws -> BareMeasure
+}
+
+/// The rows as SQLite's C interface takes them.
+final class BareRows: BareRowsWriter {
   /// The number of approvals that share one transaction.
   static let batchSize = 64
 
@@ -39,7 +45,6 @@ final class BareRows {
 
   deinit { sqlite3_close_v2(database) }
 
-  /// Writes batches for a time; gives the CPU seconds of each approval's rows.
   func measure(seconds: Double) throws -> BareMeasure {
     var measure = BareMeasure()
     let deadline = ContinuousClock.now + .seconds(seconds)

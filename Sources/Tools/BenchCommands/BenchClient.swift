@@ -48,6 +48,22 @@ struct BenchClient: Sendable {
       })
   }
 
+  private init(_ client: BenchClient, port: Int) async throws {
+    (key, session, tokens) = (client.key, client.session, client.tokens)
+    await client.connection.close()
+    connection = try await BenchConnection.open(port: port)
+  }
+
+  /// Gives each of several servers its share of the clients.
+  static func spread(_ clients: [BenchClient], over ports: [Int]) async throws -> [BenchClient] {
+    guard ports.count > 1 else { return clients }
+    var spread: [BenchClient] = []
+    for (number, client) in clients.enumerated() {
+      spread.append(try await BenchClient(client, port: ports[number % ports.count]))
+    }
+    return spread
+  }
+
   /// The bytes of a call of a benchmark.
   func request(
     _ benchmark: any Benchmark, _ number: Int, _ body: JSONValue

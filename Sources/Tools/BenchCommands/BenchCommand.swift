@@ -57,6 +57,12 @@ struct BenchOptions: ParsableArguments, Sendable {
   @Option(help: ArgumentHelp("Where the temporary store is made.", valueName: "dir"))
   var data: String?
   @Option(
+    help: ArgumentHelp(
+      "An empty database of PostgreSQL for the server instead of a file.", valueName: "url"))
+  var database: String?
+  @Option(help: ArgumentHelp("How many servers share the database.", valueName: "n"))
+  var nodes = 1
+  @Option(
     help: ArgumentHelp("Connections that are open beside them and ask nothing.", valueName: "n"))
   var idle = 0
   @Option(help: ArgumentHelp("Accounts that are there already.", valueName: "n"))
@@ -80,6 +86,12 @@ struct BenchOptions: ParsableArguments, Sendable {
     }
     guard server == nil || (accounts == 0 && commitDelay == 0) else {
       throw ValidationError("--accounts and --commit-delay are for a server that bench starts")
+    }
+    guard server == nil || database == nil else {
+      throw ValidationError("--database is for a server that bench starts")
+    }
+    guard (1...16).contains(nodes), nodes == 1 || database != nil else {
+      throw ValidationError("--nodes must be from 1 to 16, and needs --database from 2 on")
     }
     guard (1...4096).contains(clients) else {
       throw ValidationError("--clients must be from 1 to 4096")
@@ -118,6 +130,7 @@ struct BenchOptions: ParsableArguments, Sendable {
       return benchmark
     }
     return try await BenchRun.measure(
-      BenchTarget(url: server, mailboxFile: mailbox, process: serverPid), self, wanted)
+      BenchTarget(
+        url: server, mailboxFile: mailbox, processes: serverPid.map { [$0] } ?? []), self, wanted)
   }
 }

@@ -16,13 +16,23 @@ struct BenchHistory {
   /// The number of accounts or approvals that are written in one transaction.
   private static let portion = 50_000
 
-  /// Writes it all.
-  func write(to databaseFile: String) async throws {
+  /// Writes it all into a file of SQLite.
+  func write(toFile file: String) async throws {
     guard accounts > 0 else { return }
-    let store = try SQLiteStore(path: databaseFile, schemas: .of([]), seals: .none)
+    try await write(
+      to: try SQLiteStore(path: file, schemas: .of([]), seals: .none), BenchHistoryTerms.sqlite)
+  }
+
+  /// Writes it all into a database of PostgreSQL.
+  func write(toDatabase address: String) async throws {
+    guard accounts > 0 else { return }
+    try await write(to: BenchDatabase.store(at: address, .of([])), BenchHistoryTerms.postgreSQL)
+  }
+
+  private func write(to store: any Store, _ terms: BenchHistoryTerms) async throws {
     do {
-      try await fill(store, accounts, Self.accountStatements)
-      try await fill(store, rows / Self.rowsPerApproval, Self.approvalStatements)
+      try await fill(store, accounts, terms.accountStatements)
+      try await fill(store, rows / Self.rowsPerApproval, terms.approvalStatements)
     } catch {
       try? await store.close()
       throw error
@@ -30,7 +40,7 @@ struct BenchHistory {
     try await store.close()
   }
 
-  private func fill(_ store: SQLiteStore, _ count: Int, _ statements: [String]) async throws {
+  private func fill(_ store: any Store, _ count: Int, _ statements: [String]) async throws {
     var first = 0
     while first < count {
       let next = min(first + Self.portion, count)
@@ -48,35 +58,63 @@ struct BenchHistory {
       first = next
     }
   }
+}
 
-  private static let accountStatements = [
-    """
-    INSERT INTO accounts (id, name_hash, user_name, display_name, created_at, first_factor_at)
-    SELECT printf('acc_%022d', i), randomblob(33), randomblob(49), randomblob(35), 0, 0 FROM n
-    """,
-    """
-    INSERT INTO account_keys (account_id, key)
-    SELECT printf('acc_%022d', i), randomblob(125) FROM n
-    """,
-    """
-    INSERT INTO credentials (id, account_id, public_key, algorithm, user_verified, sign_count,
-      backup_eligible, backed_up, transports, origin, created_at)
-    SELECT randomblob(32), printf('acc_%022d', i), randomblob(77), -7, 1, 0, 0, 0, 'internal',
-      'http://localhost:8080', 0 FROM n
-    """,
-  ]
+/// The statements that make rows, in the words of one database.
+private struct BenchHistoryTerms: Sendable {
+  /// A text: what it begins with, and a number of 22 digits.
+  let id: @Sendable (_ start: String, _ number: String) -> String
+  /// So many bytes that differ from row to row.
+  let random: @Sendable (_ count: Int) -> String
+  /// The bytes of a challenge's id.
+  let challenge: String
+  /// Sixteen bytes of 0.
+  let lane: String
 
-  private static let approvalStatements = [
-    """
-    INSERT INTO operations (id, account_id, scenario, challenge_id, body_hash, proof_kind, evidence,
-      at)
-    SELECT printf('op_%022d', i), printf('acc_%022d', i % :a), 'PAY_INVOICE', printf('%024d', i),
-      randomblob(32), 'assertion', randomblob(329), :t FROM n
-    """,
-    """
-    INSERT INTO audit (lane, sequence, at, kind, subject, details, previous_hash, hash)
-    SELECT zeroblob(16), i + 1, :t, 'bench', randomblob(32), '{"operation":"op"}', randomblob(32),
-      randomblob(32) FROM n
-    """,
-  ]
+  static let sqlite = BenchHistoryTerms(
+    id: { "printf('\($0)%022d', \($1))" }, random: { "randomblob(\($0))" },
+    challenge: "printf('%024d', i)", lane: "zeroblob(16)")
+
+  static let postgreSQL = BenchHistoryTerms(
+    id: { "'\($0)' || lpad((\($1))::text, 22, '0')" },
+    random: { count in
+      let parts = (0...(count - 1) / 64).map { _ in "sha512(random()::text::bytea)" }
+      return "substr(\(parts.joined(separator: " || ")), 1, \(count))"
+    },
+    challenge: "lpad(i::text, 24, '0')::bytea", lane: "decode(repeat('00', 16), 'hex')")
+
+  var accountStatements: [String] {
+    [
+      """
+      INSERT INTO accounts (id, name_hash, user_name, display_name, created_at, first_factor_at)
+      SELECT \(id("acc_", "i")), \(random(33)), \(random(49)), \(random(35)), 0, 0 FROM n
+      """,
+      """
+      INSERT INTO account_keys (account_id, key)
+      SELECT \(id("acc_", "i")), \(random(125)) FROM n
+      """,
+      """
+      INSERT INTO credentials (id, account_id, public_key, algorithm, user_verified, sign_count,
+        backup_eligible, backed_up, transports, origin, created_at)
+      SELECT \(random(32)), \(id("acc_", "i")), \(random(77)), -7, 1, 0, 0, 0, 'internal',
+        'http://localhost:8080', 0 FROM n
+      """,
+    ]
+  }
+
+  var approvalStatements: [String] {
+    [
+      """
+      INSERT INTO operations (id, account_id, scenario, challenge_id, body_hash, proof_kind,
+        evidence, at)
+      SELECT \(id("op_", "i")), \(id("acc_", "i % :a")), 'PAY_INVOICE', \(challenge),
+        \(random(32)), 'assertion', \(random(329)), :t FROM n
+      """,
+      """
+      INSERT INTO audit (lane, sequence, at, kind, subject, details, previous_hash, hash)
+      SELECT \(lane), i + 1, :t, 'bench', \(random(32)), '{"operation":"op"}', \(random(32)),
+        \(random(32)) FROM n
+      """,
+    ]
+  }
 }

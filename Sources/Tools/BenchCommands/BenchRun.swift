@@ -14,7 +14,8 @@ struct BenchRun {
   private let benchmarks: [any Benchmark]
   /// The folder for the machine's own figures; nil if they are not measured.
   private let folder: String?
-  private let statistics: StoreStatisticsLog?
+  private let statistics: [StoreStatisticsLog]
+  private let database: BenchDatabase?
 
   /// Measures a server that this starts on a temporary store.
   ///
@@ -28,11 +29,18 @@ struct BenchRun {
   ) async throws -> BenchFigures {
     try await BenchServer.prepare(options, additions.flatMap(\.serveOptions)) { server in
       var figures = try await server.run("server") { child in
-        try await BenchRun(
-          target: server.target(of: child), options: options,
-          benchmarks: [DeclaredApproval()] + additions, folder: server.folder,
-          statistics: StoreStatisticsLog(child)
-        ).figures()
+        let benchmarks = [DeclaredApproval()] + additions
+        let target = server.target(of: child)
+        // Before there are others, so that one of them alone mails codes.
+        let clients = try await signUp(
+          options.clients, on: target, bound: options.bound, for: benchmarks)
+        return try await server.run(beside: [child], count: options.nodes) { children in
+          try await BenchRun(
+            target: target.withProcesses(children.map(\.processID)), options: options,
+            benchmarks: benchmarks, folder: server.folder,
+            statistics: children.map { StoreStatisticsLog($0) }, database: server.database
+          ).figures(of: BenchClient.spread(clients, over: children.map(\.port)))
+        }
       }
       try Task.checkCancellation()
       figures.restartSeconds = try await server.run("restart") { $0.startSeconds }
@@ -44,18 +52,20 @@ struct BenchRun {
   static func measure(
     _ target: BenchTarget, _ options: BenchOptions, _ additions: [any Benchmark]
   ) async throws -> BenchFigures {
-    try await BenchRun(
-      target: target, options: options, benchmarks: [DeclaredApproval()] + additions,
-      folder: nil, statistics: nil
-    ).figures()
+    let benchmarks = [DeclaredApproval()] + additions
+    let clients = try await signUp(
+      options.clients, on: target, bound: options.bound, for: benchmarks)
+    return try await BenchRun(
+      target: target, options: options, benchmarks: benchmarks, folder: nil, statistics: [],
+      database: nil
+    ).figures(of: clients)
   }
 
-  private func figures() async throws -> BenchFigures {
-    let clients = try await Self.signUp(
-      options.clients, on: target, bound: options.bound, for: benchmarks)
+  /// Measures, and closes the clients' connections.
+  private func figures(of clients: [BenchClient]) async throws -> BenchFigures {
     let outcome: Result<BenchFigures, any Error>
     do {
-      outcome = .success(try await figures(of: clients))
+      outcome = .success(try await measured(clients))
     } catch {
       outcome = .failure(error)
     }
@@ -63,7 +73,7 @@ struct BenchRun {
     return try outcome.get()
   }
 
-  private func figures(of clients: [BenchClient]) async throws -> BenchFigures {
+  private func measured(_ clients: [BenchClient]) async throws -> BenchFigures {
     var figures = BenchFigures(clients: clients.count, of: benchmarks)
     let idle = try await IdleConnections.open(options.idle, on: target)
     var machine: MachineRun?
@@ -76,7 +86,7 @@ struct BenchRun {
       }
       if let folder {
         machine = try await MachineRun.start(
-          like: warm, connections: clients.count, folder: folder)
+          like: warm, connections: clients.count, folder: folder, database)
       }
       for round in 1...Self.rounds {
         Console.note("round \(round) of \(Self.rounds)")
@@ -91,9 +101,9 @@ struct BenchRun {
       throw error
     }
     await machine?.end()
-    figures.peakMemoryBytes = target.process.flatMap(ProcessFigures.init)?.peakMemoryBytes ?? 0
+    figures.peakMemoryBytes = target.figures.map(\.peakMemoryBytes).max() ?? 0
     figures.idleConnections = await idle.close()
-    figures.hasServerProcess = target.process != nil
+    figures.hasServerProcess = !target.processes.isEmpty
     figures.hasMachine = machine != nil
     return figures
   }
@@ -102,18 +112,20 @@ struct BenchRun {
   private func measure(
     _ benchmark: any Benchmark, _ figures: inout ApprovalFigures, _ clients: [BenchClient]
   ) async throws {
-    let firstCommits = await statistics?.now()
-    let before = target.process.flatMap(ProcessFigures.init)
+    let firstCommits = await statistics.sum()
+    let databaseBefore = try database.map { (try $0.times(), try $0.walBytes()) }
+    let before = target.cpuSeconds
     let start = ContinuousClock.now
     let calls = try await Self.approve(
       benchmark, clients, seconds: Double(options.seconds) / Double(Self.rounds))
     figures.wallSeconds += (ContinuousClock.now - start).inSeconds
-    let after = target.process.flatMap(ProcessFigures.init)
     figures.calls.add(calls)
-    if let before, let after {
-      figures.serverCPUSeconds += after.cpuSeconds - before.cpuSeconds
+    figures.serverCPUSeconds += target.cpuSeconds - before
+    if let database, let (times, bytes) = databaseBefore {
+      figures.databaseCPUSeconds += try database.cpuSeconds(since: times)
+      figures.walBytes += try database.walBytes() - bytes
     }
-    if let firstCommits, let lastCommits = await statistics?.now() {
+    if let firstCommits, let lastCommits = await statistics.sum() {
       let commits = lastCommits - firstCommits
       figures.commits = figures.commits.map { $0 + commits } ?? commits
     }
@@ -177,6 +189,16 @@ struct BenchTarget: Sendable {
   let url: String
   /// The file of its mailed codes.
   let mailboxFile: String
-  /// Its process, where its CPU time can be read.
-  let process: Int32?
+  /// Its processes, where their CPU time can be read: several where nodes share a database.
+  let processes: [Int32]
+
+  /// The same server with other processes.
+  func withProcesses(_ processes: [Int32]) -> BenchTarget {
+    BenchTarget(url: url, mailboxFile: mailboxFile, processes: processes)
+  }
+
+  /// What its processes use of the machine so far.
+  var figures: [ProcessFigures] { processes.compactMap(ProcessFigures.init) }
+  /// The CPU time of all of them.
+  var cpuSeconds: Double { figures.reduce(0) { $0 + $1.cpuSeconds } }
 }

@@ -6,6 +6,8 @@ struct BenchServer: Sendable {
   /// The folder for the store, logs and the machine's own figures.
   let folder: String
   private let arguments: [String]
+  /// The database of PostgreSQL; nil where the store is a file.
+  let database: BenchDatabase?
 
   /// Makes the folder, and removes it once a body is through with it, however that ends.
   ///
@@ -25,29 +27,59 @@ struct BenchServer: Sendable {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     try PrivateFile.makeFolder(folder + "/data")
     try PrivateFile.create(folder + "/scenarios.yaml", DeclaredApproval.file)
-    try await BenchHistory(accounts: options.accounts, rows: options.history).write(
-      to: folder + "/data/countersign.sqlite")
+    let database = try options.database.map { try BenchDatabase($0) }
+    let history = BenchHistory(accounts: options.accounts, rows: options.history)
+    if let address = options.database {
+      try await history.write(toDatabase: address)
+    } else {
+      try await history.write(toFile: folder + "/data/countersign.sqlite")
+    }
     let arguments =
       [
-        "serve", "--demo", "--port", "0", "--data", folder + "/data", "--scenarios",
-        folder + "/scenarios.yaml", "--commit-delay", "\(options.commitDelay)",
+        "serve", "--demo", "--port", "0", "--scenarios", folder + "/scenarios.yaml",
+        "--keyring", folder + "/data/keyring",
         // All clients sign up from one address, as fast as they can.
         "--limit", "codes-per-network=1000000", "--limit", "codes-per-second=1000000",
-      ] + serveOptions
-    return try await body(BenchServer(folder: folder, arguments: arguments))
+      ] + (options.database.map { ["--database", $0] } ?? [])
+      + (options.commitDelay > 0 ? ["--commit-delay", "\(options.commitDelay)"] : [])
+      + serveOptions
+    return try await body(
+      BenchServer(folder: folder, arguments: arguments, database: database))
   }
 
   /// Runs it on its store for as long as a body takes; its log has a name.
   func run<Outcome>(
     _ name: String, _ body: (BenchChild) async throws -> Outcome
   ) async throws -> Outcome {
-    try await BenchChild.run(arguments, logFile: "\(folder)/\(name).log", body)
+    try await BenchChild.run(
+      arguments + ["--data", folder + "/data"], logFile: "\(folder)/\(name).log", body)
+  }
+
+  /// Runs further ones on its database, as if one proxy stood before all.
+  ///
+  /// - Parameters:
+  ///   - servers: Those that run, the first of them under its own address.
+  ///   - count: The number of all.
+  ///   - body: Takes all.
+  /// - Returns: What the body returns.
+  /// - Throws: What the body throws, and `CommandFailure` for a server that cannot be started.
+  func run<Outcome>(
+    beside servers: [BenchChild], count: Int, _ body: ([BenchChild]) async throws -> Outcome
+  ) async throws -> Outcome {
+    guard let first = servers.first, servers.count < count else { return try await body(servers) }
+    let name = "node-\(servers.count + 1)"
+    return try await BenchChild.run(
+      arguments + [
+        "--data", "\(folder)/\(name)", "--origin", "http://localhost:\(first.port)",
+      ],
+      logFile: "\(folder)/\(name).log"
+    ) { try await run(beside: servers + [$0], count: count, body) }
   }
 
   /// The server that runs, as it is measured.
   func target(of child: BenchChild) -> BenchTarget {
     BenchTarget(
       url: "http://localhost:\(child.port)", mailboxFile: folder + "/data/mailbox.jsonl",
-      process: child.processID)
+      processes: [child.processID])
   }
 }

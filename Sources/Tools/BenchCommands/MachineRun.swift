@@ -3,7 +3,7 @@ struct MachineRun {
   /// The parts of one benchmark's approval.
   private struct Parts {
     let http: BareHTTP
-    let rows: BareRows
+    let rows: any BareRowsWriter
   }
 
   private let signatures: BareSignatures
@@ -16,17 +16,19 @@ struct MachineRun {
   ///   - benchmarks: Each benchmark with the calls of one approval.
   ///   - connections: The number of connections to each bare server.
   ///   - folder: The folder for databases and logs.
+  ///   - database: The database of the servers; nil where it is a file.
   /// - Returns: The run, to be ended.
   /// - Throws: `CommandFailure` for a part that cannot be made.
   static func start(
-    like benchmarks: [(any Benchmark, [BareExchange])], connections: Int, folder: String
+    like benchmarks: [(any Benchmark, [BareExchange])], connections: Int, folder: String,
+    _ database: BenchDatabase?
   ) async throws -> MachineRun {
     let signatures = try BareSignatures()
     var parts: [Parts] = []
     do {
       for (benchmark, exchanges) in benchmarks {
         let folder = "\(folder)/bare-\(benchmark.name)"
-        let rows = try await BareRows(benchmark.rows, file: folder + "/rows.sqlite")
+        let rows = try await bareRows(of: benchmark, folder, database)
         // Last: nobody ends its process where another part cannot be made.
         let http = try await BareHTTP.start(
           like: exchanges, connections: connections, folder: folder)
@@ -37,6 +39,20 @@ struct MachineRun {
       throw error
     }
     return MachineRun(signatures: signatures, parts: parts)
+  }
+
+  private static func bareRows(
+    of benchmark: any Benchmark, _ folder: String, _ database: BenchDatabase?
+  ) async throws -> any BareRowsWriter {
+    guard let database else {
+      return try await BareRows(benchmark.rows, file: folder + "/rows.sqlite")
+    }
+    #if PostgreSQL
+      let name = "bare_" + benchmark.name.replacing("-", with: "_")
+      return try await BareDatabaseRows(benchmark.rows, named: name, beside: database)
+    #else
+      throw BareConnection.missing
+    #endif
   }
 
   /// Measures every part.

@@ -10,6 +10,16 @@ actor StoreStatisticsLog {
     var commitMicroseconds: Int64
     /// By the number of commands in a commit.
     var batches: [Int: Int64]
+    /// What went to PostgreSQL; nothing with SQLite.
+    var traffic = Traffic()
+  }
+
+  /// Round trips and statements of commands, and of queries.
+  struct Traffic: Sendable {
+    var roundTrips: Int64 = 0
+    var statements: Int64 = 0
+    var queryRoundTrips: Int64 = 0
+    var queryStatements: Int64 = 0
   }
 
   private let server: BenchChild
@@ -49,7 +59,8 @@ extension StoreStatisticsLog.Entry {
     Self(
       commits: last.commits - first.commits, commands: last.commands - first.commands,
       commitMicroseconds: last.commitMicroseconds - first.commitMicroseconds,
-      batches: last.batches.merging(first.batches) { $0 - $1 }.filter { $0.value > 0 })
+      batches: last.batches.merging(first.batches) { $0 - $1 }.filter { $0.value > 0 },
+      traffic: last.traffic.merged(with: first.traffic, -))
   }
 
   /// The commits of two spans together.
@@ -57,7 +68,8 @@ extension StoreStatisticsLog.Entry {
     Self(
       commits: one.commits + other.commits, commands: one.commands + other.commands,
       commitMicroseconds: one.commitMicroseconds + other.commitMicroseconds,
-      batches: one.batches.merging(other.batches) { $0 + $1 })
+      batches: one.batches.merging(other.batches) { $0 + $1 },
+      traffic: one.traffic.merged(with: other.traffic, +))
   }
 
   fileprivate init?(_ json: JSONValue) {
@@ -75,5 +87,38 @@ extension StoreStatisticsLog.Entry {
       }
       batches[size] = count
     }
+    traffic = StoreStatisticsLog.Traffic(&reader)
+  }
+}
+
+extension StoreStatisticsLog.Traffic {
+  fileprivate init(_ reader: inout JSONObjectReader) {
+    let number = { (name: String, reader: inout JSONObjectReader) in
+      (try? reader.string(name)).flatMap { Int64($0) } ?? 0
+    }
+    roundTrips = number("roundTrips", &reader)
+    statements = number("statements", &reader)
+    queryRoundTrips = number("queryRoundTrips", &reader)
+    queryStatements = number("queryStatements", &reader)
+  }
+
+  fileprivate func merged(with other: Self, _ combine: (Int64, Int64) -> Int64) -> Self {
+    Self(
+      roundTrips: combine(roundTrips, other.roundTrips),
+      statements: combine(statements, other.statements),
+      queryRoundTrips: combine(queryRoundTrips, other.queryRoundTrips),
+      queryStatements: combine(queryStatements, other.queryStatements))
+  }
+}
+
+extension [StoreStatisticsLog] {
+  /// The sums of all servers; nil where one does not tell.
+  func sum() async -> StoreStatisticsLog.Entry? {
+    var sum: StoreStatisticsLog.Entry?
+    for log in self {
+      guard let entry = await log.now() else { return nil }
+      sum = sum.map { $0 + entry } ?? entry
+    }
+    return sum
   }
 }

@@ -24,6 +24,8 @@ struct BenchCommandTests {
       ["--commit-delay", "1001"], ["--with", "step-up"],
       ["--server", "http://localhost:1", "--mailbox", "m", "--with", "step-up", "--alone"],
       ["--server", "http://localhost:1", "--mailbox", "m", "--accounts", "5"],
+      ["--server", "http://localhost:1", "--mailbox", "m", "--database", "postgres://localhost"],
+      ["--nodes", "2"], ["--nodes", "0", "--database", "postgres://localhost"],
     ])
   func refused(arguments: [String]) {
     #expect(throws: (any Error).self) { try BenchCommand<NoModules>.parse(arguments) }
@@ -56,7 +58,7 @@ struct BenchCommandTests {
   func history() async throws {
     let folder = try TemporaryFolder()
     let file = folder.file("countersign.sqlite")
-    try await BenchHistory(accounts: 20, rows: 200).write(to: file)
+    try await BenchHistory(accounts: 20, rows: 200).write(toFile: file)
     try SQLiteInspection(path: file, schemas: .of([])).read { transaction in
       let rows = try ["accounts", "credentials", "operations", "audit"].map {
         try transaction.rows("SELECT count(*) FROM \($0)", []).first?.integer(0) ?? 0

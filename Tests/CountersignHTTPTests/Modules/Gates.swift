@@ -9,6 +9,8 @@ struct Gates: Module, RoutedModule {
   ]
   /// The kind of the job that an opening leaves; another than ``GateLog``'s runs nowhere.
   var leaves = JobName.gateLog
+  /// What the store fails with where somebody asks for the gates; nil where it answers.
+  var failure: StoreError?
 
   var schema: Schema {
     Schema(
@@ -42,8 +44,9 @@ struct Gates: Module, RoutedModule {
           OpenGateByName(leaves: leaves), request.gate, proof: request.proof)
       }
       .refusing { _ in ["opened": false] },
-      RouteHandler(.gates) { call in
-        .json(try await call.parts(GateParts.self).visits(try call.session))
+      RouteHandler(.gates) { [failure] call in
+        if let failure { throw failure }
+        return .json(try await call.parts(GateParts.self).visits(try call.session))
       },
     ]
   }

@@ -78,6 +78,23 @@ struct ModuleTests {
   }
 
   @Test(
+    "what the store cannot do at the moment is busy, and any other failure of it a fault",
+    arguments: [
+      (StoreError.Code.unavailable, 503), (.disk, 503), (.closed, 503), (.corrupt, 500),
+      (.failed, 500),
+    ])
+  func storeFails(code: StoreError.Code, status: Int) async throws {
+    let failure = StoreError(code: code, reason: "no room for Ada")
+    let stage = try await Stage(Gates(failure: failure))
+    let answer = try await stage.server.send(WireRequest(.gates, accessToken: stage.token))
+    #expect(answer.status == status)
+    let problem = try Problem(json: answer.body ?? .null)
+    #expect((problem.reason == .busy) == (status == 503))
+    #expect((answer.retryAfterSeconds != nil) == (status == 503))
+    #expect(!"\(answer)".contains("Ada"))
+  }
+
+  @Test(
     "modules that cannot stand beside each other are refused at start",
     arguments: [
       ("the name gates", [Gates(), Gates()]),

@@ -44,6 +44,13 @@ struct Endpoint: Sendable {
     } catch is CancellationError {
       let refusal = Refusal.busy("the server is stopping; try again in a moment")
       return ProblemAnswer.answer(to: refusal, members: handler.members(refusal)).response
+    } catch let error as StoreError where error.isPassing {
+      context.logger.error(
+        "the store could not do it",
+        metadata: ["error": "\(error)", "route": "\(handler.route.path)"])
+      slot.service?.monitor?.noteRefusal(for: .busy)
+      let refusal = Refusal.busy("the database cannot do it at the moment; ask again soon")
+      return ProblemAnswer.answer(to: refusal, members: handler.members(refusal)).response
     } catch {
       context.logger.error(
         "request failed", metadata: ["error": "\(error)", "route": "\(handler.route.path)"])
@@ -207,6 +214,11 @@ extension PreferredLanguages {
   init(_ fields: HTTPFields) {
     self = fields[.acceptLanguage].map(PreferredLanguages.init(acceptLanguage:)) ?? .none
   }
+}
+
+extension StoreError {
+  /// True if the same may succeed later: the database is away, or has no room.
+  fileprivate var isPassing: Bool { [.unavailable, .disk, .closed].contains(code) }
 }
 
 extension Refusal {

@@ -21,13 +21,9 @@ struct OverloadCommand<Modules: BenchAdditions>: AsyncParsableCommand {
 
   @Option(help: ArgumentHelp("Connections over which they come.", valueName: "n"))
   var connections = 1024
-  @Option(
-    help: ArgumentHelp(
-      "An empty database for the server instead of a file, as serve takes it.", valueName: "url"))
-  var database: String?
   @Option(help: ArgumentHelp("Another limit for the server; repeatable.", valueName: "name"))
   var limit: [String] = []
-  // `bench` has --clients, --seconds, --data, --commit-delay and --json.
+  // `bench` has --clients, --seconds, --data, --database, --commit-delay and --json.
   @ParentCommand var bench: BenchCommand<Modules>
 
   func validate() throws {
@@ -38,15 +34,13 @@ struct OverloadCommand<Modules: BenchAdditions>: AsyncParsableCommand {
 
   func run() async throws {
     let options = bench.options
-    guard options.server == nil, !options.bound, options.seconds <= 120 else {
+    guard options.server == nil, !options.bound, options.nodes == 1, options.seconds <= 120
+    else {
       throw CommandFailure(
         .wrongUse, "overload is for a server of its own and bearer tokens, for 120 s at most",
-        hint: "leave --server and --bound out")
+        hint: "leave --server, --bound and --nodes out")
     }
-    let (connections, more) = (
-      connections,
-      (database.map { ["--database", $0] } ?? []) + limit.flatMap { ["--limit", $0] }
-    )
+    let (connections, more) = (connections, limit.flatMap { ["--limit", $0] })
     let figures = try await Interruption.cancelling {
       try await OverloadRun.measure(options, connections: connections, serveOptions: more)
     }
