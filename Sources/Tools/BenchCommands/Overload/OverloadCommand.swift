@@ -43,6 +43,11 @@ struct OverloadCommand<Modules: BenchAdditions>: AsyncParsableCommand {
         .wrongUse, "overload is for a server of its own and bearer tokens, for 120 s at most",
         hint: "leave --server and --bound out")
     }
+    guard database == nil || options.accounts == 0 else {
+      throw CommandFailure(
+        .wrongUse, "accounts that are there already are written into a file alone",
+        hint: "leave --accounts and --history out, or --database")
+    }
     let (connections, more) = (
       connections,
       (database.map { ["--database", $0] } ?? []) + limit.flatMap { ["--limit", $0] }
