@@ -41,7 +41,7 @@ final class AdmissionGate: Sendable {
   ///   - logger: Takes a line when requests begin to be shed.
   ///   - serve: The work of the request.
   /// - Returns: Its outcome.
-  /// - Throws: `Refusal` `overloaded`, where nothing of the work was done; and what the work throws.
+  /// - Throws: `Refusal` `overloaded` where nothing of the work was done; and what the work throws.
   func admit<Outcome>(
     _ policy: RequestPolicy, _ pace: LoopPace?, elsewhere: @autoclosure () -> Int,
     _ logger: Logger,
