@@ -7,22 +7,14 @@ DATA ?= data
 DATABASE ?=
 FUZZ_SECONDS ?= 30
 FILTER ?=
+SKIP ?=
 
 # For the project's own builds, and for no others, Package.swift turns warnings into errors and the
-# traits on.
+# traits on: the server, and its store in PostgreSQL.
 export COUNTERSIGN_WARNINGS_AS_ERRORS = 1
 
 # One set of flags for all debug builds, so that check, test and run share what they build. C is
 # optimised: it costs a tenth more to compile, and scrypt takes a sixth of the time.
-# DATABASE=postgres and test-postgresql build the store in PostgreSQL, too: in a folder of their own,
-# since each trait has everything compiled once more. Where COUNTERSIGN_POSTGRESQL=1 is in the
-# environment, every build has the store, and one folder serves them all.
-HAS_POSTGRESQL := $(COUNTERSIGN_POSTGRESQL)
-POSTGRESQL_BUILD = $(BUILD_FLAGS) $(if $(HAS_POSTGRESQL),,--scratch-path .build/postgresql)
-RUN_BUILD = $(if $(DATABASE),$(POSTGRESQL_BUILD),$(BUILD_FLAGS))
-run: export COUNTERSIGN_POSTGRESQL = $(if $(DATABASE),1)
-test-postgresql: export COUNTERSIGN_POSTGRESQL = 1
-
 BUILD_FLAGS = --explicit-target-dependency-import-check error -Xcc -O2 -Xcxx -O2
 
 LINTED = Package.swift $(wildcard Sources Tests Examples Fuzz)
@@ -34,8 +26,8 @@ LINTED = Package.swift $(wildcard Sources Tests Examples Fuzz)
 
 help:
 	@echo "make run     build the demo server and start it on port $(PORT) (PORT=, DATA=, DATABASE=postgres)"
-	@echo "make test    run every test, or those that match FILTER="
-	@echo "make test-postgresql   what decides and counts, once more on PostgreSQL"
+	@echo "make test    run every test, or those that match FILTER= and not SKIP="
+	@echo "make test-postgresql   of make test, what decides and counts, on PostgreSQL"
 	@echo "make check   formatting, warnings, import table, packaging, the JVM client, documentation"
 	@echo "make release the program as it is deployed: optimised, with the Swift runtime inside"
 	@echo "make package the Debian package of the release build, in .build/package"
@@ -52,10 +44,10 @@ run:
 	@Scripts/install-packages --build
 	@[ -z "$(DATABASE)" ] || Scripts/install-packages --postgres
 	@Scripts/say-what-to-try build
-	$(SWIFT) build $(RUN_BUILD) --product countersign
+	$(SWIFT) build $(BUILD_FLAGS) --product countersign
 	@Scripts/say-what-to-try $(PORT) $(DATA)
 	@exec $(if $(DATABASE),Scripts/with-postgresql) \
-	  "$$($(SWIFT) build $(RUN_BUILD) --show-bin-path)/countersign" \
+	  "$$($(SWIFT) build $(BUILD_FLAGS) --show-bin-path)/countersign" \
 	  serve --demo --port $(PORT) --data $(DATA)
 
 # So many tests at once: each holds a store, a test that starts a program fails past 2,000 files.
@@ -65,8 +57,8 @@ TESTS_AT_ONCE = SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=24
 # for the other; CONTRIBUTING.md says how.
 JOURNAL = $(CURDIR)/.build/journal
 
-# A part of the tests, by a regular expression: make test FILTER=CountersignHTTPTests
-FILTERED = $(if $(FILTER),--filter '$(FILTER)')
+# A part of the tests, by regular expressions: make test FILTER=CountersignHTTPTests SKIP=Browser
+FILTERED = $(if $(FILTER),--filter '$(FILTER)') $(if $(SKIP),--skip '$(SKIP)')
 
 test: packages
 	@rm -rf "$(JOURNAL)" && mkdir -p -m 700 "$(JOURNAL)"
@@ -75,21 +67,19 @@ test: packages
 	@Scripts/collect-libraries "$$($(SWIFT) build --show-bin-path)"
 	COUNTERSIGN_JOURNAL="$(JOURNAL)" COUNTERSIGN_PROGRAM="$$($(SWIFT) build --show-bin-path)/countersign" \
 	  $(TESTS_AT_ONCE) Scripts/run-tests $(SWIFT) test $(APPLE_ADAPTERS) $(FILTERED)
+	$(if $(FILTER)$(SKIP),,$(MAKE) test-postgresql)
 	@"$$($(SWIFT) build --show-bin-path)/SearchSecrets" "$(JOURNAL)"
 
-# The tests of the store in PostgreSQL and of several nodes; and those of the core, once more on it: the
-# same tests, whose harness opens a database of a private server instead of a file. Left out is what
-# looks into SQLite's file.
-ON_POSTGRESQL = ^CountersignPostgreSQLTests\.|^CountersignSQLiteTests\.|^CountersignCoreTests\.| \
-  ^CountersignHTTPTests\.OneDecisionTests/|^CountersignCLITests\.ProxiedNodesTests/
+# The tests of the core once more, on PostgreSQL: the same tests, whose harness opens a database of a
+# private server instead of a file. Left out is what looks into SQLite's file.
+ON_POSTGRESQL = ^CountersignCoreTests\.|^CountersignHTTPTests\.OneDecisionTests/
 NOT_ON_POSTGRESQL = ^CountersignCoreTests\.(CrashTests|SealTests|SealRenewalTests)/
 
 test-postgresql: packages
 	@Scripts/install-packages --postgres
 	@mkdir -p -m 700 "$(JOURNAL)"
 	COUNTERSIGN_JOURNAL="$(JOURNAL)" COUNTERSIGN_TEST_STORE=postgreSQL $(TESTS_AT_ONCE) \
-	  Scripts/run-tests $(SWIFT) test $(POSTGRESQL_BUILD) --filter '$(subst | ,|,$(ON_POSTGRESQL))' \
-	  --skip '$(NOT_ON_POSTGRESQL)'
+	  Scripts/run-tests $(SWIFT) test $(BUILD_FLAGS) --filter '$(ON_POSTGRESQL)' --skip '$(NOT_ON_POSTGRESQL)'
 
 check: lint prose compliance build manual fuzz-targets benchmarks clients packaging apple-adapters docs
 
@@ -177,11 +167,12 @@ count: release
 	@Scripts/install-packages --count
 	Scripts/bench-count
 
-# A copy without the shop builds, and passes the rest of the tests. It takes the same build folder, so
+# A copy without the shop, and without PostgreSQL, builds and passes the rest of the tests. It takes the same build folder, so
 # that nothing from outside is compiled twice, without the shop's modules of a build before. The next
 # build here compiles the project's own targets once more.
 WITHOUT_SHOP = .build/without-shop
 
+without-shop: export COUNTERSIGN_POSTGRESQL = 0
 without-shop: packages
 	@rm -rf $(WITHOUT_SHOP) && mkdir -p $(WITHOUT_SHOP)
 	@git ls-files -z ':!Sources/Shop' | \
@@ -191,7 +182,7 @@ without-shop: packages
 	$(TESTS_AT_ONCE) Scripts/run-tests $(SWIFT) test --package-path $(WITHOUT_SHOP) \
 	  --scratch-path $(CURDIR)/.build $(BUILD_FLAGS) $(FILTERED)
 
-verify: thread-sanitizer schemathesis accessibility promtool fuzz faults sequences packaging-host compare-pictures \
+verify: without-shop thread-sanitizer schemathesis accessibility promtool fuzz faults sequences packaging-host compare-pictures \
   check-package
 
 # An absolute path: each test program that is started inherits it. The page and the JVM are left

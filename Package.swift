@@ -50,8 +50,9 @@ let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let sqlite = Target.Dependency.byName(name: "CSQLite", condition: whereServer)
-/// True where `COUNTERSIGN_POSTGRESQL=1` asks for the store in PostgreSQL: nobody else needs libpq.
-let hasPostgreSQL = Context.environment["COUNTERSIGN_POSTGRESQL"] == "1"
+/// True for the project's own builds, and where `COUNTERSIGN_POSTGRESQL=1` asks for the store in
+/// PostgreSQL: nobody else needs libpq.
+let hasPostgreSQL = Context.environment["COUNTERSIGN_POSTGRESQL"].map { $0 == "1" } ?? isOwnBuild
 let wherePostgreSQL = TargetDependencyCondition.when(traits: ["PostgreSQL"])
 let postgreSQL: [Target.Dependency] =
   hasPostgreSQL ? [.byName(name: "CountersignPostgreSQL", condition: wherePostgreSQL)] : []

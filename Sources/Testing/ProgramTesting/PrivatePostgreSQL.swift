@@ -137,10 +137,22 @@ package final class PrivatePostgreSQL: Sendable {
   private func run(_ program: String, _ arguments: [String], quiet isQuiet: Bool = false) throws {
     let socket = folder.appending(path: "socket").path(percentEncoded: false)
     let process = try SpawnedProcess(
-      program, ["--host=\(socket)", "--port=\(port)", "--username=countersign"] + arguments,
+      Self.programs + program,
+      ["--host=\(socket)", "--port=\(port)", "--username=countersign"] + arguments,
       quiet: isQuiet)
     try process.requireSuccess()
   }
+
+  /// The folder of PostgreSQL's programs, as the script finds it.
+  ///
+  /// What Debian has in the path is a wrapper, which takes ten times as long to start.
+  private static let programs: String = {
+    if let folder = ProcessInfo.processInfo.environment["PGBIN"] { return folder + "/" }
+    let versions = "/usr/lib/postgresql"
+    let newest = try? FileManager.default.contentsOfDirectory(atPath: versions)
+      .max { $0.compare($1, options: .numeric) == .orderedAscending }
+    return newest.map { "\(versions)/\($0)/bin/" } ?? ""
+  }()
 
   private static let scripts = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../../Scripts").standardized

@@ -236,9 +236,13 @@ final class ActionStage: Sendable {
       } as [UInt8]
     try await write(
       """
-      INSERT OR REPLACE INTO spent (challenge_id, account_id, assertion_hash, scenario, stage,
-        body_hash, operation_id, evidence, at)
+      INSERT INTO spent (challenge_id, account_id, assertion_hash, scenario, stage, body_hash,
+        operation_id, evidence, at)
       VALUES (?, ?, ?, 'TEST_BIOMETRICS', 'acted', ?, 'op_other', ?, ?)
+      ON CONFLICT (challenge_id) DO UPDATE SET account_id = excluded.account_id,
+        assertion_hash = excluded.assertion_hash, scenario = excluded.scenario,
+        stage = excluded.stage, body_hash = excluded.body_hash,
+        operation_id = excluded.operation_id, evidence = excluded.evidence, at = excluded.at
       """,
       [.blob(challenge), account, .blob([7]), .blob([7]), .blob(evidence), .integer(now)])
   }

@@ -69,15 +69,19 @@
 
     @Test("approvals and denials of one transaction, at two nodes at once, give one decision")
     func oneDecision() async throws {
-      let nodes = try await Self.nodes()
-      let session = try await nodes[0].signUp()
-      let authenticator = try await nodes[0].registerKey(session)
       for round in 0..<4 {
+        // Anew each time: a host whose transactions a person declines has to wait.
+        let nodes = try await Self.nodes()
+        let session = try await nodes[0].signUp()
+        let authenticator = try await nodes[0].registerKey(session)
         let review = try await nodes[0].review()
+        // Made before any decision: whoever has decided is given no challenge any more.
+        let assertions = try await (0..<16).asyncMap {
+          try await nodes[$0 % 2].reviewAssertion(review, authenticator, session)
+        }
         let decisions = try await withThrowingTaskGroup { group in
-          for index in 0..<16 {
+          for (index, assertion) in assertions.enumerated() {
             let node = nodes[index % 2]
-            let assertion = try await node.reviewAssertion(review, authenticator, session)
             group.addTask {
               (index / 2 + round).isMultiple(of: 3)
                 ? try await node.service.reviews.deny(
