@@ -79,7 +79,7 @@ struct AdmissionGateTests {
   @Test("as many requests are under way as may be, and each gives its place back")
   func places() async throws {
     var policy = RequestPolicy()
-    policy.underWay = 2
+    (policy.underWay, policy.burst) = (2, 1)
     let gate = AdmissionGate(ServiceSlot()) { Loop.start }
     try await admit(gate, policy) {
       try await admit(gate, policy) {
@@ -94,10 +94,42 @@ struct AdmissionGateTests {
     }
   }
 
+  @Test("a burst has four times the places for 100 ms, and again a second after the last was shed")
+  func burstOfPlaces() async throws {
+    var policy = RequestPolicy()
+    policy.underWay = 1
+    let time = Mutex(Loop.start)
+    let pass = { (milliseconds: Int) in time.withLock { $0 += .milliseconds(milliseconds) } }
+    let gate = AdmissionGate(ServiceSlot()) { time.withLock { $0 } }
+    try await admit(gate, policy) {
+      try await admit(gate, policy) {}
+      pass(100)
+      try await admit(gate, policy) {}
+      pass(1)
+      await #expect(throws: Refusal.self) { try await admit(gate, policy) {} }
+    }
+    pass(1000)
+    try await admit(gate, policy) {
+      await #expect(throws: Refusal.self) { try await admit(gate, policy) {} }
+      pass(1001)
+      try await admit(gate, policy) {}
+    }
+    try await admit(gate, policy) {
+      pass(1000)
+      try await admit(gate, policy) {
+        try await admit(gate, policy) {
+          try await admit(gate, policy) {
+            await #expect(throws: Refusal.self) { try await admit(gate, policy) {} }
+          }
+        }
+      }
+    }
+  }
+
   @Test("whoever waits where other limits hold has no place")
   func elsewhere() async throws {
     var policy = RequestPolicy()
-    policy.underWay = 2
+    (policy.underWay, policy.burst) = (2, 1)
     let gate = AdmissionGate(ServiceSlot()) { Loop.start }
     try await admit(gate, policy) {
       try await admit(gate, policy) {

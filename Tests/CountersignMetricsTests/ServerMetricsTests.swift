@@ -45,7 +45,7 @@ struct ServerMetricsTests {
     let harness = try await ServiceHarness(monitor: ServerMetrics(metrics)) {
       $0.requests.underWay = 0
     }
-    let counts = { cause in
+    let counts = { (cause: SheddingCause?) in
       SheddingCause.allCases.map {
         "countersign_requests_shed_total{cause=\"\($0.rawValue)\"} \($0 == cause ? 1 : 0)"
       }.sorted()

@@ -7,11 +7,12 @@ import WebAuthnModel
 
 @Suite("bench overload", .timeLimit(.minutes(5)))
 struct OverloadBenchTests {
-  @Test("it is for a server of its own, with connections, bearer tokens and an end")
+  @Test("it is for one server of its own, with connections, bearer tokens and an end")
   func refused() async throws {
     for arguments in [
       ["--bound", "overload"], ["--seconds", "121", "overload"],
       ["--server", "http://localhost:1", "--mailbox", "m", "overload"],
+      ["--database", "postgres://localhost/bench", "--nodes", "2", "overload"],
     ] {
       let command = try BenchCommand<NoModules>.parseAsRoot(arguments)
       let overload = try #require(command as? OverloadCommand<NoModules>)

@@ -75,7 +75,9 @@ struct OverloadTests {
 
   @Test("a stream that is open holds no place")
   func stream() async throws {
-    let server = try await ServerHarness(policy: { $0.requests.underWay = 1 })
+    let server = try await ServerHarness(policy: {
+      ($0.requests.underWay, $0.requests.burst) = (1, 1)
+    })
     let token = try await server.signUp()
     let listener = try await server.listen(token)
     #expect(try await server.send(WireRequest(.sessions, accessToken: token)).status == 200)
@@ -84,7 +86,9 @@ struct OverloadTests {
 
   @Test("a refusal that is held back holds no place")
   func heldBack() async throws {
-    let harness = try await ServiceHarness { $0.requests.underWay = 1 }
+    let harness = try await ServiceHarness {
+      ($0.requests.underWay, $0.requests.burst) = (1, 1)
+    }
     let meanwhile = Mutex<[Int]>([])
     let other = Mutex<LoopbackTransport?>(nil)
     var settings = ServerSettings()

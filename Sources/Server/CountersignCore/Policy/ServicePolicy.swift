@@ -209,14 +209,17 @@ public struct RequestPolicy: Sendable, Hashable {
   /// A stream of events is none once it is open, and neither is a refusal that is held back, or a
   /// PIN that waits to be hashed.
   public var underWay = 64
+  /// How many times as many may be under way in a burst, until it has lasted for ``patience``.
+  public var burst = 4
   /// The time within which an event loop begins what it took off its connections; a turn that takes
   /// longer is late.
   public var late = Duration.milliseconds(20)
-  /// The time for which every turn may be late before requests are shed: so long a burst is served.
+  /// The time for which every turn may be late, and all places taken, before requests are shed: so
+  /// long a burst is served.
   public var patience = Duration.milliseconds(100)
   /// The requests of a turn that are served at least while others are shed.
   public var leastPerTurn = 16
-  /// The time without shedding after which a turn serves all requests again.
+  /// The time without shedding after which a turn serves all requests again, and a burst has room.
   public var recovery = Duration.seconds(1)
 
   /// The strict defaults.

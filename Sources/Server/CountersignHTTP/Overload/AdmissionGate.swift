@@ -6,30 +6,31 @@ import Synchronization
 ///
 /// Where the processor is short, turns of the event loop take long, and ``ConnectionGuard`` sheds
 /// what a turn is too long for (``LoopPace``). Where a commit takes long, many requests are under
-/// way, and a place is missing here.
+/// way, and a place is missing here. A burst finds more places than a queue that stands.
 final class AdmissionGate: Sendable {
   private let slot: ServiceSlot
   private let now: @Sendable () -> ContinuousClock.Instant
   private let underWay = Atomic(0)
-  private let spell: Mutex<OverloadSpell>
+  /// True from when all places were taken until one was free.
+  private let isCrowded = Atomic(false)
+  private let overload: Mutex<Overload>
 
   /// A gate before a service, by a clock.
   init(_ slot: ServiceSlot, _ now: @escaping @Sendable () -> ContinuousClock.Instant) {
     (self.slot, self.now) = (slot, now)
-    spell = Mutex(OverloadSpell(at: now()))
+    let moment = now()
+    overload = Mutex(Overload(spell: OverloadSpell(at: moment), crowdedAt: moment))
   }
 
   /// True if a request that came now would find no place.
   var isFull: Bool {
     guard let service = slot.service else { return false }
-    return !hasPlace(
-      beside: underWay.load(ordering: .relaxed), service.requests, service.pinsUnderWay)
-  }
-
-  private func hasPlace(
-    beside others: Int, _ policy: RequestPolicy, _ elsewhere: @autoclosure () -> Int
-  ) -> Bool {
-    others < policy.underWay || others - elsewhere() < policy.underWay
+    let policy = service.requests
+    var others = underWay.load(ordering: .relaxed)
+    guard others >= policy.underWay else { return false }
+    others -= service.pinsUnderWay
+    guard others >= policy.underWay else { return false }
+    return !isOfBurst(others, policy, comes: false)
   }
 
   /// Serves a request that has a place among those under way until it is served.
@@ -41,7 +42,7 @@ final class AdmissionGate: Sendable {
   ///   - logger: Takes a line when requests begin to be shed.
   ///   - serve: The work of the request.
   /// - Returns: Its outcome.
-  /// - Throws: `Refusal` `overloaded`, where nothing of the work was done; and what the work throws.
+  /// - Throws: `Refusal` `overloaded` where nothing of the work was done; and what the work throws.
   func admit<Outcome>(
     _ policy: RequestPolicy, _ pace: LoopPace?, elsewhere: @autoclosure () -> Int,
     _ logger: Logger,
@@ -50,8 +51,42 @@ final class AdmissionGate: Sendable {
     pace?.begin(policy)
     let others = underWay.add(1, ordering: .relaxed).oldValue
     defer { underWay.subtract(1, ordering: .relaxed) }
-    guard hasPlace(beside: others, policy, elsewhere()) else { throw shed(for: .full, logger) }
+    if others >= policy.underWay {
+      try takePlace(beside: others - elsewhere(), policy, logger)
+    } else {
+      leaveCrowd()
+    }
     return try await serve()
+  }
+
+  private func takePlace(
+    beside others: Int, _ policy: RequestPolicy, _ logger: Logger
+  ) throws(Refusal) {
+    guard others >= policy.underWay else { return leaveCrowd() }
+    guard isOfBurst(others, policy, comes: true) else { throw shed(for: .full, logger) }
+  }
+
+  private func leaveCrowd() {
+    // Nearly always it is false, and a look at it costs nothing.
+    if isCrowded.load(ordering: .relaxed) { isCrowded.store(false, ordering: .relaxed) }
+  }
+
+  /// Tells if a request that finds all places taken is one of a burst: they were not taken for
+  /// long, and nothing is shed.
+  private func isOfBurst(_ others: Int, _ policy: RequestPolicy, comes: Bool) -> Bool {
+    guard others / policy.burst < policy.underWay else { return false }
+    let moment = now()
+    return overload.withLock { overload in
+      if overload.spell.hasShed(since: moment - policy.recovery) { return false }
+      if isCrowded.load(ordering: .relaxed) {
+        return moment - overload.crowdedAt <= policy.patience
+      }
+      if comes {
+        overload.crowdedAt = moment
+        isCrowded.store(true, ordering: .relaxed)
+      }
+      return true
+    }
   }
 
   /// Sheds a request that comes too late, and counts the refusal, of which no route will learn.
@@ -67,7 +102,9 @@ final class AdmissionGate: Sendable {
   private func shed(for cause: SheddingCause, _ logger: Logger) -> Refusal {
     let moment = now()
     slot.service?.monitor?.noteShed(for: cause)
-    let (isFirst, seconds) = spell.withLock { ($0.shed(at: moment), $0.retryAfterSeconds) }
+    let (isFirst, seconds) = overload.withLock {
+      ($0.spell.shed(at: moment), $0.spell.retryAfterSeconds)
+    }
     if isFirst {
       let count = underWay.load(ordering: .relaxed)
       logger.warning(
@@ -79,6 +116,13 @@ final class AdmissionGate: Sendable {
     refusal.retryAfterSeconds = seconds
     return refusal
   }
+}
+
+/// What a gate knows of the load.
+private struct Overload {
+  var spell: OverloadSpell
+  /// The moment at which all places were taken, the last time that this began.
+  var crowdedAt: ContinuousClock.Instant
 }
 
 /// A time in which requests are shed.
@@ -101,6 +145,9 @@ struct OverloadSpell {
     count += 1
     return isFirst
   }
+
+  /// Tells if a request was shed at a moment or later.
+  func hasShed(since moment: ContinuousClock.Instant) -> Bool { count > 0 && lastAt >= moment }
 
   /// The wait of the newest request, in seconds: 1 to 10.
   var retryAfterSeconds: Int64 {

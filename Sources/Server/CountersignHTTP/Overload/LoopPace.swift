@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// Where the processor is short, few requests are under way: they wait in sockets, and in the turn
 /// behind others. Turns grow long then. One long turn is a burst, or a process that was stopped for
-/// a moment; in a row of long turns a queue stands. Each turn then serves as many requests as it can
+/// a moment; in a row of long ones a queue stands. Each turn then serves as many requests as it can
 /// begin in half the time of a long one, so that turns are short again.
 struct LoopTurns {
   private var policy = RequestPolicy()
