@@ -43,7 +43,7 @@ struct StoreFactory: Sendable, CustomTestStringConvertible {
     testDescription: "SQLite", endsWithFailedCommit: true, prepare: { _ in },
     open: { place, hooks, onFatal in
       let store = try SQLiteStore(
-        path: place.databasePath, schemas: [place.schema], seals: .ofTests, hooks: hooks,
+        path: place.databasePath, schemas: place.schemas, seals: .ofTests, hooks: hooks,
         onFatal: onFatal)
       return OpenStore(
         store: store, close: { try await store.close() }, statistics: { store.statistics },
@@ -60,7 +60,7 @@ struct StoreFactory: Sendable, CustomTestStringConvertible {
         settings.connections = 2
         let store = try PostgreSQLStore(
           PostgreSQLAddress(PrivatePostgreSQL.database(for: place.folder)),
-          schemas: [place.schema], seals: .ofTests, settings: settings, hooks: hooks,
+          schemas: place.schemas, seals: .ofTests, settings: settings, hooks: hooks,
           onFatal: onFatal)
         return OpenStore(
           store: store, close: { try await store.close() }, statistics: { store.statistics },
@@ -87,6 +87,12 @@ struct StorePlace: Sendable {
   let folder: String
   var databasePath: String { folder + "/store/countersign.sqlite" }
   var schema: Schema { Schema(owner: "notes", steps: steps) }
+  /// The tables: the notes, unless a test has other ones.
+  var schemas: [Schema] {
+    get { others ?? [schema] }
+    set { others = newValue }
+  }
+  private var others: [Schema]?
   var steps = [
     SchemaStep(
       1,

@@ -267,7 +267,8 @@ final class PostgreSQLConnection: @unchecked Sendable {
   ) throws {
     var parameters = [
       ("default_transaction_read_only", purpose.isReading ? "on" : "off"),
-      ("idle_in_transaction_session_timeout", "30s"),
+      // Whoever copies may wait for the other database.
+      ("idle_in_transaction_session_timeout", purpose.takesLong ? "0" : "30s"),
       ("jit", "off"),
       (
         "statement_timeout",

@@ -9,6 +9,8 @@ struct PostgreSQLSchema {
   let seals: StoreSeals
   let address: PostgreSQLAddress
   let settings: PostgreSQLSettings
+  /// True if a copy is being made into the database: else one that has not ended is refused.
+  var takesCopies = false
 
   /// Applies what is missing, each step in a transaction of its own.
   ///
@@ -41,7 +43,8 @@ struct PostgreSQLSchema {
     ).rows.first?.flag(0)
     guard isTaken == true else {
       throw StoreError(
-        code: .unavailable, reason: "\(address): the tables are being upgraded: try again later")
+        code: .unavailable,
+        reason: "\(address): the tables are being upgraded or copied: try again later")
     }
     try requireFit(in: connection)
   }
@@ -138,8 +141,16 @@ struct PostgreSQLSchema {
 
   /// The steps that the database has, by owner; whether older nodes survive each.
   private func present(in connection: PostgreSQLConnection) throws -> [String: [Int64: Bool]] {
-    let table = try connection.run("SELECT CAST(to_regclass('schema_steps') AS TEXT)").rows
-    guard try table.first?.optionalText(0) != nil else { return [:] }
+    let tables = try connection.run(
+      """
+      SELECT CAST(to_regclass('schema_steps') AS TEXT),
+        CAST(to_regclass('\(StoreCopy.mark)') AS TEXT)
+      """
+    ).rows
+    guard try takesCopies || tables.first?.optionalText(1) == nil else {
+      throw StoreError.incomplete
+    }
+    guard try tables.first?.optionalText(0) != nil else { return [:] }
     var found: [String: [Int64: Bool]] = [:]
     for row in try connection.run("SELECT owner, step, survived FROM schema_steps").rows {
       found[try row.text(0), default: [:]][try row.integer(1)] = try row.flag(2)
@@ -176,5 +187,6 @@ struct PostgreSQLSchema {
   enum LockName {
     static let upgrade: Int64 = 0x636f_756e_7465_7201
     static let serving: Int64 = 0x636f_756e_7465_7202
+    static let copying: Int64 = 0x636f_756e_7465_7203
   }
 }

@@ -9,7 +9,7 @@ public enum SQLiteBackup {
   /// - Parameters:
   ///   - source: The database's file. It is only read: its schema stays as it is.
   ///   - target: The file to write (0600). It must not be there.
-  /// - Throws: `StoreError`.
+  /// - Throws: `StoreError`; `incomplete` where a copy has not filled the source to its end.
   public static func copy(_ source: String, to target: String) throws {
     guard !FileManager.default.fileExists(atPath: target) else {
       throw StoreError(code: .disk, reason: "\(target) is there already")
@@ -22,10 +22,22 @@ public enum SQLiteBackup {
     guard descriptor >= 0 else { throw failure(draft) }
     defer { close(descriptor) }
     do {
-      try SQLiteConnection(source, for: .reading).run("VACUUM INTO ?", [.text(draft)])
+      let connection = try SQLiteConnection(source, for: .reading)
+      try SQLiteDatabase.requireComplete(connection)
+      try connection.run("VACUUM INTO ?", [.text(draft)])
     } catch {
       throw StoreError.from(error)
     }
+    try publish(draft, as: target)
+  }
+
+  /// Gives a finished file its name, durably; the draft keeps its own.
+  ///
+  /// - Throws: `StoreError`, also where there is a file of that name.
+  public static func publish(_ draft: String, as target: String) throws(StoreError) {
+    let descriptor = open(draft, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw failure(draft) }
+    defer { close(descriptor) }
     guard fsync(descriptor) == 0, link(draft, target) == 0 else { throw failure(target) }
     try synchronizeFolder(of: target)
   }
@@ -80,7 +92,7 @@ public enum SQLiteReplacement {
   }
 
   /// A connection that has the database for itself; nil where there is none that can be read.
-  private static func take(_ path: String) throws -> SQLiteConnection? {
+  static func take(_ path: String) throws -> SQLiteConnection? {
     guard FileManager.default.fileExists(atPath: path) else { return nil }
     do {
       let connection = try SQLiteConnection(path, for: .writing)

@@ -135,8 +135,12 @@ final class SQLiteConnection: @unchecked Sendable {
         case SQLITE_TEXT:
           let text = sqlite3_column_text(statement, column)
           let count = Int(sqlite3_column_bytes(statement, column))
-          return .text(
-            String(decoding: UnsafeBufferPointer(start: text, count: count), as: UTF8.self))
+          let units = UnsafeBufferPointer(start: text, count: count)
+          // Repaired, it would be another text than the one that a copy has to have.
+          guard let text = String(validating: units, as: UTF8.self) else {
+            throw StoreError(code: .corrupt, reason: "a column holds a text that is not UTF-8")
+          }
+          return .text(text)
         case SQLITE_BLOB:
           let bytes = sqlite3_column_blob(statement, column)
           let count = Int(sqlite3_column_bytes(statement, column))

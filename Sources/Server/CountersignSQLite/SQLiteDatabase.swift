@@ -21,6 +21,18 @@ enum SQLiteDatabase {
     return connection
   }
 
+  /// Refuses a database that a copy has not filled to its end.
+  static func requireComplete(_ connection: SQLiteConnection) throws {
+    if try hasTable(StoreCopy.mark, in: connection) { throw StoreError.incomplete }
+  }
+
+  /// Tells if there is a table.
+  static func hasTable(_ name: String, in connection: SQLiteConnection) throws -> Bool {
+    try !connection.run(
+      "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?", [.text(name)]
+    ).isEmpty
+  }
+
   /// Brings a database to the newest step of each schema: applies what is missing, each step in a
   /// transaction of its own.
   ///
@@ -122,9 +134,7 @@ enum SQLiteDatabase {
   /// The version of a database from when one number counted the tables of all owners; 0 for
   /// another.
   private static func sharedVersion(of connection: SQLiteConnection) throws -> Int64 {
-    let table = try connection.run(
-      "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'schema_version'")
-    guard !table.isEmpty else { return 0 }
+    guard try hasTable("schema_version", in: connection) else { return 0 }
     return try connection.run("SELECT MAX(version) FROM schema_version").first?
       .optionalInteger(0) ?? 0
   }
@@ -137,7 +147,7 @@ enum SQLiteDatabase {
       [.text(schema.owner), .integer(Int64(step.number))])
   }
 
-  private static func transaction(
+  static func transaction(
     on connection: SQLiteConnection, _ body: () throws -> Void
   ) throws {
     try connection.execute("BEGIN IMMEDIATE")

@@ -11,15 +11,15 @@ public final class SQLiteInspection: Sendable {
   ///   - path: The file.
   ///   - schemas: The tables of the core, and of modules.
   /// - Throws: `StoreError`; `corrupt` where it is no database, `failed` where its schema is not
-  ///   this program's.
+  ///   this program's, `incomplete` where a copy has not filled it to its end.
   public init(path: String, schemas: [Schema] = [.core]) throws {
     do {
       connection = try SQLiteConnection(path, for: .reading)
-      let table = try connection.run(
-        "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'schema_steps'")
+      try SQLiteDatabase.requireComplete(connection)
+      let hasSteps = try SQLiteDatabase.hasTable("schema_steps", in: connection)
       for schema in schemas {
         let present =
-          table.isEmpty ? [] : try SQLiteDatabase.numbers(of: schema.owner, in: connection)
+          hasSteps ? try SQLiteDatabase.numbers(of: schema.owner, in: connection) : []
         try SQLiteDatabase.requireKnown(present, of: schema)
         let missing = schema.steps.filter { !present.contains(Int64($0.number)) }
         guard missing.isEmpty else {

@@ -29,6 +29,7 @@ public final class SQLiteStore: Store {
     let connection: SQLiteConnection
     do {
       connection = try SQLiteDatabase.open(path)
+      try SQLiteDatabase.requireComplete(connection)
       appliedSteps = try SQLiteDatabase.apply(schemas, sealing: seals, to: connection)
     } catch {
       throw StoreError.from(error)

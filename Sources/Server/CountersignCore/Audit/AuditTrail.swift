@@ -41,7 +41,7 @@ public struct AuditTrail: Sendable {
 }
 
 /// One row of the audit log without its hash.
-struct AuditRow: Sendable {
+struct AuditRow: Sendable, Hashable {
   let lane: [UInt8]
   let sequence: Int64
   let at: Timestamp

@@ -37,6 +37,7 @@ public struct Schema: Sendable {
       SchemaStep(17, SchemaVersion17.statements),
       SchemaStep(18, SchemaVersion18.statements), SchemaStep(19, SchemaVersion19.statements),
       SchemaStep(20, SchemaVersion20.statements, isSurvived: true),
+      SchemaStep(21, SchemaVersion21.statements, isSurvived: true),
     ])
 }
 

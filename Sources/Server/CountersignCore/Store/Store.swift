@@ -162,6 +162,8 @@ public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
     public static let closed = Code(name: "closed")
     /// The database cannot be reached, or transactions of others stay in the way.
     public static let unavailable = Code(name: "unavailable")
+    /// The database holds a part of a copy that has not ended.
+    public static let incomplete = Code(name: "incomplete")
     /// Any other failure of the database.
     public static let failed = Code(name: "failed")
   }
@@ -182,4 +184,9 @@ public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
 
   /// The store has closed.
   package static let closed = StoreError(code: .closed, reason: "the store is closed")
+
+  /// A copy into the database has begun, and has not ended.
+  package static let incomplete = StoreError(
+    code: .incomplete,
+    reason: "a copy into this database has not ended: countersign store copy goes on with it")
 }

@@ -17,6 +17,7 @@ package struct StoreCommand<Modules: ServerAdditions>: AsyncParsableCommand {
       subcommands: [
         StoreMigrateCommand<Modules>.self, StoreCheckCommand<Modules>.self,
         StoreBackupCommand<Modules>.self, StoreRestoreCommand<Modules>.self,
+        StoreCopyCommand<Modules>.self, StorePruneCommand<Modules>.self,
       ])
   }
 
@@ -51,29 +52,24 @@ struct StoreOptions<Modules: ServerAdditions>: ParsableArguments {
   /// The database, which must be there where it is a file.
   func presentDatabase() throws -> Database {
     let database = try chosenDatabase()
-    if database.file != nil { _ = try presentDatabaseFile() }
-    return database
-  }
-
-  /// The database's file, where there is one.
-  func presentDatabaseFile() throws -> String {
-    guard try chosenDatabase().file != nil else {
-      throw CommandFailure(
-        .wrongUse, "this command works on a database of SQLite",
-        hint: "use PostgreSQL's own tools, as pg_dump and pg_restore")
-    }
-    guard FileManager.default.fileExists(atPath: databaseFile) else {
+    guard database.file.map(FileManager.default.fileExists) ?? true else {
       throw CommandFailure(
         .environment, "no database at \(databaseFile)",
         hint: "give the folder of a server with --data")
     }
-    return databaseFile
+    return database
   }
 
-  /// Looks at the database that is there and leaves it as it is.
-  func inspect<Outcome>(_ look: (any StoreInspection) throws -> Outcome) throws -> Outcome {
+  /// Looks at the file of a backup, or without one at the database that is there, and leaves it as
+  /// it is.
+  func inspect<Outcome>(
+    file: String? = nil, _ look: (any StoreInspection) throws -> Outcome
+  ) throws -> Outcome {
     do {
-      return try look(presentDatabase().inspection(.of(Modules.modules)))
+      let database = try file.map(Database.file) ?? presentDatabase()
+      return try look(database.inspection(.of(Modules.modules)))
+    } catch let error as StoreError where error.code == .incomplete {
+      throw CommandFailure.incomplete()
     } catch let error as StoreError where error.code == .corrupt {
       throw Self.damaged(error.reason)
     } catch let error as StoreError {
@@ -129,15 +125,23 @@ struct StoreCheckCommand<Modules: ServerAdditions>: AsyncParsableCommand {
       discussion: """
         Exit code 0 where all is whole, 1 with the first fault where not.
 
-        Example:
+        Examples:
           countersign store check --data ./data
+          countersign store check /var/backups/countersign.sqlite
         """)
   }
 
   @OptionGroup var store: StoreOptions<Modules>
+  @Argument(help: ArgumentHelp("A backup's file (default: the database).", valueName: "backup"))
+  var backup: String?
 
   func run() async throws {
-    let (fault, audit) = try store.inspect { inspection in
+    if let backup, !FileManager.default.fileExists(atPath: backup) {
+      throw CommandFailure(
+        .environment, "no backup at \(backup)",
+        hint: "countersign store backup makes one, by default under DIR/backups")
+    }
+    let (fault, audit) = try store.inspect(file: backup) { inspection in
       (
         try inspection.faults().first,
         try inspection.read { try requireWhole(Modules.modules, in: $0) }
@@ -145,11 +149,7 @@ struct StoreCheckCommand<Modules: ServerAdditions>: AsyncParsableCommand {
     }
     if let fault { throw StoreOptions<Modules>.damaged(fault) }
     store.print(
-      "whole: \(Modules.checkedParts), and \(audit.rows) audit rows in \(audit.lanes) lanes",
-      json: [
-        "status": "whole", "auditRows": .integer(Int64(audit.rows)),
-        "auditLanes": .integer(Int64(audit.lanes)),
-      ])
+      "whole: \(Modules.checkedParts), and \(audit.sentence)", json: audit.json)
   }
 }
 
@@ -166,92 +166,25 @@ func requireWhole(
   return audit
 }
 
+extension AuditReport {
+  /// The rows of a log that is whole, in words.
+  var sentence: String {
+    "\(rows) audit rows in \(lanes) lanes"
+      + (prunedRows > 0 ? ", after \(prunedRows) that were pruned" : "")
+  }
+
+  /// The same for a script.
+  var json: JSONValue {
+    [
+      "status": "whole", "auditRows": .integer(Int64(rows)), "auditLanes": .integer(Int64(lanes)),
+      "auditRowsPruned": .integer(prunedRows),
+    ]
+  }
+}
+
 extension ServerAdditions {
   /// The parts of a database that are checked beside the audit log.
   fileprivate static var checkedParts: String {
     (["the file"] + checkedTables).joined(separator: ", ")
-  }
-}
-
-/// `countersign store backup`.
-struct StoreBackupCommand<Modules: ServerAdditions>: AsyncParsableCommand {
-  static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "backup", abstract: "Copy the database into one file.",
-      discussion: """
-        A server may be running meanwhile. The keyring is not in the backup: keep it apart, since \
-        whoever has both has everything.
-
-        Example:
-          countersign store backup --data ./data /var/backups/countersign.sqlite
-        """)
-  }
-
-  @OptionGroup var store: StoreOptions<Modules>
-  @Argument(
-    help: ArgumentHelp(
-      "The file to write (default: a new one under DIR/backups).", valueName: "file"))
-  var file: String?
-
-  func run() async throws {
-    let source = try store.presentDatabaseFile()
-    let target = try file ?? newFile()
-    do {
-      try SQLiteBackup.copy(source, to: target)
-    } catch let error as StoreError {
-      throw CommandFailure(
-        .environment, "no backup was made: \(error)",
-        hint: "name a file that is not there, in a folder with room for the whole database")
-    }
-    store.print("backed up to \(target)", json: ["file": .string(target)])
-  }
-
-  private func newFile() throws -> String {
-    let folder = store.data + "/backups"
-    try PrivateFile.makeFolder(folder)
-    let time = SystemClock().now().rfc3339.filter { $0 != ":" && $0 != "-" }
-    return "\(folder)/countersign-\(time).sqlite"
-  }
-}
-
-/// `countersign audit`: reads the audit log.
-package struct AuditCommand<Modules: ServerAdditions>: AsyncParsableCommand {
-  package static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "audit", abstract: "Hold the audit log against its hashes.",
-      discussion: """
-        Example:
-          countersign audit verify --data ./data
-        """,
-      subcommands: [AuditVerifyCommand<Modules>.self])
-  }
-
-  package init() {}
-}
-
-/// `countersign audit verify`.
-struct AuditVerifyCommand<Modules: ServerAdditions>: AsyncParsableCommand {
-  static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "verify", abstract: "Find the first row that was changed, moved or removed.",
-      discussion: """
-        Exit code 0 where the log is whole, 1 with the first row at fault where not.
-
-        Example:
-          countersign audit verify --data ./data
-        """)
-  }
-
-  @OptionGroup var store: StoreOptions<Modules>
-
-  func run() async throws {
-    let report = try store.inspect { try $0.read { try verifyAudit(in: $0) } }
-    if let fault = report.fault { throw CommandFailure(.refused, "\(fault)") }
-    store.print(
-      "whole: \(report.rows) rows in \(report.lanes) lanes",
-      json: [
-        "status": "whole", "auditRows": .integer(Int64(report.rows)),
-        "auditLanes": .integer(Int64(report.lanes)),
-      ])
   }
 }

@@ -19,13 +19,24 @@ struct StoreRestoreCommand<Modules: ServerAdditions>: AsyncParsableCommand {
         What the database from before says was revoked is revoked in the backup too. Where it is \
         lost, revoke again what was revoked since the backup was made.
 
-        Example:
+        In PostgreSQL the backup goes into an empty database (--database), and --replaces names the \
+        one from before.
+
+        Examples:
           countersign store restore /var/backups/countersign.sqlite --data ./data
+          countersign store restore /var/backups/countersign.sqlite --data ./data --database \
+        postgres://bank@db.example.com/restored --replaces \
+        postgres://bank@db.example.com/countersign
         """)
   }
 
   @OptionGroup var options: KeyedStoreOptions<Modules>
   @Argument(help: ArgumentHelp("The backup's file.", valueName: "backup")) var backup: String
+  @Option(
+    help: ArgumentHelp(
+      "The database whose revocations are carried over (default: the one under DIR).",
+      valueName: "url|dir"))
+  var replaces: String?
 
   private var database: String { options.store.databaseFile }
   private var draft: String { database + ".restoring" }
@@ -40,7 +51,9 @@ struct StoreRestoreCommand<Modules: ServerAdditions>: AsyncParsableCommand {
   }
 
   private func restore(_ keyringFile: String) async throws {
-    try requireUnused()
+    let chosen = try options.store.chosenDatabase()
+    let target = chosen.file == nil ? try emptyTarget(chosen) : nil
+    if target == nil { try requireUnused() }
     try requireSound()
     try removeDraft()
     do {
@@ -50,15 +63,46 @@ struct StoreRestoreCommand<Modules: ServerAdditions>: AsyncParsableCommand {
     }
     let kept = freeName(at: SystemClock().now())
     do {
-      let (revocations, cause) = presentRevocations()
+      let (revocations, cause) = try presentRevocations(hasFile: target == nil)
       let restoration = try await ready(keyringFile, revocations)
-      try replace(keeping: kept)
+      if let target { try fill(target) } else { try replace(keeping: kept) }
       try restoration.note()
       report(restoration, unread: cause, kept: kept)
     } catch {
       try? removeDraft()
       throw error
     }
+  }
+
+  /// A database elsewhere that the backup goes into: it holds nothing, or a part of a copy.
+  private func emptyTarget(_ database: Database) throws -> any CopyTarget {
+    do {
+      let target = try database.copyTarget()
+      guard try target.hasTable(StoreCopy.mark) || target.tables().isEmpty else {
+        throw CommandFailure(CopyFault.occupied)
+      }
+      return target
+    } catch let error as StoreError {
+      throw Self.inUse(error)
+    }
+  }
+
+  /// Copies the restored rows into a database elsewhere.
+  private func fill(_ target: any CopyTarget) throws {
+    do {
+      let source = try SQLiteCopySource(path: draft)
+      _ = try StoreCopy(
+        from: source, to: target, schemas: .of(Modules.modules), report: ProgressLines().note
+      ).run()
+      try target.close()
+    } catch let fault as CopyFault {
+      throw CommandFailure(fault)
+    } catch let error as StoreError {
+      throw CommandFailure(
+        .environment, "the backup was not restored: \(error.reason)",
+        hint: "run the same command again: it begins anew")
+    }
+    try removeDraft()
   }
 
   /// The name of the database from before.
@@ -121,13 +165,15 @@ struct StoreRestoreCommand<Modules: ServerAdditions>: AsyncParsableCommand {
   }
 
   /// Reads the revocations of the database from before; or says why nobody knows.
-  private func presentRevocations() -> (StoredRevocations?, cause: String?) {
-    guard FileManager.default.fileExists(atPath: database) else {
-      return (nil, "there is no database from before")
+  private func presentRevocations(
+    hasFile: Bool
+  ) throws -> (StoredRevocations?, cause: String?) {
+    let before = try replaces.map { try Database(place: $0) } ?? (hasFile ? .file(database) : nil)
+    guard let before, before.file.map(FileManager.default.fileExists) ?? true else {
+      return (nil, hasFile ? "there is no database from before" : "--replaces names none")
     }
     do {
-      let inspection = try SQLiteInspection(path: database, schemas: [])
-      return (try inspection.read { try StoredRevocations(in: $0) }, nil)
+      return (try before.inspection([]).read { try StoredRevocations(in: $0) }, nil)
     } catch {
       return (nil, "the database from before cannot be read (\(error))")
     }

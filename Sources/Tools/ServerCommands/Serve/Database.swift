@@ -74,6 +74,8 @@ enum Database: Sendable, Hashable {
               onFatal: onFatal))
       #endif
       }
+    } catch let error as StoreError where error.code == .incomplete {
+      throw CommandFailure.incomplete()
     } catch let error as StoreError {
       throw failure(error)
     }

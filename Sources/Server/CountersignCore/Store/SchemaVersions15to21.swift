@@ -326,3 +326,17 @@ enum SchemaVersion20 {
     "ALTER TABLE outbox ADD COLUMN trace TEXT",
   ]
 }
+
+/// The twenty-first schema: the ends of the parts of audit lanes that were pruned, after which the
+/// rows that are left begin.
+///
+/// A node that does not know it only appends rows.
+enum SchemaVersion21 {
+  static let statements: [String] = [
+    """
+    CREATE TABLE audit_bases (
+      lane BLOB PRIMARY KEY, sequence BIGINT NOT NULL, hash BLOB NOT NULL, pruned_at BIGINT NOT NULL
+    )
+    """
+  ]
+}
