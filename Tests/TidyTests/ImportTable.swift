@@ -113,7 +113,8 @@ enum ImportTable {
     ]),
     "BenchCommands": shared.union(client).union(server).union(system).union([
       "ArgumentParser", "CPostgreSQL", "CSQLite", "CountersignPostgreSQL", "CountersignServer",
-      "Crypto", "HTTPTypes", "Histogram", "Hummingbird", "Logging", "NIOCore", "NIOPosix", "ServerCommands", "ToolSupport",
+      "Crypto", "HTTPTypes", "Histogram", "Hummingbird", "Logging", "NIOCore", "NIOPosix",
+      "ServerCommands", "ToolSupport",
     ]),
     "TraceCommands": shared.union(client).union(server).union(system).union([
       "ArgumentParser", "Crypto", "ToolSupport",

@@ -64,10 +64,12 @@ final class BenchDatabase: @unchecked Sendable {
   }
 
   /// Opens a store that brings the database's tables up to date.
-  static func store(at address: String, _ schemas: [Schema]) throws -> any Store {
+  static func store(at address: String, _ schemas: [Schema]) throws -> OpenStore {
     #if PostgreSQL
       do {
-        return try PostgreSQLStore(PostgreSQLAddress(address), schemas: schemas, seals: .none)
+        let store = try PostgreSQLStore(
+          PostgreSQLAddress(address), schemas: schemas, seals: .none)
+        return OpenStore(store: store) { try await store.close() }
       } catch let error as StoreError {
         throw CommandFailure(.environment, "the database cannot be opened: \(error.reason)")
       }
@@ -75,6 +77,12 @@ final class BenchDatabase: @unchecked Sendable {
       throw BareConnection.missing
     #endif
   }
+}
+
+/// A store that is to be closed.
+struct OpenStore: Sendable {
+  let store: any Store
+  let close: @Sendable () async throws -> Void
 }
 
 /// A connection through libpq's own interface.

@@ -19,25 +19,25 @@ struct BenchHistory {
   /// Writes it all into a file of SQLite.
   func write(toFile file: String) async throws {
     guard accounts > 0 else { return }
-    try await write(
-      to: try SQLiteStore(path: file, schemas: .of([]), seals: .none), BenchHistoryTerms.sqlite)
+    let store = try SQLiteStore(path: file, schemas: .of([]), seals: .none)
+    try await write(to: OpenStore(store: store, close: { try await store.close() }), .sqlite)
   }
 
   /// Writes it all into a database of PostgreSQL.
   func write(toDatabase address: String) async throws {
     guard accounts > 0 else { return }
-    try await write(to: BenchDatabase.store(at: address, .of([])), BenchHistoryTerms.postgreSQL)
+    try await write(to: BenchDatabase.store(at: address, .of([])), .postgreSQL)
   }
 
-  private func write(to store: any Store, _ terms: BenchHistoryTerms) async throws {
+  private func write(to open: OpenStore, _ terms: BenchHistoryTerms) async throws {
     do {
-      try await fill(store, accounts, terms.accountStatements)
-      try await fill(store, rows / Self.rowsPerApproval, terms.approvalStatements)
+      try await fill(open.store, accounts, terms.accountStatements)
+      try await fill(open.store, rows / Self.rowsPerApproval, terms.approvalStatements)
     } catch {
-      try? await store.close()
+      try? await open.close()
       throw error
     }
-    try await store.close()
+    try await open.close()
   }
 
   private func fill(_ store: any Store, _ count: Int, _ statements: [String]) async throws {
