@@ -25,7 +25,8 @@
       let address = try database.makeDatabase(name)
       do {
         try await BenchDatabase.store(at: address, rows.schemas).close()
-        connection = try BareConnection(address)
+        let connection = try BareConnection(address)
+        self.connection = connection
         values = rows.values
         approval = try rows.approval.enumerated().map {
           try BareDatabaseStatement($1, named: "a\($0)", connection)
