@@ -76,12 +76,15 @@ private struct BenchHistoryTerms: Sendable {
     challenge: "printf('%024d', i)", lane: "zeroblob(16)")
 
   static let postgreSQL = BenchHistoryTerms(
-    id: { "'\($0)' || lpad((\($1))::text, 22, '0')" },
+    id: { "'\($0)' || lpad(CAST(\($1) AS TEXT), 22, '0')" },
     random: { count in
-      let parts = (0...(count - 1) / 64).map { _ in "sha512(random()::text::bytea)" }
+      let parts = (0...(count - 1) / 64).map { _ in
+        "sha512(convert_to(CAST(random() AS TEXT), 'UTF8'))"
+      }
       return "substr(\(parts.joined(separator: " || ")), 1, \(count))"
     },
-    challenge: "lpad(i::text, 24, '0')::bytea", lane: "decode(repeat('00', 16), 'hex')")
+    challenge: "convert_to(lpad(CAST(i AS TEXT), 24, '0'), 'UTF8')",
+    lane: "decode(repeat('00', 16), 'hex')")
 
   var accountStatements: [String] {
     [
