@@ -111,7 +111,7 @@ extension PostgreSQLConnection {
 
   /// Takes a lock that a node, or another copy, may have.
   ///
-  /// The server ends a session a moment after its client has: one that has just ended is waited for.
+  /// The server ends a session a moment after its client has, so one that just ended is waited for.
   fileprivate func takeLock(_ lock: Int64, _ address: PostgreSQLAddress) throws {
     for _ in 0..<20 {
       let isTaken = try run("SELECT pg_try_advisory_lock(?)", [.integer(lock)]).rows.first?.flag(0)

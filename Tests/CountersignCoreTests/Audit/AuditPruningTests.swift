@@ -100,7 +100,7 @@ struct AuditPruningTests {
       "DELETE FROM audit WHERE sequence = 11", "DELETE FROM audit WHERE sequence <= 12",
       "DELETE FROM audit WHERE sequence = 15", "DELETE FROM audit WHERE sequence >= 11",
       "UPDATE audit_bases SET sequence = 9", "UPDATE audit_bases SET sequence = 11",
-      "UPDATE audit_bases SET hash = x'00'", "DELETE FROM audit_bases",
+      "UPDATE audit_bases SET hash = lane", "DELETE FROM audit_bases",
       "UPDATE audit SET sequence = 3 WHERE sequence = 11",
     ])
   func tampering(statement: String) async throws {
@@ -118,7 +118,7 @@ struct AuditPruningTests {
       // With a hash that fits: the log by itself is whole.
       "DELETE FROM audit WHERE sequence = 30",
       "DELETE FROM audit WHERE sequence = 5", "UPDATE audit_bases SET sequence = 4",
-      "UPDATE audit_bases SET hash = x'00'",
+      "UPDATE audit_bases SET hash = lane",
     ])
   func refused(statement: String) async throws {
     let log = try await Log(rows: [30])

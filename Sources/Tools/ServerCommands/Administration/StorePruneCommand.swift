@@ -10,8 +10,9 @@ struct StorePruneCommand<Modules: ServerAdditions>: AsyncParsableCommand {
       commandName: "prune", abstract: "Remove old audit rows that an export holds.",
       discussion: """
         A server may be running meanwhile. First each row of the export is held against the \
-        database; unless both say the same, nothing is removed. Keep the export: it is all there is \
-        of these rows then. The newest row of a lane stays, and what is left is verified as before.
+        database; unless both say the same, nothing is removed. Keep the export: it is all there \
+        is of these rows then. The newest row of a lane stays, and what is left is verified as \
+        before.
 
         Example:
           countersign audit export --data ./data audit-2026.jsonl

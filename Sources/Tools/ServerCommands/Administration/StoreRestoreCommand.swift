@@ -19,8 +19,8 @@ struct StoreRestoreCommand<Modules: ServerAdditions>: AsyncParsableCommand {
         What the database from before says was revoked is revoked in the backup too. Where it is \
         lost, revoke again what was revoked since the backup was made.
 
-        In PostgreSQL the backup goes into an empty database (--database), and --replaces names the \
-        one from before.
+        In PostgreSQL the backup goes into an empty database (--database), and --replaces names \
+        the one from before.
 
         Examples:
           countersign store restore /var/backups/countersign.sqlite --data ./data
