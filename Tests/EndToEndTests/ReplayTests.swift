@@ -1,4 +1,5 @@
 import CountersignClient
+import CountersignCore
 import CountersignDevice
 import CountersignTesting
 import Testing
