@@ -108,14 +108,48 @@ package final class PrivatePostgreSQL: Sendable {
 
   /// Kills all of it at once, as a machine does that loses its power; the data stay.
   package func crash() {
-    // The first line of the file is the pid of the server, the parent of its other processes.
-    let file = folder.appending(path: "data/postmaster.pid")
-    let line = (try? String(contentsOf: file, encoding: .utf8))?.split(separator: "\n").first
-    if let server = line.flatMap({ pid_t($0) }) {
+    if let server = processID {
       let children = Self.children(of: server)
       for process in [server] + children { kill(process, SIGKILL) }
     }
     script.withLock { _ = $0.awaitEnd() }
+  }
+
+  /// Has a standby take nothing more of what its primary sends, as on a network that is slow.
+  ///
+  /// - Throws: ``NotReady`` if it is no standby that follows its primary.
+  package func holdReplication() throws { kill(try receiverID, SIGSTOP) }
+
+  /// Makes a standby whose replication is held, and whose primary is dead, a primary itself.
+  ///
+  /// - Throws: ``NotReady`` if it is none.
+  package func promote() throws {
+    // It ends without a look at what has come meanwhile, as on a network that is cut.
+    let receiver = try receiverID
+    kill(receiver, SIGTERM)
+    kill(receiver, SIGCONT)
+    try query("SELECT pg_promote()")
+  }
+
+  /// The process that takes what a primary sends.
+  private var receiverID: pid_t {
+    get throws {
+      let receiver = processID.flatMap { server in
+        Self.children(of: server).first { process in
+          let text = try? String(contentsOfFile: "/proc/\(process)/cmdline", encoding: .utf8)
+          return text?.contains("walreceiver") == true
+        }
+      }
+      guard let receiver else { throw NotReady(line: "no process follows a primary") }
+      return receiver
+    }
+  }
+
+  /// The server itself, the parent of its other processes; nil where it does not run.
+  private var processID: pid_t? {
+    let file = folder.appending(path: "data/postmaster.pid")
+    let line = (try? String(contentsOf: file, encoding: .utf8))?.split(separator: "\n").first
+    return line.flatMap { pid_t($0) }
   }
 
   /// The processes that a process has started; none where the system does not list them as Linux

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A file system of a test's own, in a file: it can be filled, and its files can refuse every write.
+/// A file system of a test's own, in a file: it can be filled, and its files can refuse writes.
 ///
 /// It takes root, `mkfs.ext4`, `mount` with a loop device, and `chattr`.
 package final class SmallDisk: Sendable {

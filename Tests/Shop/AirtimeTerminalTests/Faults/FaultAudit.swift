@@ -19,6 +19,7 @@ struct FaultAudit {
   /// Holds the store to all rules.
   ///
   /// - Parameter isAtRest: True once every order has a definite answer.
+  /// - Throws: The error of a store that cannot be read.
   func expectWhole(isAtRest: Bool = false) async throws {
     let (ledger, audit, broken) = try store.read { transaction in
       (

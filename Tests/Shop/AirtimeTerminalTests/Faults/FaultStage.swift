@@ -25,11 +25,12 @@ final class FaultStage {
   ///   - store: The store.
   ///   - folder: The folder of all that is not on the store's own disk.
   ///   - data: The folders of the nodes' state.
+  /// - Throws: `NotReady` where a node does not come up, and the error of a call.
   init(_ store: any FaultedStore, in folder: TemporaryFolder, data: [String]) async throws {
     (self.store, self.folder) = (store, folder)
     random = seed.generator(0)
     print("faults: COUNTERSIGN_FAULT_SEED=\(seed.number) repeats the choices of this run")
-    // An order without an answer is asked again after a while, for which the short form has no time.
+    // An order without an answer is sent again after a while: too long for the short form.
     supplier = try MisbehavingSupplier(hangs: plan.isLong)
     let mailbox = folder.file("mailbox.jsonl")
     #expect(

@@ -35,13 +35,15 @@ struct FaultTests {
       "nodes go on with the synchronous replica of a primary that is killed, and lose nothing",
       .enabled(if: PrivatePostgreSQL.isInstalled, "it needs PostgreSQL"))
     func failover() async throws {
-      let folder = try TemporaryFolder()
-      let store = try ReplicatedFaults(in: folder)
-      let stage = try await FaultStage(
-        store, in: folder, data: [folder.file("node-1"), folder.file("node-2")])
-      try await stage.inject(.killedDatabase, times: 1)
-      try await stage.inject(.killedNode, times: 1)
-      try await stage.finish()
+      for _ in 0..<(FaultPlan().isLong ? 5 : 1) {
+        let folder = try TemporaryFolder()
+        let store = try ReplicatedFaults(in: folder)
+        let stage = try await FaultStage(
+          store, in: folder, data: [folder.file("node-1"), folder.file("node-2")])
+        try await stage.inject(.killedDatabase, times: 1)
+        try await stage.inject(.killedNode, times: 1)
+        try await stage.finish()
+      }
     }
   #endif
 }

@@ -27,6 +27,7 @@ final class FaultedNode: Sendable {
   ///   - port: Its port.
   ///   - origin: The origin of all nodes; nil for its own.
   ///   - options: More options of `serve`.
+  /// - Throws: `NotReady` if it does not come up.
   init(folder: String, port: Int, origin: String?, options: [String]) throws {
     let originOption = origin.map { ["--origin", $0] } ?? []
     let options = options + originOption + ["--log-level", "error"]
@@ -53,7 +54,7 @@ final class FaultedNode: Sendable {
 
   /// Tries to start it, and waits until it serves or has given up.
   ///
-  /// - Throws: ``NotReady`` if it does not serve.
+  /// - Throws: `NotReady` if it does not serve.
   func tryToStart() async throws { try await offPool { try self.start(tries: 1) } }
 
   private func start(tries: Int) throws {
@@ -66,7 +67,7 @@ final class FaultedNode: Sendable {
 
   /// Starts it where it has ended, as an init system does, until it serves.
   ///
-  /// - Throws: ``NotReady`` if it does not serve within a minute.
+  /// - Throws: `NotReady` if it does not serve within a minute.
   func start() async throws {
     try await offPool {
       let end = ContinuousClock.now + .seconds(60)

@@ -156,9 +156,13 @@
       _ fault: Fault, _ nodes: [FaultedNode], _ random: inout SeededGenerator
     ) async throws {
       guard fault == .killedDatabase else { return }
-      try await offPool { self.primary.crash() }
-      try await random.pause(0...500)
-      try await offPool { try self.standby.query("SELECT pg_promote()") }
+      // What is committed from here on is at the primary alone, and must not be answered.
+      try await offPool { try self.standby.holdReplication() }
+      try await random.pause(200...600)
+      try await offPool {
+        self.primary.crash()
+        try self.standby.promote()
+      }
       isOver.withLock { $0 = true }
     }
   }
