@@ -311,6 +311,9 @@ let package = Package(
     .target(
       name: "ProgramTesting", dependencies: ["SecretSearch", "WebAuthnModel"],
       path: "Sources/Testing/ProgramTesting", swiftSettings: settings),
+    // Looks for what no order of the operations of a history explains.
+    .target(
+      name: "HistoryTesting", path: "Sources/Testing/HistoryTesting", swiftSettings: settings),
     // A browser under a test's control, and a server for it whose clock the test turns.
     .target(
       name: "BrowserTesting",
@@ -449,6 +452,8 @@ let package = Package(
         "CountersignCore", "CountersignSQLite", "CountersignTesting", "WebAuthnModel", "WireModel",
       ], swiftSettings: settings + stayingWithCaller),
     .testTarget(
+      name: "HistoryTests", dependencies: ["HistoryTesting"], swiftSettings: settings),
+    .testTarget(
       name: "SecretSearchTests", dependencies: ["SecretSearch", "WebAuthnModel"],
       swiftSettings: settings),
     .testTarget(name: "TidyTests", swiftSettings: settings),
@@ -545,9 +550,10 @@ if FileManager.default.fileExists(atPath: Context.packageDirectory + "/Sources/S
         "CountersignClient",
         "CountersignCore", "CountersignDelivery", "CountersignDevice", "CountersignHTTP",
         "CountersignSQLite",
-        "CountersignTesting", "CountersignTransport", "ProgramTesting", "ServerCommands",
+        "CountersignTesting", "CountersignTransport", "FlowModel", "HistoryTesting",
+        "ProgramTesting", "SecretSearch", "ServerCommands",
         "ToolSupport", "WebAuthnModel", "WireModel", argumentParser, asyncHTTPClient,
-      ],
+      ] + postgreSQL,
       path: "Tests/Shop/AirtimeTerminalTests", swiftSettings: settings),
     .target(
       name: "AirtimeTesting",

@@ -5,8 +5,8 @@ enum ImportTable {
   ]
   /// Helpers of tests: nothing that ships imports one.
   static let testing: Set<String> = [
-    "BrowserTesting", "CountersignTesting", "CountersignCrash", "ProgramTesting", "SearchSecrets",
-    "SecretSearch",
+    "BrowserTesting", "CountersignTesting", "CountersignCrash", "HistoryTesting",
+    "ProgramTesting", "SearchSecrets", "SecretSearch",
   ]
   /// Libraries of the system as they are: one header each.
   static let systemLibraries: Set<String> = ["CJNI", "CPostgreSQL", "CQREncode", "CSQLite"]
@@ -137,6 +137,7 @@ enum ImportTable {
       "CountersignHTTP", "CountersignCore", "CountersignPage", "CountersignTesting", "Foundation",
       "ProgramTesting", "SecretSearch", "ServiceLifecycle", "WebAuthnModel", "WireModel",
     ],
+    "HistoryTesting": [],
     "ProgramTesting": ["Foundation", "SecretSearch", "Synchronization", "WebAuthnModel"],
     "SearchSecrets": ["Foundation", "SecretSearch"],
     "SecretSearch": system.union(["WebAuthnModel"]),

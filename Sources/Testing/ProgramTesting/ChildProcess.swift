@@ -38,6 +38,9 @@ package final class ChildProcess: @unchecked Sendable {
     return process.terminationStatus
   }
 
+  /// Sends it a signal that does not end it.
+  func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
+
   /// True until it has ended.
   var isRunning: Bool { process.isRunning }
 

@@ -1,7 +1,8 @@
 package import Foundation
 import Synchronization
 
-/// A proxy in front of a database's socket that cuts connections where a test wants it.
+/// A proxy in front of a database's socket that cuts, delays and splits what passes where a test
+/// wants it.
 package final class CuttingProxy: Sendable {
   /// The fate of what a client sends next, and of its connection.
   package enum Cut: Sendable, CaseIterable {
@@ -13,8 +14,29 @@ package final class CuttingProxy: Sendable {
     case lateRequest
   }
 
+  /// A way to slow down all that passes, in both directions.
+  package struct Slowness: Sendable {
+    /// The longest time for which something is held back, in milliseconds.
+    let longestMilliseconds: Int
+    /// The most parts in which something arrives that was sent as one.
+    let mostParts: Int
+    /// Draws a number of a range.
+    let draw: @Sendable (ClosedRange<Int>) -> Int
+
+    /// A way to slow down.
+    package init(
+      longestMilliseconds: Int, mostParts: Int,
+      drawing draw: @escaping @Sendable (ClosedRange<Int>) -> Int
+    ) {
+      self.longestMilliseconds = longestMilliseconds
+      self.mostParts = mostParts
+      self.draw = draw
+    }
+  }
+
   private struct State {
     var cut: Cut?
+    var slowness: Slowness?
     var connections: Set<Int32> = []
     var refusesNew = false
   }
@@ -56,6 +78,9 @@ package final class CuttingProxy: Sendable {
 
   /// Cuts the connection on which a client sends something next.
   package func cutNext(_ cut: Cut) { state.withLock { $0.cut = cut } }
+
+  /// Delays and splits from now on; nil for no longer.
+  package func slow(_ slowness: Slowness?) { state.withLock { $0.slowness = slowness } }
 
   /// Lets no new connection through, or lets them through again.
   package func refuseNew(_ refuses: Bool) { state.withLock { $0.refusesNew = refuses } }
@@ -120,9 +145,25 @@ package final class CuttingProxy: Sendable {
         shutdown(sink, Int32(SHUT_WR))
         while case let rest = read(sink, &bytes, bytes.count), rest > 0 {}
         return
-      case nil: guard Self.send(bytes, count, to: sink) else { return }
+      case nil: guard pass(bytes, count, to: sink) else { return }
       }
     }
+  }
+
+  /// Sends bytes at once, or late and in parts; false where nobody takes them any more.
+  private func pass(_ bytes: [UInt8], _ count: Int, to sink: Int32) -> Bool {
+    guard let slowness = state.withLock(\.slowness) else {
+      return Self.send(bytes, count, to: sink)
+    }
+    var rest = bytes[..<count]
+    for left in (0..<slowness.draw(1...slowness.mostParts)).reversed() where !rest.isEmpty {
+      let milliseconds = slowness.draw(0...slowness.longestMilliseconds)
+      Thread.sleep(forTimeInterval: Double(milliseconds) / 1000)
+      let part = Array(rest.prefix(left == 0 ? rest.count : slowness.draw(1...rest.count)))
+      guard Self.send(part, part.count, to: sink) else { return false }
+      rest = rest.dropFirst(part.count)
+    }
+    return true
   }
 
   /// Sends bytes; false where nobody takes them any more, which is no signal here.

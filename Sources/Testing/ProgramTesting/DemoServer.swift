@@ -14,10 +14,11 @@ package final class DemoServer: Sendable {
 
   /// Starts it and waits for its ready line.
   ///
-  /// A port that a server had before may be another's for a while: then it is started again.
+  /// A port that a server had before may be another's for a while: then it is started again, up to
+  /// so many times.
   package init(
-    folder: String, port: Int = 0, options: [String] = [], file: String = #fileID,
-    line: Int = #line
+    folder: String, port: Int = 0, options: [String] = [], tries: Int = 200,
+    file: String = #fileID, line: Int = #line
   ) throws {
     self.folder = folder
     watch = SecretWatch("a demo of \(file):\(line)")
@@ -28,7 +29,7 @@ package final class DemoServer: Sendable {
     let arguments =
       ["serve", "--demo", "--port", String(port), "--data", folder] + limits + options
     let errors = watch.errorFile()
-    for triesLeft in (0..<200).reversed() {
+    for triesLeft in (0..<tries).reversed() {
       let process = try ChildProcess(BuiltProgram.url, arguments, errors: errors)
       do {
         address = try ReadyLine.read(process.output)
@@ -53,6 +54,12 @@ package final class DemoServer: Sendable {
 
   /// The port that it serves on.
   package var port: Int { URL(string: address)?.port ?? 0 }
+
+  /// True until it has ended.
+  package var isRunning: Bool { process.isRunning }
+
+  /// Sends it a signal that does not end it.
+  package func send(_ signal: Int32) { process.send(signal) }
 
   /// Ends it by a signal and waits for its end.
   ///

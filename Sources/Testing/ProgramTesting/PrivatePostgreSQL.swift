@@ -1,4 +1,5 @@
 package import Foundation
+import Synchronization
 
 /// A PostgreSQL that the tests start themselves, on a socket in a temporary folder.
 ///
@@ -10,7 +11,18 @@ package final class PrivatePostgreSQL: Sendable {
   package let address: String
   /// Its port, which is in its socket's name, too.
   package let port: UInt16
-  private let script: SpawnedProcess
+  /// What it was started with.
+  private let arguments: [String]
+  private let script: Mutex<SpawnedProcess>
+
+  /// True if its programs are on this machine.
+  package static var isInstalled: Bool {
+    if let folder = ProcessInfo.processInfo.environment["PGBIN"] {
+      return FileManager.default.isExecutableFile(atPath: folder + "/initdb")
+    }
+    let versions = try? FileManager.default.contentsOfDirectory(atPath: "/usr/lib/postgresql")
+    return versions?.isEmpty == false
+  }
 
   /// One for all tests that do not stop it, started by the first of them.
   ///
@@ -26,9 +38,13 @@ package final class PrivatePostgreSQL: Sendable {
   /// - Parameters:
   ///   - folder: The folder of one that has ended; nil for a new one.
   ///   - listens: True if it is to listen at a free port of 127.0.0.1 as well.
+  ///   - primary: The server of which this is to be a standby; nil for none.
   ///   - settings: Settings of the server, as in `fsync=off`.
   /// - Throws: ``NotReady`` if it does not come up.
-  package init(in folder: URL? = nil, listens: Bool = false, settings: [String] = []) throws {
+  package init(
+    in folder: URL? = nil, listens: Bool = false, standbyOf primary: PrivatePostgreSQL? = nil,
+    settings: [String] = []
+  ) throws {
     port = listens ? try FreePort.any() : 5432
     let places = listens ? ["listen_addresses=127.0.0.1", "port=\(port)"] : []
     // A socket's path is short: the folder is beside all others, whatever TMPDIR says.
@@ -36,12 +52,23 @@ package final class PrivatePostgreSQL: Sendable {
       folder
       ?? URL(filePath: NSTemporaryDirectory()).appending(path: "pg-\(UUID().uuidString.prefix(8))")
     self.folder = folder
-    script = try SpawnedProcess(
-      Self.scripts.appending(path: "private-postgresql").path(percentEncoded: false),
-      ["--temporary", folder.path(percentEncoded: false)] + places + settings)
-    let line = script.readLine()
-    guard line.hasPrefix("postgres://") else { throw NotReady(line: line) }
+    let source = primary.map { ["--standby-of", $0.folder.path(percentEncoded: false)] } ?? []
+    arguments =
+      ["--temporary"] + source + [folder.path(percentEncoded: false)] + places + settings
+    let (process, line) = try Self.started(arguments)
+    script = Mutex(process)
     address = line
+  }
+
+  private static func started(_ arguments: [String]) throws -> (SpawnedProcess, String) {
+    let process = try SpawnedProcess(
+      scripts.appending(path: "private-postgresql").path(percentEncoded: false), arguments)
+    let line = process.readLine()
+    guard line.hasPrefix("postgres://") else {
+      process.awaitEnd()
+      throw NotReady(line: line)
+    }
+    return (process, line)
   }
 
   deinit {
@@ -51,17 +78,90 @@ package final class PrivatePostgreSQL: Sendable {
 
   /// Stops it as an operator does.
   package func end() {
-    script.signal(SIGTERM)
-    script.awaitEnd()
+    script.withLock { script in
+      script.signal(SIGTERM)
+      script.awaitEnd()
+    }
+  }
+
+  /// True until it has ended.
+  package var isRunning: Bool { script.withLock { !$0.hasEnded } }
+
+  /// Starts one again that has ended, on its data and at its address.
+  ///
+  /// - Throws: ``NotReady`` if it does not come up in ten seconds.
+  package func start() throws {
+    try script.withLock { script in
+      let end = ContinuousClock.now + .seconds(10)
+      while true {
+        do {
+          script = try Self.started(arguments).0
+          return
+        } catch let error as NotReady {
+          // What its former processes held is free a moment after their end.
+          guard ContinuousClock.now < end else { throw error }
+          Thread.sleep(forTimeInterval: 0.1)
+        }
+      }
+    }
   }
 
   /// Kills all of it at once, as a machine does that loses its power; the data stay.
   package func crash() {
-    // The first line of the file is the pid of the server, which its children follow.
+    if let server = processID {
+      let children = Self.children(of: server)
+      for process in [server] + children { kill(process, SIGKILL) }
+    }
+    script.withLock { _ = $0.awaitEnd() }
+  }
+
+  /// Has a standby take nothing more of what its primary sends, as on a network that is slow.
+  ///
+  /// - Throws: ``NotReady`` if it is no standby that follows its primary.
+  package func holdReplication() throws { kill(try receiverID, SIGSTOP) }
+
+  /// Makes a standby whose replication is held, and whose primary is dead, a primary itself.
+  ///
+  /// - Throws: ``NotReady`` if it is none.
+  package func promote() throws {
+    // It ends without a look at what has come meanwhile, as on a network that is cut.
+    let receiver = try receiverID
+    kill(receiver, SIGTERM)
+    kill(receiver, SIGCONT)
+    try query("SELECT pg_promote()")
+  }
+
+  /// The process that takes what a primary sends.
+  private var receiverID: pid_t {
+    get throws {
+      let receiver = processID.flatMap { server in
+        Self.children(of: server).first { process in
+          let text = try? String(contentsOfFile: "/proc/\(process)/cmdline", encoding: .utf8)
+          return text?.contains("walreceiver") == true
+        }
+      }
+      guard let receiver else { throw NotReady(line: "no process follows a primary") }
+      return receiver
+    }
+  }
+
+  /// The server itself, the parent of its other processes; nil where it does not run.
+  private var processID: pid_t? {
     let file = folder.appending(path: "data/postmaster.pid")
     let line = (try? String(contentsOf: file, encoding: .utf8))?.split(separator: "\n").first
-    if let server = line.flatMap({ pid_t($0) }) { kill(server, SIGKILL) }
-    script.awaitEnd()
+    return line.flatMap { pid_t($0) }
+  }
+
+  /// The processes that a process has started; none where the system does not list them as Linux
+  /// does.
+  private static func children(of parent: pid_t) -> [pid_t] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+    return names.compactMap { pid_t($0) }.filter { process in
+      // After the name in parentheses: the state, and the parent.
+      let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
+      let fields = text?.split(separator: ")").last?.split(separator: " ") ?? []
+      return fields.count > 1 && pid_t(fields[1]) == parent
+    }
   }
 
   /// The address of a database for a folder of a test, made at the first call: the file

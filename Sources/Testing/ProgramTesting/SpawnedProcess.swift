@@ -72,6 +72,17 @@ final class SpawnedProcess: Sendable {
     }
   }
 
+  /// True once it has ended.
+  var hasEnded: Bool {
+    status.withLock { status in
+      if status != nil { return true }
+      var found: Int32 = 0
+      guard waitpid(pid, &found, WNOHANG) == pid else { return false }
+      status = found
+      return true
+    }
+  }
+
   /// Waits for its end, which must be a good one.
   ///
   /// - Throws: ``NotReady`` with its status.

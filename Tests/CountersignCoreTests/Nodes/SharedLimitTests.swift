@@ -50,6 +50,30 @@
       #expect(refusals.count { $0 == nil } == 0)
     }
 
+    @Test("the last attempt at a PIN, at two nodes at once, is one attempt")
+    func lastAttempt() async throws {
+      let nodes = try await Self.nodes()
+      let device = try await nodes[0].registerDevice(try await nodes[0].signUp(), pin: Self.pin)
+      let session = try await nodes[0].logIn(device, Self.pin)
+      func guess(_ index: Int) async throws -> PINProof {
+        try device.pinProof(
+          "00000\(index)", over: try await nodes[index % 2].pinChallenge(.sample, session))
+      }
+      // Past the penalty of each.
+      for (index, seconds) in [1, 6, 31, 121].enumerated() {
+        let refusals = try await Self.refusals([try await guess(index)], session, nodes)
+        #expect(refusals == [.verificationFailed])
+        nodes[0].clock.advance(seconds: Int64(seconds))
+      }
+      let guesses = try await (4..<10).asyncMap(guess)
+      let refusals = try await Self.refusals(guesses, session, nodes)
+      #expect(refusals.contains(.secondFactorBlocked))
+      #expect(refusals.allSatisfy { $0 == .secondFactorBlocked || $0 == .attemptInProgress })
+      let counted = try await nodes[1].store.rows(
+        "SELECT COUNT(*) FROM audit WHERE kind = 'pin_refused'", [])
+      #expect(try counted.first?.integer(0) == 5)
+    }
+
     @Test("one proof that comes to two nodes at once is spent once")
     func oneProof() async throws {
       let nodes = try await Self.nodes()
