@@ -213,14 +213,13 @@ promtool: packages
 fuzz:
 	Fuzz/run $(FUZZ_SECONDS)
 
-# The long form of the faults, with the store in PostgreSQL: docs/faults.md says what happens and what
+# The long form of the faults: docs/faults.md says what happens and what
 # must hold. It ends by itself after COUNTERSIGN_FAULT_MINUTES of each test.
-faults: export COUNTERSIGN_POSTGRESQL = 1
 faults: export COUNTERSIGN_FAULT_KILLS ?= 200
 faults: export COUNTERSIGN_FAULT_DATABASE_KILLS ?= 50
 faults: packages
 	@Scripts/install-packages --postgres
-	$(SWIFT) test $(POSTGRESQL_BUILD) --filter '^AirtimeTerminalTests\.FaultTests/'
+	$(SWIFT) test $(BUILD_FLAGS) --filter '^AirtimeTerminalTests\.FaultTests/'
 
 # Plays a million random calls and holds the rules after each of them; COUNTERSIGN_SEQUENCE_NUMBER
 # and COUNTERSIGN_SEQUENCE play one sequence that a failure has printed.
