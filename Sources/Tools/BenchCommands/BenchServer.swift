@@ -28,12 +28,6 @@ struct BenchServer: Sendable {
     try PrivateFile.makeFolder(folder + "/data")
     try PrivateFile.create(folder + "/scenarios.yaml", DeclaredApproval.file)
     let database = try options.database.map { try BenchDatabase($0) }
-    let history = BenchHistory(accounts: options.accounts, rows: options.history)
-    if let address = options.database {
-      try await history.write(toDatabase: address)
-    } else {
-      try await history.write(toFile: folder + "/data/countersign.sqlite")
-    }
     let arguments =
       [
         "serve", "--demo", "--port", "0", "--scenarios", folder + "/scenarios.yaml",
@@ -43,8 +37,25 @@ struct BenchServer: Sendable {
       ] + (options.database.map { ["--database", $0] } ?? [])
       + (options.commitDelay > 0 ? ["--commit-delay", "\(options.commitDelay)"] : [])
       + serveOptions
-    return try await body(
-      BenchServer(folder: folder, arguments: arguments, database: database))
+    let server = BenchServer(folder: folder, arguments: arguments, database: database)
+    if options.accounts > 0 { try await server.writeHistory(options) }
+    return try await body(server)
+  }
+
+  private func writeHistory(_ options: BenchOptions) async throws {
+    // One account of the server's own first: its key says with which keyring the rows are sealed.
+    try await run("first") { child in
+      let clients = try await BenchRun.signUp(
+        1, on: target(of: child), bound: false, for: [DeclaredApproval()])
+      for client in clients { await client.connection.close() }
+    }
+    Console.note("\(options.accounts) accounts and \(options.history) rows are written")
+    let history = BenchHistory(accounts: options.accounts, rows: options.history)
+    if let address = options.database {
+      try await history.write(toDatabase: address)
+    } else {
+      try await history.write(toFile: folder + "/data/countersign.sqlite")
+    }
   }
 
   /// Runs it on its store for as long as a body takes; its log has a name.

@@ -1,3 +1,5 @@
+import ToolSupport
+
 /// The machine's own figures, taken between the rounds of approvals.
 struct MachineRun {
   /// The parts of one benchmark's approval.
@@ -28,6 +30,7 @@ struct MachineRun {
     do {
       for (benchmark, exchanges) in benchmarks {
         let folder = "\(folder)/bare-\(benchmark.name)"
+        try PrivateFile.makeFolder(folder)
         let rows = try await bareRows(of: benchmark, folder, database)
         // Last: nobody ends its process where another part cannot be made.
         let http = try await BareHTTP.start(
