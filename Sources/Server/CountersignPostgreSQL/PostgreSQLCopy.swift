@@ -3,7 +3,7 @@ import Foundation
 
 /// A database that is copied from, by one snapshot.
 package final class PostgreSQLCopySource: CopySource {
-  /// Whether nodes may serve meanwhile.
+  /// The nodes of the source during the copy.
   package enum Nodes: Sendable {
     /// None does, and none begins to.
     case stopped

@@ -91,8 +91,8 @@ struct HistoryGraph {
     }
   }
 
-  /// Adds an edge from each operation that had its answer to those that began next; the others
-  /// follow from these.
+  /// Adds an edge from each answered operation to those that began next. The others follow from
+  /// these.
   private mutating func addRealTime(of history: [HistoryOperation]) {
     struct Event {
       let at: Int64

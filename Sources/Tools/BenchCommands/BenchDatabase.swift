@@ -121,7 +121,7 @@ final class BareConnection {
       guard PQresultStatus(result) == PGRES_COMMAND_OK else { throw failure() }
     }
 
-    /// What the last call has failed with.
+    /// The fault of the last call.
     func failure() -> CommandFailure {
       let words = PQerrorMessage(handle).map { String(cString: $0) } ?? ""
       return CommandFailure(

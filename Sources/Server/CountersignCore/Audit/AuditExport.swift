@@ -4,9 +4,9 @@ import WireModel
 
 /// An export of the audit log: lines of JSON that are held against their hashes without a database.
 ///
-/// The first line names the form and the time. Each lane begins with its base (the last pruned row,
-/// or sequence 0 and 32 bytes of 0), goes on with its rows as `GET /service/audit/{lane}` has them,
-/// and ends with its head. The last line closes the file: it counts lanes and rows and holds the
+/// The first line names the form and the time. Each lane begins with its base: the last pruned row,
+/// or sequence 0 and 32 bytes of 0. Its rows follow as `GET /service/audit/{lane}` has them, and its
+/// head is the end. The last line closes the file: it counts lanes and rows and holds the
 /// SHA-256 over all lines before it.
 enum AuditExportLine {
   case form(at: String)
@@ -88,8 +88,9 @@ package struct AuditExportSummary: Sendable, Hashable {
   package let digest: [UInt8]
 }
 
-/// Writes an export piece by piece, each from a snapshot of its own: rows are only appended, and
-/// the heads up to which it goes are those of the first snapshot.
+/// Writes an export piece by piece, each from a snapshot of its own.
+///
+/// Rows are only appended, and it goes up to the heads of the first snapshot.
 package struct AuditExporter {
   private struct Lane {
     var head: AuditLaneHead

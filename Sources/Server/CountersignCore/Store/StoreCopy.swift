@@ -3,9 +3,9 @@ import WebAuthnModel
 /// Copies all rows of one database into another, whichever their drivers are.
 ///
 /// The target has a mark from the first moment to the last comparison, and no server serves from a
-/// database that has it. A copy that was killed goes on after the last key that the target holds.
+/// database that has it. After an interruption the copy goes on behind the last key in the target.
 package struct StoreCopy {
-  /// What happens while it copies.
+  /// The steps of a copy, for whoever watches.
   package enum Progress: Sendable, Hashable {
     /// The target holds a part of a copy of an earlier state: all of it is copied anew.
     case beginsAnew
@@ -83,7 +83,7 @@ package struct StoreCopy {
     return state
   }
 
-  /// The name of the table that marks a database whose copy has not ended.
+  /// The name of the table that marks an unfinished copy.
   package static let mark = "store_copy"
 
   // MARK: Beginning
@@ -315,7 +315,7 @@ package struct CopyReport: Sendable, Hashable {
   static let moneyColumns: Set<String> = ["amount", "balance", "total", "cents"]
 }
 
-/// The state of a source, by which a copy that goes on knows it again.
+/// The state of a source, by which an interrupted copy knows it again.
 package struct CopiedState: Sendable, Hashable {
   /// The number that tells the server's store from others.
   let store: String

@@ -30,7 +30,7 @@ package struct StoredTable: Sendable, Hashable {
 }
 
 extension [StoredTable] {
-  /// The tables in an order in which each comes after those that its foreign keys name.
+  /// The tables, each behind those that its foreign keys name.
   ///
   /// Tables that name each other in a ring stay as they are: no order helps them.
   func inOrderOfReferences() -> [StoredTable] {

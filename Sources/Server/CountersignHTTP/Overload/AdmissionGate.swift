@@ -118,7 +118,7 @@ final class AdmissionGate: Sendable {
   }
 }
 
-/// What a gate knows of the load.
+/// The load as a gate sees it.
 private struct Overload {
   var spell: OverloadSpell
   /// The moment at which all places were taken, the last time that this began.

@@ -183,7 +183,7 @@ final class ProgressLines {
 }
 
 extension CopyReport {
-  /// What both databases hold, in words.
+  /// The content of both databases, in words.
   fileprivate var lines: [String] {
     let sums = tables.flatMap { table in
       table.sums.sorted { $0.key < $1.key }.map { "\(table.name).\($0.key) sums to \($0.value)" }
