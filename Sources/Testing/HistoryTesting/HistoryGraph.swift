@@ -91,8 +91,9 @@ struct HistoryGraph {
     }
   }
 
-  /// Adds an edge from each answered operation to those that began next. The others follow from
-  /// these.
+  /// Adds an edge from each answered operation to those that began next.
+  ///
+  /// The others follow from these.
   private mutating func addRealTime(of history: [HistoryOperation]) {
     struct Event {
       let at: Int64
