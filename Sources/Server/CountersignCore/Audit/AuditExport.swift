@@ -5,8 +5,8 @@ import WireModel
 /// An export of the audit log: lines of JSON that are held against their hashes without a database.
 ///
 /// The first line names the form and the time. Each lane begins with its base: the last pruned row,
-/// or sequence 0 and 32 bytes of 0. Its rows follow as `GET /service/audit/{lane}` has them, and its
-/// head is the end. The last line closes the file: it counts lanes and rows and holds the
+/// or sequence 0 and 32 bytes of 0. Its rows follow as `GET /service/audit/{lane}` has them, and
+/// its head is the end. The last line closes the file: it counts lanes and rows and holds the
 /// SHA-256 over all lines before it.
 enum AuditExportLine {
   case form(at: String)
