@@ -98,10 +98,13 @@
       let authenticator = try await nodes[0].registerKey(session)
       for round in 0..<4 {
         let review = try await nodes[0].review()
+        // Made before the first decision: nobody signs what is decided.
+        let assertions = try await (0..<16).asyncMap { index in
+          try await nodes[index % 2].reviewAssertion(review, authenticator, session)
+        }
         let decisions = try await withThrowingTaskGroup { group in
-          for index in 0..<16 {
+          for (index, assertion) in assertions.enumerated() {
             let node = nodes[index % 2]
-            let assertion = try await node.reviewAssertion(review, authenticator, session)
             group.addTask {
               (index / 2 + round).isMultiple(of: 3)
                 ? try await node.service.reviews.deny(
