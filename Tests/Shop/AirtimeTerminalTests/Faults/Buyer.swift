@@ -155,8 +155,10 @@ struct Buyer: Sendable {
     do throws(ClientError) {
       let result = try await perform()
       note(.right)
+      record.notePINOutcome("right")
       return result
     } catch {
+      record.notePINOutcome(error.reason?.code ?? "unanswered")
       switch error.reason {
       case .verificationFailed? where isWrong: note(.counted)
       case .penalised?, .attemptInProgress?, .pinQueueFull?, .linkingRequired?: note(.notCounted)

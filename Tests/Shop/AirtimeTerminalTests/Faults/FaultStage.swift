@@ -148,6 +148,7 @@ final class FaultStage {
     #expect(history.impossible == [], "reads of what never was")
     #expect(report.cycles == [])
     #expect(report.phantoms == [])
+    let pins = state.pinOutcomes.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
     let counts = Fault.allCases.compactMap { fault in
       injected[fault].map { "\($0) × \(fault.rawValue)" }
     }
@@ -155,8 +156,9 @@ final class FaultStage {
       """
       faults: \(counts.joined(separator: ", "))
       faults: \(state.answers.count) answers (\(state.acknowledged.count) purchases), \
-      \(state.unanswered) calls without one, \(state.wrongPINs) wrong PINs; \
-      \(try audit.lost().count) lost, \(try audit.twice().count) twice
+      \(state.unanswered) calls without one; \(try audit.lost().count) lost, \
+      \(try audit.twice().count) twice
+      faults: PINs: \(pins.joined(separator: ", "))
       faults: \(report.summary), \(history.ambiguous) reads of a balance that was there twice
       """)
   }

@@ -38,6 +38,8 @@ final class LoadRecord: Sendable {
     var pinAttempts: [String: PINAttempts] = [:]
     /// The wrong PINs that were refused, and those without an answer.
     var (wrongPINs, openPINs) = (0, 0)
+    /// What became of each PIN that was sent, and how often.
+    var pinOutcomes: [String: Int] = [:]
     /// The transactions of each proof.
     var transactions: [String: Set<String>] = [:]
     /// Every transaction that was answered.
@@ -108,6 +110,11 @@ final class LoadRecord: Sendable {
       state.openPINs -= 1
       if answer == .counted { state.wrongPINs += 1 }
     }
+  }
+
+  /// Notes in a word what became of a PIN that was sent.
+  func notePINOutcome(_ word: String) {
+    state.withLock { $0.pinOutcomes[word, default: 0] += 1 }
   }
 
   /// What an answer says of a PIN.
