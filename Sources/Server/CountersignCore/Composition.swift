@@ -108,7 +108,7 @@ struct ProofParts {
   let devices: DeviceVerifier
   let pins: PINVerifier
   let tokens: TokenVerifier
-  let spent: SpentProofs
+  let keys: KeyUses
 
   init(_ base: Groundwork, _ people: PeopleParts) {
     let (commands, policy) = (base.commands, base.policy)
@@ -127,7 +127,7 @@ struct ProofParts {
     tokens = TokenVerifier(
       tokens: VerificationTokens(keyring: base.keyring), issuer: base.ceremony.relyingPartyID,
       clock: commands.clock)
-    spent = SpentProofs(audit: base.audit)
+    keys = KeyUses(audit: base.audit)
   }
 
   func keyRenewals(_ base: Groundwork, _ people: PeopleParts) -> SessionKeyRenewals {
@@ -140,7 +140,7 @@ struct ProofParts {
     SignIn(
       commands: base.commands, sessions: people.sessions, accounts: people.accounts,
       codes: people.codes, levels: people.levels, assertions: assertions, devices: devices,
-      spent: spent, ceremonies: base.ceremonies, texts: base.policy.texts)
+      keys: keys, ceremonies: base.ceremonies, texts: base.policy.texts)
   }
 }
 
@@ -173,7 +173,7 @@ struct ActionParts {
     leases = JobLeases(store: commands.store, clock: commands.clock, random: commands.random)
     pipeline = ActionPipeline(
       commands: commands, proofs: verifier, strength: strength,
-      limits: limits, codes: people.codes, spent: proofs.spent, refusals: base.refusals,
+      limits: limits, codes: people.codes, keys: proofs.keys, refusals: base.refusals,
       audit: base.audit,
       consequences: ActionConsequences(
         outboxBell: commands.outboxBell, changeBell: changeBell, leases: leases,
@@ -207,7 +207,7 @@ struct ActionParts {
   func tokenProofs() -> Proofs {
     Proofs(
       commands: base.commands, assertions: proofs.assertions, tokens: proofs.tokens,
-      spent: proofs.spent, refusals: base.refusals, audit: base.audit, pipeline: pipeline,
+      keys: proofs.keys, refusals: base.refusals, audit: base.audit, pipeline: pipeline,
       registry: registry, policy: base.policy)
   }
 
@@ -230,7 +230,7 @@ struct ActionParts {
   func devicePINs() -> DevicePINs {
     DevicePINs(
       commands: base.commands, verifier: proofs.devices, keys: people.keys,
-      change: SetPINKey(spent: proofs.spent, keys: people.keys, factors: people.factors),
+      change: SetPINKey(uses: proofs.keys, keys: people.keys, factors: people.factors),
       pipeline: pipeline)
   }
 

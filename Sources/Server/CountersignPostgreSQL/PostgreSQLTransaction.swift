@@ -10,6 +10,8 @@ final class StatementQueue {
   private var sent = 0
   /// The place of the statement that failed last, among all of the transaction; nil where none did.
   private(set) var failedPlace: Int?
+  /// The answers to queries that ran ahead.
+  private var prefetched: [SQLStatement: [SQLRow]] = [:]
 
   /// A queue that begins a transaction with its first statement.
   init(_ connection: PostgreSQLConnection, beginning statement: String) {
@@ -30,6 +32,23 @@ final class StatementQueue {
       throw error
     }
   }
+
+  /// The rows of queries, those that ran ahead without asking again.
+  func rows(ofEach queries: [SQLStatement]) throws -> [[SQLRow]] {
+    let missing = queries.filter { prefetched[$0] == nil }
+    var asked = (missing.isEmpty ? [] : try run(missing)).makeIterator()
+    return queries.map { prefetched[$0] ?? asked.next()?.rows ?? [] }
+  }
+
+  /// Runs queries ahead.
+  func prefetch(_ queries: [SQLStatement]) throws {
+    let missing = Set(queries).filter { prefetched[$0] == nil }
+    guard !missing.isEmpty else { return }
+    for (query, answer) in zip(missing, try run(Array(missing))) { prefetched[query] = answer.rows }
+  }
+
+  /// Forgets what ran ahead: it may be otherwise now.
+  func forgetPrefetched() { prefetched = [:] }
 
   /// The place of the statement that is appended next.
   var nextPlace: Int { sent + waiting.count }
@@ -52,7 +71,16 @@ struct PostgreSQLReadTransaction: ReadTransaction {
 
   func rows(ofEach queries: [SQLStatement]) throws -> [[SQLRow]] {
     do {
-      return try queue.run(queries).map(\.rows)
+      return try queue.rows(ofEach: queries)
+    } catch {
+      throw StoreError.from(error)
+    }
+  }
+
+  func prefetch(_ queries: () throws -> [SQLStatement]) throws {
+    let queries = try queries()
+    do {
+      try queue.prefetch(queries)
     } catch {
       throw StoreError.from(error)
     }
@@ -89,8 +117,13 @@ final class PostgreSQLWriteTransaction: WriteTransaction {
   func rows(ofEach queries: [SQLStatement]) throws -> [[SQLRow]] {
     try attempt {
       for query in queries { note(query.sql) }
-      return try queue.run(queries).map(\.rows)
+      return try queue.rows(ofEach: queries)
     }
+  }
+
+  func prefetch(_ queries: () throws -> [SQLStatement]) throws {
+    let queries = try queries()
+    try attempt { try queue.prefetch(queries) }
   }
 
   func execute(_ sql: String, _ arguments: [SQLValue]) throws -> Int {
@@ -133,6 +166,7 @@ final class PostgreSQLWriteTransaction: WriteTransaction {
       auditLane = lane
       guard isHealed(since: place) else { throw error }
       failure = nil
+      queue.forgetPrefetched()
       if queue.exchanges == exchanges {
         queue.drop(after: count)
       } else {
@@ -154,7 +188,10 @@ final class PostgreSQLWriteTransaction: WriteTransaction {
   }
 
   private func note(_ sql: String) {
-    if !sql.hasPrefix("SELECT") { hasWritten = true }
+    if !sql.hasPrefix("SELECT") {
+      hasWritten = true
+      queue.forgetPrefetched()
+    }
     hooks.beforeStatement?(sql)
   }
 

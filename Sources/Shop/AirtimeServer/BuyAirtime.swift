@@ -46,6 +46,16 @@ struct BuyAirtime: ProtectedAction {
     return Documented(try resolved.document(in: context), resolved)
   }
 
+  func reads(of payload: TopUpPayload, for caller: Caller) -> ActionReads {
+    var reads = ActionReads(
+      document: [Product.query(of: payload.productCode)],
+      execution: [Ledger.query(of: .wallet(caller.account))])
+    if payload.useCashback == true {
+      reads.execution.append(Ledger.query(of: .cashback(caller.account)))
+    }
+    return reads
+  }
+
   func execute(
     _ payload: TopUpPayload, _ id: TransactionID, _ documented: Documented<ResolvedTopUp>,
     in context: ActionContext
@@ -62,7 +72,7 @@ struct BuyAirtime: ProtectedAction {
         Ledger.Line(account: .cashback(account), amount: -parts.fromCashback),
         Ledger.Line(account: .topUpsInFlight, amount: topUp.amount),
       ], transfer: "\(id.text):debit", at: context.now, in: context.transaction)
-    try TopUps.insert(topUp, id, of: account, parts, at: context.now, in: context.transaction)
+    try TopUps.insert(topUp, id, parts, in: context)
     var execution = Execution(
       record: id.text,
       details: ["transaction": .string(id.text), "amount": .integer(topUp.amount)])
@@ -115,8 +125,9 @@ struct BuyAirtime: ProtectedAction {
       throw Refusal(.supplierMissing, "no airtime is sold now; try again later")
     }
     let phone = try RecipientPhone(payload.recipientPhone)
-    let row = try transaction.row(Product.byCode, [.text(payload.productCode)])
-    guard let row else { throw Refusal.productUnknown }
+    guard let row = try transaction.row(Product.query(of: payload.productCode)) else {
+      throw Refusal.productUnknown
+    }
     let product = try Product(row)
     guard let supplier = payload.supplierSlug ?? product.suppliers.first,
       product.suppliers.contains(supplier)

@@ -12,8 +12,12 @@ enum Ledger {
   static func balance(
     of account: LedgerAccount, in transaction: any ReadTransaction
   ) throws -> Int64 {
-    try transaction.row(
-      "SELECT balance FROM ledger_accounts WHERE name = ?", [.text(account.name)])?.integer(0) ?? 0
+    try transaction.row(query(of: account))?.integer(0) ?? 0
+  }
+
+  /// The query for the balance of an account.
+  static func query(of account: LedgerAccount) -> SQLStatement {
+    SQLStatement("SELECT balance FROM ledger_accounts WHERE name = ?", [.text(account.name)])
   }
 
   /// The balance of an account, and each line that moved it, oldest first.
@@ -49,7 +53,7 @@ enum Ledger {
       throw StoreError(code: .constraint, reason: "transfer \(transfer) does not sum to zero")
     }
     for (position, line) in lines.enumerated() {
-      try transaction.execute(
+      try transaction.enqueue(
         "INSERT INTO ledger_entries (transfer, line, account, amount, at) VALUES (?, ?, ?, ?, ?)",
         [
           .text(transfer), SQLValue(position), .text(line.account.name), .integer(line.amount),
@@ -61,14 +65,14 @@ enum Ledger {
 
   /// Adds a line to its account's balance; the account is there from its first line on.
   private static func move(_ line: Line, in transaction: any WriteTransaction) throws {
-    let moved = try transaction.execute(
+    try transaction.enqueue(
+      """
+      INSERT INTO ledger_accounts (name, personal, balance) VALUES (?, ?, 0)
+      ON CONFLICT (name) DO NOTHING
+      """, [.text(line.account.name), SQLValue(line.account.isPersonal)])
+    try transaction.enqueue(
       "UPDATE ledger_accounts SET balance = balance + ? WHERE name = ?",
       [.integer(line.amount), .text(line.account.name)])
-    if moved == 0 {
-      try transaction.execute(
-        "INSERT INTO ledger_accounts (name, personal, balance) VALUES (?, ?, ?)",
-        [.text(line.account.name), SQLValue(line.account.isPersonal), .integer(line.amount)])
-    }
   }
 }
 

@@ -46,7 +46,11 @@ public struct Product: Sendable, Hashable {
   static let columns = """
     SELECT code, name, minimum_amount, maximum_amount, suppliers, cashback_rate FROM products
     """
-  static let byCode = "\(columns) WHERE code = ?"
+
+  /// The query for the product of a code.
+  static func query(of code: String) -> SQLStatement {
+    SQLStatement("\(columns) WHERE code = ?", [.text(code)])
+  }
 
   /// Puts the product into the catalogue, in place of the one with its code.
   func stock(in transaction: any WriteTransaction) throws {

@@ -34,22 +34,21 @@ public final class TopUps: ModuleParts {
 
   /// Stores the transaction record, pending until the supplier has answered.
   static func insert(
-    _ topUp: TopUpTransaction, _ id: TransactionID, of account: AccountID, _ parts: TopUpParts,
-    at now: Timestamp, in transaction: any WriteTransaction
+    _ topUp: TopUpTransaction, _ id: TransactionID, _ parts: TopUpParts,
+    in context: ActionContext
   ) throws {
-    let recipient = try transaction.seal(of: account).seal(
-      topUp.recipientPhone, at: recipientPlace(id.text))
-    try transaction.execute(
+    try context.transaction.enqueue(
       """
       INSERT INTO topups (id, account_id, status, amount, currency, payee, product_code,
         recipient, supplier_slug, use_cashback, from_cashback, earned_cashback, created_at)
       VALUES (?, ?, 'pending', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [
-        .text(id.text), .text(account.text), .integer(topUp.amount), .text(topUp.currency),
-        .text(topUp.payee), .text(topUp.productCode), recipient,
+        .text(id.text), .text(context.account.text), .integer(topUp.amount),
+        .text(topUp.currency), .text(topUp.payee), .text(topUp.productCode),
+        try context.seal(topUp.recipientPhone, at: recipientPlace(id.text)),
         .text(topUp.supplierSlug), SQLValue(topUp.useCashback), .integer(parts.fromCashback),
-        .integer(parts.earnedCashback), .integer(now.milliseconds),
+        .integer(parts.earnedCashback), .integer(context.now.milliseconds),
       ])
   }
 

@@ -23,6 +23,10 @@ struct ActionByScenario<Base: ScenarioAction>: ProtectedAction {
     for request: Base.Request, in context: ReadingContext
   ) throws -> Documented<Base.Facts> { try base.document(for: request, in: context) }
 
+  func reads(of request: Base.Request, for caller: Caller) -> ActionReads {
+    base.reads(of: request, for: caller)
+  }
+
   func execute(
     _ request: Base.Request, _ prepared: Base.Prepared, _ documented: Documented<Base.Facts>,
     in context: ActionContext

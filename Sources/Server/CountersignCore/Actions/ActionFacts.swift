@@ -17,15 +17,10 @@ struct ActionFacts: Sendable {
   /// Below which the store has forgotten spent proofs.
   private let notBefore: Int64
 
-  /// Reads the facts.
-  ///
-  /// - Throws: ``Refusal/noSession`` where the account is erased.
-  init(
-    _ caller: Caller, _ key: IdempotencyKey?, _ challengeID: [UInt8]?, _ body: [UInt8],
-    in context: ReadingContext
-  ) throws {
-    let transaction = context.transaction
-    self.caller = caller
+  /// The query by which the facts are read.
+  static func query(
+    _ caller: Caller, _ key: IdempotencyKey?, _ challengeID: [UInt8]?
+  ) -> SQLStatement {
     let session: SessionID?
     // A host has one name for one action, and not one for each account.
     var accounts = "o.account_id = ? AND "
@@ -35,7 +30,7 @@ struct ActionFacts: Sendable {
     case .host(_, let proving, account: _): (session, accounts, account) = (proving, "", [])
     case .link: session = nil
     }
-    let row = try transaction.row(
+    return SQLStatement(
       """
       SELECT s.id, o.id, o.body_hash, o.account_id, n.value, k.key, \(SpentRow.columns)
       FROM (SELECT 1 AS one) AS one
@@ -47,7 +42,20 @@ struct ActionFacts: Sendable {
       """,
       [SQLValue(session?.text), .text(caller.account.text)] + account
         + [SQLValue(key?.text), SQLValue(challengeID), .text(caller.account.text)])
-    guard let row else { throw StoreError(code: .failed, reason: "the facts have no row") }
+  }
+
+  /// Reads the facts.
+  ///
+  /// - Throws: ``Refusal/noSession`` where the account is erased.
+  init(
+    _ caller: Caller, _ key: IdempotencyKey?, _ challengeID: [UInt8]?, _ body: [UInt8],
+    in context: ReadingContext
+  ) throws {
+    let transaction = context.transaction
+    self.caller = caller
+    guard let row = try transaction.row(Self.query(caller, key, challengeID)) else {
+      throw StoreError(code: .failed, reason: "the facts have no row")
+    }
     guard let wrapped = try row.optionalBlob(5) else { throw Refusal.noSession }
     seal = try transaction.seals.unwrap(wrapped, of: caller.account)
     bodyHash = try seal.hash(body)

@@ -45,16 +45,19 @@ final class ActionLimits: Sendable {
     guard let limit = policy.lowValueLimits[money.currency], money.minorUnits <= limit else {
       return false
     }
-    let row = try transaction.row(
-      """
-      SELECT COALESCE(SUM(actions), 0),
-        COALESCE(SUM(CASE WHEN currency = ? THEN total ELSE 0 END), 0)
-      FROM low_value WHERE account_id = ?
-      """, [.text(money.currency), .text(account.text)])
-    let actions = try row?.integer(0) ?? 0
-    let total = try row?.integer(1) ?? 0
+    let query = Self.query(of: account)
+    let counts = try transaction.rows(query.sql, query.arguments)
+    let actions = try counts.reduce(0) { try $0 + $1.integer(1) }
+    let total = try counts.first { try $0.text(0) == money.currency }?.integer(2) ?? 0
     return actions < policy.lowValueRepeats
       && total + money.minorUnits <= limit * policy.lowValueRepeats
+  }
+
+  /// The query for what an account moved since its last linked proof, by currency.
+  static func query(of account: AccountID) -> SQLStatement {
+    SQLStatement(
+      "SELECT currency, actions, total FROM low_value WHERE account_id = ?",
+      [.text(account.text)])
   }
 
   /// Counts an executed action: one on a linked proof starts the count anew.
@@ -64,10 +67,10 @@ final class ActionLimits: Sendable {
     switch standing {
     case .uncounted: return
     case .counted(_, startsAnew: true):
-      try transaction.execute(
+      try transaction.enqueue(
         "DELETE FROM low_value WHERE account_id = ?", [.text(account.text)])
     case .counted(let money, startsAnew: false):
-      try transaction.execute(
+      try transaction.enqueue(
         """
         INSERT INTO low_value (account_id, currency, actions, total) VALUES (?, ?, 1, ?)
         ON CONFLICT (account_id, currency) DO UPDATE SET actions = low_value.actions + 1,

@@ -9,13 +9,16 @@ import WireModel
 /// the request runs its own job.
 ///
 /// A refusal there rolls back to the savepoint; its counts, audit row and cleared PIN commit.
+///
+/// What is read stands before what is written, and runs ahead in one round trip where the database
+/// is elsewhere: three of them execute an action, with what it wrote and the commit.
 package final class ActionPipeline: Sendable {
   private let commands: Commands
   private let proofs: ProofVerifier
   private let strength: ActionStrength
   private let limits: ActionLimits
   private let codes: Codes
-  private let spent: SpentProofs
+  private let keys: KeyUses
   private let refusals: RefusalLog
   private let audit: AuditTrail
   private let consequences: ActionConsequences
@@ -23,7 +26,7 @@ package final class ActionPipeline: Sendable {
 
   init(
     commands: Commands, proofs: ProofVerifier, strength: ActionStrength, limits: ActionLimits,
-    codes: Codes, spent: SpentProofs, refusals: RefusalLog, audit: AuditTrail,
+    codes: Codes, keys: KeyUses, refusals: RefusalLog, audit: AuditTrail,
     consequences: ActionConsequences, policy: ServicePolicy
   ) {
     self.commands = commands
@@ -31,7 +34,7 @@ package final class ActionPipeline: Sendable {
     self.strength = strength
     self.limits = limits
     self.codes = codes
-    self.spent = spent
+    self.keys = keys
     self.refusals = refusals
     self.audit = audit
     self.consequences = consequences
@@ -66,14 +69,13 @@ package final class ActionPipeline: Sendable {
       let bodyHash = try action.bodyHash(of: call.request)
       let read = try proofs.read(call.proof, for: action.scenario, call.caller)
       try requireTaken(read, attempt.terms)
-      if let first = try await look(action, call, attempt.terms, read, bodyHash) {
-        return .success(first)
-      }
+      let look = try await look(action, call, attempt.terms, read, bodyHash)
+      if case .answered(let first) = look { return .success(first) }
       let proof = try await commands.tracer.step("verify proof") {
         try await proofs.verify(read, for: action.scenario, call.caller)
       }
       readied = Readied(
-        bodyHash: bodyHash, proof: proof,
+        bodyHash: bodyHash, proof: proof, factor: look.factor,
         prepared: try await commands.tracer.step("prepare") {
           try await prepare(action, call, attempt)
         },
@@ -135,34 +137,51 @@ package final class ActionPipeline: Sendable {
   /// Answers again what was answered before, and refuses what no right secret could mend, in one
   /// snapshot.
   ///
-  /// - Returns: The first answer; nil where the proof is to be checked.
+  /// - Returns: The first answer; or that the proof is to be checked.
   private func look<Action: ProtectedAction>(
     _ action: Action, _ call: ActionCall<Action.Request>, _ terms: ActionTerms, _ read: ReadProof,
     _ bodyHash: [UInt8]
-  ) async throws -> ActionOutcome<Action.Result>? {
+  ) async throws -> Look<Action.Result> {
     let now = commands.now()
     return try await commands.read { [self] transaction in
       let context = ReadingContext(
         call.caller, signed: read.language, policy, at: now, in: transaction)
+      try transaction.prefetch {
+        queries(call, read.challengeID, read.factor(nil), read.strength)
+          + action.reads(of: call.request, for: call.caller).document
+      }
       let facts = try ActionFacts(
         call.caller, call.idempotencyKey, read.challengeID, bodyHash, in: context)
       try facts.requireCaller()
       if let first = try answeredBefore(action, call, facts, in: context) {
-        return try replay(first, of: action, in: context)
+        return .answered(try replay(first, of: action, in: context))
       }
       // A proof that has acted may only be answered as it was: whether it may is checked with it.
-      guard !facts.hasActed else { return nil }
+      guard !facts.hasActed else { return .unanswered(by: read.factor(facts.spent)) }
       let documented = try action.document(for: call.request, in: context)
       let factor = read.factor(facts.spent)
       let worth = try strength.levels.worth(
         of: factor, of: context.account, at: now, in: transaction)
       // One that is gone is refused, and counted, where the proof is verified.
-      guard worth.level > .unproved || !factor.isOfKey else { return nil }
+      guard worth.level > .unproved || !factor.isOfKey else { return .unanswered(by: factor) }
       try strength.require(
         read.strength, of: worth.level, terms, documented.document, call.caller, in: context)
       try limits.require(read.strength, worth, documented.document, in: context)
-      return nil
+      return .unanswered(by: factor)
     }
+  }
+
+  /// The queries that each action asks, whatever it is.
+  private func queries(
+    _ call: ActionCall<some Sendable>, _ challengeID: [UInt8]?, _ factor: ProvingFactor,
+    _ strength: ProofStrength
+  ) -> [SQLStatement] {
+    var queries = [ActionFacts.query(call.caller, call.idempotencyKey, challengeID)]
+    if let query = FactorLevels.query(of: factor, of: call.caller.account) {
+      queries.append(query)
+    }
+    if !strength.isLinked { queries.append(ActionLimits.query(of: call.caller.account)) }
+    return queries
   }
 
   /// Has the action prepare; what refuses it waits for its turn in the database transaction.
@@ -188,22 +207,15 @@ package final class ActionPipeline: Sendable {
       let proof = readied.proof
       let context = ReadingContext(
         call.caller, signed: proof.language, policy, at: attempt.now, in: transaction)
+      try prefetch(action, call, readied, in: transaction)
       let facts = try ActionFacts(
         call.caller, call.idempotencyKey, proof.challengeID, readied.bodyHash, in: context)
       try facts.requireCaller()
+      let decided = Result {
+        try decide(action, call, attempt, readied, facts, context, in: transaction)
+      }
       try SpentProofs.clearPIN(of: proof, in: transaction)
-      if let first = try answeredBefore(action, call, facts, in: context) {
-        return .done(try replay(first, of: action, in: context))
-      }
-      let state = try facts.spentState(of: proof)
-      if let first = try actedBefore(state, attempt.terms, facts.bodyHash) {
-        return .done(try replay(first, of: action, in: context))
-      }
-      try requireNoDuplicate(action, call, proof, facts.bodyHash, in: context)
-      try facts.requireTimely(proof)
-      return try transaction.savepoint {
-        try act(action, call, attempt, readied, facts, state, context, in: transaction)
-      }
+      return try decided.get()
     } catch let refusal as Refusal {
       try commands.limits.write(refusal.counted, at: attempt.now, in: transaction)
       if let place {
@@ -215,6 +227,43 @@ package final class ActionPipeline: Sendable {
     } catch {
       try refusals.note(fault: error, attempt.noted, at: attempt.now, in: transaction)
       return .failed(error)
+    }
+  }
+
+  /// Has what the decision and the execution read run ahead.
+  private func prefetch<Action: ProtectedAction>(
+    _ action: Action, _ call: ActionCall<Action.Request>, _ readied: Readied<Action>,
+    in transaction: any ReadTransaction
+  ) throws {
+    try transaction.prefetch {
+      let (proof, factor) = (readied.proof, readied.factor)
+      let reads = action.reads(of: call.request, for: call.caller)
+      var queries =
+        queries(call, proof.challengeID, factor, proof.strength) + reads.document + reads.execution
+      if case .key(let key) = proof, let query = KeyUses.query(of: key, factor) {
+        queries.append(query)
+      }
+      return queries
+    }
+  }
+
+  private func decide<Action: ProtectedAction>(
+    _ action: Action, _ call: ActionCall<Action.Request>, _ attempt: Attempted,
+    _ readied: Readied<Action>, _ facts: ActionFacts, _ context: ReadingContext,
+    in transaction: any WriteTransaction
+  ) throws -> Decided<Action.Result> {
+    let proof = readied.proof
+    if let first = try answeredBefore(action, call, facts, in: context) {
+      return .done(try replay(first, of: action, in: context))
+    }
+    let state = try facts.spentState(of: proof)
+    if let first = try actedBefore(state, attempt.terms, facts.bodyHash) {
+      return .done(try replay(first, of: action, in: context))
+    }
+    try requireNoDuplicate(action, call, proof, facts.bodyHash, in: context)
+    try facts.requireTimely(proof)
+    return try transaction.savepoint {
+      try act(action, call, attempt, readied, facts, state, context, in: transaction)
     }
   }
 
@@ -241,12 +290,14 @@ package final class ActionPipeline: Sendable {
     case .otpRequired(let required): return .otpRequired(required)
     case .used(let request): code = request
     }
-    try spent.noteKey(of: proof, state, at: attempt.now, in: transaction)
+    var use: KeyUse?
+    if case .key(let key) = proof { use = try keys.check(key, state, in: transaction) }
     let context = ActionContext(
       transaction: transaction, caller: call.caller, operation: attempt.operation,
       bodyHash: readied.bodyHash, facts: facts, now: attempt.now, proof: proof, ground: ground,
       code: code)
     let execution = try action.execute(call.request, prepared, documented, in: context)
+    if let use { try keys.note(use, at: attempt.now, in: transaction) }
     if let job = execution.job {
       try consequences.put(job, leased: attempt.lease, at: attempt.now, in: transaction)
     }

@@ -23,10 +23,26 @@ struct Attempted: Sendable {
   }
 }
 
+/// The finding of the first look at the store.
+enum Look<Answer: Sendable>: Sendable {
+  /// The request was answered before.
+  case answered(ActionOutcome<Answer>)
+  /// The proof, by this factor as it claims, is to be checked.
+  case unanswered(by: ProvingFactor)
+
+  /// The factor that the proof claims.
+  var factor: ProvingFactor {
+    if case .unanswered(let factor) = self { factor } else { .none }
+  }
+}
+
 /// The values that are known before the database transaction begins.
 struct Readied<Action: ProtectedAction>: Sendable {
   let bodyHash: [UInt8]
   let proof: CheckedProof
+  /// The factor that the proof claimed when it was looked at: which rows are read ahead rests on
+  /// it, and nothing else.
+  let factor: ProvingFactor
   let prepared: Result<Action.Prepared, Refusal>
   let text: CodeText
 }

@@ -66,8 +66,17 @@ public protocol ProtectedAction<Request, Result>: Sendable {
   /// execution.
   func document(for request: Request, in context: ReadingContext) throws -> Documented<Facts>
 
+  /// The queries that ``document(for:in:)`` and ``execute(_:_:_:in:)`` are known to ask.
+  ///
+  /// A store that is elsewhere is asked for all of them in one round trip. An action that names
+  /// none, or not all, is only slower.
+  func reads(of request: Request, for caller: Caller) -> ActionReads
+
   /// Does it, in the database transaction in which the proof is spent; may run again from its
   /// start.
+  ///
+  /// What it reads, it reads before it writes where it can: a query that ran ahead is asked again
+  /// after a write.
   func execute(
     _ request: Request, _ prepared: Prepared, _ documented: Documented<Facts>,
     in context: ActionContext
@@ -100,6 +109,9 @@ extension ProtectedAction {
   public func earlier(_ request: Request, in context: ReadingContext) throws -> StoredOperation? {
     nil
   }
+
+  /// Each query is asked when it is needed.
+  public func reads(of request: Request, for caller: Caller) -> ActionReads { ActionReads() }
 
   /// No request is taken for a second one.
   public func duplicate(
@@ -207,6 +219,20 @@ public struct Documented<Facts: Sendable>: Sendable {
   public init(_ document: ActionDocument, _ facts: Facts) {
     self.document = document
     self.facts = facts
+  }
+}
+
+/// The queries that an action is known to ask, in the words in which it asks them.
+public struct ActionReads: Sendable, Hashable {
+  /// Those of the document.
+  public var document: [SQLStatement]
+  /// Those of the execution, beside the document's.
+  public var execution: [SQLStatement]
+
+  /// The queries of a document and of an execution.
+  public init(document: [SQLStatement] = [], execution: [SQLStatement] = []) {
+    self.document = document
+    self.execution = execution
   }
 }
 

@@ -47,25 +47,33 @@ final class FactorLevels: Sendable {
   ) throws -> FactorWorth {
     switch factor {
     case .none: return .unproved
-    case .codes: return .weak
-    case .pin: return .weak
+    case .codes, .pin: return .weak
+    case .passkey, .devicePIN:
+      guard let query = Self.query(of: factor, of: account),
+        let row = try transaction.row(query)
+      else { return .unproved }
+      let kind = try row.flag(1) ? backedUpPasskeys : .strong
+      return try worth(kind, row.optionalText(0), at: now, in: transaction)
+    }
+  }
+
+  /// The query for the row of a key of an account; nil where the factor has none.
+  static func query(of factor: ProvingFactor, of account: AccountID) -> SQLStatement? {
+    switch factor {
+    case .none, .codes, .pin: nil
     case .passkey(let id):
-      let row = try transaction.row(
+      SQLStatement(
         """
         SELECT wait_id, backed_up FROM credentials
         WHERE id = ? AND account_id = ? AND revoked_at IS NULL
         """, [.blob(id.bytes), .text(account.text)])
-      guard let row else { return .unproved }
-      let kind = try row.flag(1) ? backedUpPasskeys : .strong
-      return try worth(kind, row.optionalText(0), at: now, in: transaction)
     case .devicePIN(let id):
-      let row = try transaction.row(
+      // A device's PIN is copied to no other device.
+      SQLStatement(
         """
-        SELECT wait_id FROM devices
+        SELECT wait_id, 0 FROM devices
         WHERE id = ? AND account_id = ? AND revoked_at IS NULL AND pin_key IS NOT NULL
         """, [.text(id.text), .text(account.text)])
-      guard let row else { return .unproved }
-      return try worth(.strong, row.optionalText(0), at: now, in: transaction)
     }
   }
 

@@ -16,7 +16,7 @@ public struct AuditTrail: Sendable {
       details: String(decoding: JSONValue.object(event.details).serialized(), as: UTF8.self),
       previousHash: head.hash)
     let hash = row.hash
-    try transaction.execute(
+    try transaction.enqueue(
       """
       INSERT INTO audit (lane, sequence, at, kind, subject, details, previous_hash, hash)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?)

@@ -157,7 +157,7 @@ final class Codes: Sendable {
   static func close(
     _ request: CodeRequestID, at now: Timestamp, in transaction: any WriteTransaction
   ) throws {
-    try transaction.execute(
+    try transaction.enqueue(
       "UPDATE code_requests SET closed_at = ? WHERE id = ?",
       [.integer(now.milliseconds), .text(request.text)])
   }

@@ -80,7 +80,7 @@ struct SetPINKey: ProtectedAction {
   let name = "setPINKey"
   let event = "pin_set"
   let scenario = ScenarioName.manageFactors
-  let spent: SpentProofs
+  let uses: KeyUses
   let keys: KeyRegistrations
   let factors: FactorStore
 
@@ -145,7 +145,7 @@ struct SetPINKey: ProtectedAction {
     in context: ActionContext
   ) throws -> Execution {
     let (device, now, transaction) = (request.device, context.now, context.transaction)
-    try spent.useCredential(of: request.signer, documented.facts, at: now, in: transaction)
+    try uses.use(request.signer, documented.facts, at: now, in: transaction)
     try SpentProofs.spend(
       request.signer, on: (context.operation, context.storedBodyHash), by: context.seal, at: now,
       in: transaction)

@@ -9,47 +9,83 @@ final class HostEvents: Sendable {
     self.policy = policy
   }
 
+  /// A host, by what a request knows of it.
+  enum Address: Sendable {
+    case id(HostID)
+    case name(HostName)
+    /// The one that put a transaction before the person.
+    case ofReview(ReviewID)
+  }
+
+  /// A host that is told of an account's actions.
+  struct Recipient: Sendable {
+    let host: HostID
+    let account: AccountID
+    /// The account's name; nil for a host that asked by the id, and does not get another host's
+    /// name.
+    let userName: String?
+  }
+
+  /// The query for a host and the account that it is told of.
+  static func query(of address: Address, of account: AccountID) -> SQLStatement {
+    let (condition, value): (String, String) =
+      switch address {
+      case .id(let id): ("h.id = ?", id.text)
+      case .name(let name): ("h.name = ?", name.text)
+      case .ofReview(let id): ("h.id = (SELECT host_id FROM transactions WHERE id = ?)", id.text)
+      }
+    return SQLStatement(
+      """
+      SELECT h.id, h.event_address IS NOT NULL, a.host_id, a.user_name, k.key
+      FROM hosts h JOIN accounts a ON a.id = ? JOIN account_keys k ON k.account_id = a.id
+      WHERE \(condition)
+      """, [.text(account.text), .text(value)])
+  }
+
+  /// The host that is told of an account's action; nil where events are carried to none.
+  func recipient(
+    _ address: Address, of account: AccountID, in transaction: any ReadTransaction
+  ) throws -> Recipient? {
+    guard let row = try transaction.row(Self.query(of: address, of: account)) else { return nil }
+    let host = HostID(try row.text(0))
+    guard try host.isOfDeployment ? policy.areSent : row.flag(1) else { return nil }
+    let maker = try row.optionalText(2)
+    let seal = try transaction.seals.unwrap(row.blob(4), of: account)
+    let userName = try seal.text(row.blob(3), at: Accounts.userNamePlace(account))
+    return Recipient(
+      host: host, account: account,
+      userName: maker.map { $0 == host.text } ?? true ? userName : nil)
+  }
+
   /// Puts in that the host of a transaction is to be told what happened to it: where the command
   /// commits, the host is told at least once.
   func put(
-    _ kind: HostEvent.Kind, _ answer: TransactionAnswer, of record: ReviewRecord,
+    _ kind: HostEvent.Kind, _ answer: TransactionAnswer, to recipient: Recipient?,
     at now: Timestamp, in transaction: any WriteTransaction
   ) throws {
     try put(
-      kind, .transaction(answer), named: answer.id, to: record.hostID, of: record.accountID,
-      at: now, in: transaction)
+      kind, .transaction(answer), named: answer.id, to: recipient, at: now, in: transaction)
   }
 
   /// Puts in that a host is to be told of an action of its own that an account performed.
   func put(
-    _ action: PerformedAction, of host: HostName, by account: AccountID, at now: Timestamp,
+    _ action: PerformedAction, to recipient: Recipient?, at now: Timestamp,
     in transaction: any WriteTransaction
   ) throws {
-    guard let host = try Hosts.find(host, in: transaction) else { return }
     try put(
-      .performed, .action(action), named: action.operationID, to: host, of: account, at: now,
+      .performed, .action(action), named: action.operationID, to: recipient, at: now,
       in: transaction)
   }
 
   private func put(
-    _ kind: HostEvent.Kind, _ subject: HostEvent.Subject, named name: String, to host: HostID,
-    of account: AccountID, at now: Timestamp, in transaction: any WriteTransaction
+    _ kind: HostEvent.Kind, _ subject: HostEvent.Subject, named name: String,
+    to recipient: Recipient?, at now: Timestamp, in transaction: any WriteTransaction
   ) throws {
-    guard try isTold(host, in: transaction),
-      let userName = try account.userName(in: transaction)
-    else { return }
-    // A host that asked by the id does not get another host's name.
-    let isAnothers = try account.maker(in: transaction).map { $0 != host } ?? false
+    guard let recipient else { return }
     let event = HostEvent(
-      kind: kind, timestamp: now.rfc3339, accountID: account.text,
-      userName: isAnothers ? nil : userName, subject: subject)
-    try Outbox.put(event: event, named: name, to: host, at: now, in: transaction)
-  }
-
-  /// Tells if events are carried to a host.
-  private func isTold(_ host: HostID, in transaction: any ReadTransaction) throws -> Bool {
-    host.isOfDeployment
-      ? policy.areSent : try HostEventTargets.exists(for: host, in: transaction)
+      kind: kind, timestamp: now.rfc3339, accountID: recipient.account.text,
+      userName: recipient.userName, subject: subject)
+    try Outbox.put(event: event, named: name, to: recipient.host, at: now, in: transaction)
   }
 }
 

@@ -85,7 +85,7 @@ enum Operations {
   static func insert(
     _ operation: NewOperation, by seal: Seal, in transaction: any WriteTransaction
   ) throws {
-    try transaction.execute(
+    try transaction.enqueue(
       """
       INSERT INTO operations (id, account_id, scenario, idempotency_key, challenge_id, body_hash,
         proof_kind, transaction_id, evidence, answer, session_id, at)

@@ -19,7 +19,7 @@ package enum Outbox {
     _ job: NewJob, due: Timestamp, at now: Timestamp? = nil, leased token: [UInt8]? = nil,
     in transaction: any WriteTransaction
   ) throws {
-    try transaction.execute(
+    try transaction.enqueue(
       """
       INSERT INTO outbox (id, kind, content, due_at, attempts, lease, line, target, put_at, trace)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING

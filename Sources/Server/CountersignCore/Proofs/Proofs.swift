@@ -7,7 +7,7 @@ public final class Proofs: Sendable {
   private let commands: Commands
   private let assertions: AssertionVerifier
   private let tokens: TokenVerifier
-  private let spent: SpentProofs
+  private let keys: KeyUses
   private let refusals: RefusalLog
   private let audit: AuditTrail
   private let pipeline: ActionPipeline
@@ -15,14 +15,14 @@ public final class Proofs: Sendable {
   private let policy: ServicePolicy
 
   init(
-    commands: Commands, assertions: AssertionVerifier, tokens: TokenVerifier, spent: SpentProofs,
+    commands: Commands, assertions: AssertionVerifier, tokens: TokenVerifier, keys: KeyUses,
     refusals: RefusalLog, audit: AuditTrail, pipeline: ActionPipeline, registry: ActionRegistry,
     policy: ServicePolicy
   ) {
     self.commands = commands
     self.assertions = assertions
     self.tokens = tokens
-    self.spent = spent
+    self.keys = keys
     self.refusals = refusals
     self.audit = audit
     self.pipeline = pipeline
@@ -54,7 +54,7 @@ public final class Proofs: Sendable {
         case .verified: try SpentProofs.requireTimely(proof, in: transaction)
         case .unused:
           try SpentProofs.requireTimely(proof, in: transaction)
-          try spent.useCredential(of: proof, .unused, at: now, in: transaction)
+          try keys.use(proof, .unused, at: now, in: transaction)
           guard case .assertion(let checked) = proof.form else { return }
           try SpentProofs.markVerified(proof, checked, at: now, in: transaction)
           if let declared = policy.scenarios.declaredScenario(proof.scenario) {

@@ -44,11 +44,19 @@ struct ProveScenario: ProtectedAction {
     Documented(try declared.document(of: payload, in: context.languages), ())
   }
 
+  func reads(of payload: JSONValue, for caller: Caller) -> ActionReads {
+    ActionReads(
+      execution: caller.session.map { [Hosts.query(of: declared, provedIn: $0.id)] } ?? [])
+  }
+
   func execute(
     _ payload: JSONValue, _ made: TokenID, _ documented: Documented<Void>,
     in context: ActionContext
   ) throws -> Execution {
     guard let session = context.caller.session else { throw Refusal.proofNotAllowed }
+    try Hosts.note(
+      declared, provedIn: session.id, of: context.account, at: context.now,
+      in: context.transaction)
     let document = documented.document
     let seconds = context.now.milliseconds / 1000
     var claims = VerificationClaims(
@@ -66,11 +74,8 @@ struct ProveScenario: ProtectedAction {
       claims.acr = Proofs.linkedContext
     }
     try SpentProofs.markVerified(
-      context.proof, made.challengeID, for: scenario, of: context.account, at: context.now,
-      in: context.transaction)
-    try Hosts.note(
-      declared, provedIn: session.id, of: context.account, at: context.now,
-      in: context.transaction)
+      context.proof, made.challengeID, for: scenario, of: context.account, by: context.seal,
+      at: context.now, in: context.transaction)
     return Execution(answer: claims.json)
   }
 

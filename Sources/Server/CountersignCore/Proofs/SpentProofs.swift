@@ -2,14 +2,8 @@ import RelyingParty
 import WebAuthnModel
 import WireModel
 
-/// The record of used proofs: the one row of each that decides, and the use of its key.
-final class SpentProofs: Sendable {
-  private let audit: AuditTrail
-
-  init(audit: AuditTrail) {
-    self.audit = audit
-  }
-
+/// The record of used proofs: the one row of each that decides.
+enum SpentProofs {
   /// The use of a proof so far.
   ///
   /// - Throws: `already_used` where another assertion answered the same challenge, or the proof was
@@ -52,125 +46,13 @@ final class SpentProofs: Sendable {
     if let attempt = proof.pinAttempt { try Attempts.clear(attempt.subject, in: transaction) }
   }
 
-  /// Notes that the key of a proof signed.
-  func noteKey(
-    of proof: CheckedProof, _ state: SpentState, at now: Timestamp,
-    in transaction: any WriteTransaction
-  ) throws {
-    if case .key(let key) = proof {
-      try useCredential(of: key, state, at: now, in: transaction)
-    }
-  }
-
-  /// Notes that the key signed: checks the sign count against the row as it stands now.
-  ///
-  /// An assertion that was verified before, for a token or on its own, was noted then: its own
-  /// count is the one that is stored.
-  func useCredential(
-    of proof: KeyProof, _ state: SpentState, at now: Timestamp,
-    in transaction: any WriteTransaction
-  ) throws {
-    if let device = proof.device {
-      if let attempt = proof.attempt {
-        try Attempts.clear(attempt.subject, in: transaction)
-        try CodePath.clearAll(of: proof.accountID, in: transaction)
-      }
-      return try use(device, of: proof.accountID, state, at: now, in: transaction)
-    }
-    if case .verified(let evidence) = state {
-      return try requireUnrevoked(proof, evidence, in: transaction)
-    }
-    guard case .assertion(let checked) = proof.form, case .unused = state else {
-      throw Refusal.alreadyUsed
-    }
-    let row = try transaction.row(
-      """
-      SELECT sign_count, backup_eligible FROM credentials
-      WHERE id = ? AND account_id = ? AND revoked_at IS NULL
-      """, [.blob(checked.verified.credentialID.bytes), .text(proof.accountID.text)])
-    guard let row else { throw Refusal.verificationFailed }
-    let stored = UInt32(clamping: try row.integer(0))
-    let verdict = SignCountVerdict(
-      stored: stored, received: checked.verified.signCount, backupEligible: try row.flag(1))
-    if verdict.isBehind {
-      let details: JSONObject = [
-        "credential": .string(checked.verified.credentialID.base64URL),
-        "stored": .integer(Int64(stored)), "received": .integer(Int64(checked.verified.signCount)),
-        "refused": .bool(verdict == .refused),
-      ]
-      guard verdict != .refused else {
-        throw Refusal.verificationFailed.counting(
-          .signCount(proof.accountID, details, proof.refusalsCountAt))
-      }
-      try audit.append(
-        AuditEvent("sign_count_behind", subject: proof.accountID, details), at: now,
-        in: transaction)
-    }
-    if let attempt = proof.attempt { try Attempts.clear(attempt.subject, in: transaction) }
-    if proof.endsCodeFailures { try CodePath.clearAll(of: proof.accountID, in: transaction) }
-    try transaction.execute(
-      "UPDATE credentials SET sign_count = ?, backed_up = ?, last_used_at = ? WHERE id = ?",
-      [
-        .integer(Int64(max(stored, checked.verified.signCount))),
-        SQLValue(checked.verified.backedUp), .integer(now.milliseconds),
-        .blob(checked.verified.credentialID.bytes),
-      ])
-  }
-
-  /// Notes that the device signed: it is neither revoked nor its PIN another by now.
-  private func use(
-    _ device: CheckedDevice, of accountID: AccountID, _ state: SpentState, at now: Timestamp,
-    in transaction: any WriteTransaction
-  ) throws {
-    guard case .unused = state else { throw Refusal.alreadyUsed }
-    let used = try transaction.execute(
-      """
-      UPDATE devices SET last_used_at = ?
-      WHERE id = ? AND account_id = ? AND pin_generation = ? AND revoked_at IS NULL
-      """,
-      [
-        .integer(now.milliseconds), .text(device.id.text), .text(accountID.text),
-        .integer(device.pinGeneration),
-      ])
-    guard used == 1 else { throw Refusal.verificationFailed }
-  }
-
-  /// Refuses a proof that was verified before its key was revoked: the id of the key, or of the
-  /// device whose PIN it was, is the first part of the evidence that was stored then.
-  private func requireUnrevoked(
-    _ proof: KeyProof, _ evidence: [UInt8], in transaction: any ReadTransaction
-  ) throws {
-    let count = evidence.prefix(4).reduce(0) { $0 << 8 | Int($1) }
-    let id = Array(evidence.dropFirst(4).prefix(count))
-    let row: SQLRow?
-    switch proof.form {
-    case .token(of: .pin, methods: _), .token(of: .validateCode, methods: _): return
-    case .token(of: .pinProof, methods: _):
-      let generation = evidence.dropFirst(4 + count).reduce(Int64(0)) { $0 << 8 | Int64($1) }
-      row = try transaction.row(
-        """
-        SELECT 1 FROM devices
-        WHERE id = ? AND account_id = ? AND pin_generation = ? AND revoked_at IS NULL
-        """,
-        [
-          .text(String(decoding: id, as: UTF8.self)), .text(proof.accountID.text),
-          .integer(generation),
-        ])
-    case .token, .assertion, .pinProof, .deviceProof:
-      row = try transaction.row(
-        "SELECT 1 FROM credentials WHERE id = ? AND account_id = ? AND revoked_at IS NULL",
-        [.blob(id), .text(proof.accountID.text)])
-    }
-    guard row != nil else { throw Refusal.verificationFailed }
-  }
-
   /// Marks the proof as verified: a token for it goes out.
   static func markVerified(
     _ proof: KeyProof, _ checked: CheckedAssertion, at now: Timestamp,
     in transaction: any WriteTransaction
   ) throws {
     let seal = try transaction.seal(of: proof.accountID)
-    try transaction.execute(
+    try transaction.enqueue(
       """
       INSERT INTO spent (challenge_id, account_id, assertion_hash, scenario, stage, evidence, at)
       VALUES (?, ?, ?, ?, 'verified', ?, ?)
@@ -187,14 +69,13 @@ final class SpentProofs: Sendable {
   /// PIN and codes, under one that the server made.
   static func markVerified(
     _ proof: CheckedProof, _ made: [UInt8], for scenario: ScenarioName, of account: AccountID,
-    at now: Timestamp, in transaction: any WriteTransaction
+    by seal: Seal, at now: Timestamp, in transaction: any WriteTransaction
   ) throws {
     var (id, hash, evidence): ([UInt8], [UInt8], [UInt8]) = (made, [], [])
     if case .key(let key) = proof {
       (id, hash, evidence) = (key.challengeID, key.hash ?? [], key.verifiedEvidence)
     }
-    let seal = try transaction.seal(of: account)
-    try transaction.execute(
+    try transaction.enqueue(
       """
       INSERT INTO spent (challenge_id, account_id, assertion_hash, scenario, stage, evidence, at)
       VALUES (?, ?, ?, ?, 'verified', ?, ?) ON CONFLICT (challenge_id) DO NOTHING
@@ -208,11 +89,10 @@ final class SpentProofs: Sendable {
   /// Marks the proof of another device as verified under the id of a token, which the session that
   /// handed the action over gets.
   static func markVerified(
-    _ proof: KeyProof, _ tokenID: [UInt8], for scenario: ScenarioName, at now: Timestamp,
-    in transaction: any WriteTransaction
+    _ proof: KeyProof, _ tokenID: [UInt8], for scenario: ScenarioName, by seal: Seal,
+    at now: Timestamp, in transaction: any WriteTransaction
   ) throws {
-    let seal = try transaction.seal(of: proof.accountID)
-    try transaction.execute(
+    try transaction.enqueue(
       """
       INSERT INTO spent (challenge_id, account_id, assertion_hash, scenario, stage, evidence, at)
       VALUES (?, ?, ?, ?, 'verified', ?, ?)
@@ -239,7 +119,7 @@ final class SpentProofs: Sendable {
     _ proof: KeyProof, on operation: (id: StoredOperationID, bodyHash: [UInt8])? = nil,
     by seal: Seal, at now: Timestamp, in transaction: any WriteTransaction
   ) throws {
-    try transaction.execute(
+    try transaction.enqueue(
       """
       INSERT INTO spent (challenge_id, account_id, assertion_hash, scenario, stage, body_hash,
         operation_id, evidence, at) VALUES (?, ?, ?, ?, 'acted', ?, ?, ?, ?)

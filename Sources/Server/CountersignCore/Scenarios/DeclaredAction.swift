@@ -32,19 +32,31 @@ package struct DeclaredAction: ScenarioAction {
     Documented(try declared.document(of: payload, in: context.languages), ())
   }
 
+  package func reads(of payload: JSONValue, for caller: Caller) -> ActionReads {
+    var reads = ActionReads(execution: [
+      HostEvents.query(of: .name(declared.host), of: caller.account)
+    ])
+    if let session = caller.session {
+      reads.execution.append(Hosts.query(of: declared, provedIn: session.id))
+    }
+    return reads
+  }
+
   package func execute(
     _ payload: JSONValue, _ prepared: Void, _ documented: Documented<Void>,
     in context: ActionContext
   ) throws -> Execution {
-    try hostEvents.put(
-      PerformedAction(
-        operationID: context.operation.text, scenario: scenario, payload: payload),
-      of: declared.host, by: context.account, at: context.now, in: context.transaction)
+    let recipient = try hostEvents.recipient(
+      .name(declared.host), of: context.account, in: context.transaction)
     if let session = context.caller.session {
       try Hosts.note(
         declared, provedIn: session.id, of: context.account, at: context.now,
         in: context.transaction)
     }
+    try hostEvents.put(
+      PerformedAction(
+        operationID: context.operation.text, scenario: scenario, payload: payload),
+      to: recipient, at: context.now, in: context.transaction)
     return Execution(details: documented.document.value.auditDetails)
   }
 

@@ -108,11 +108,17 @@ extension ReadTransaction {
   ///
   /// - Throws: ``StoreError`` where there is no such account.
   public func seal(of account: AccountID) throws -> Seal {
-    let row = try row("SELECT key FROM account_keys WHERE account_id = ?", [.text(account.text)])
-    guard let row else {
+    guard let row = try row(account.sealQuery) else {
       throw StoreError(code: .corrupt, reason: "\(account) has no key for its rows")
     }
     return try seals.unwrap(row.blob(0), of: account)
+  }
+}
+
+extension AccountID {
+  /// The query for the key that seals the account's rows.
+  var sealQuery: SQLStatement {
+    SQLStatement("SELECT key FROM account_keys WHERE account_id = ?", [.text(text)])
   }
 }
 

@@ -79,7 +79,7 @@ struct CodePath: Sendable, Hashable {
   static func clearAll(
     of account: AccountID, in transaction: any WriteTransaction
   ) throws {
-    try transaction.execute(
+    try transaction.enqueue(
       "DELETE FROM code_failures WHERE account_id = ?", [.text(account.text)])
   }
 }

@@ -122,7 +122,7 @@ enum Attempts {
   static func clear(
     _ subject: AttemptSubject, in transaction: any WriteTransaction
   ) throws {
-    try transaction.execute("DELETE FROM attempts WHERE subject = ?", [.text(subject.text)])
+    try transaction.enqueue("DELETE FROM attempts WHERE subject = ?", [.text(subject.text)])
   }
 
   /// Forgets the counts of every factor of an account.
@@ -136,7 +136,7 @@ enum Attempts {
       try clear(subject, in: transaction)
     }
     try CodePath.clearAll(of: account, in: transaction)
-    try transaction.execute(
+    try transaction.enqueue(
       """
       DELETE FROM attempts
       WHERE subject IN (SELECT 'device:' || id FROM devices WHERE account_id = ?)

@@ -11,14 +11,14 @@ public final class SignIn: Sendable {
   private let levels: FactorLevels
   private let assertions: AssertionVerifier
   private let devices: DeviceVerifier
-  private let spent: SpentProofs
+  private let keys: KeyUses
   private let ceremonies: Ceremonies
   private let texts: DocumentTexts
 
   init(
     commands: Commands, sessions: Sessions, accounts: Accounts, codes: Codes,
     levels: FactorLevels, assertions: AssertionVerifier, devices: DeviceVerifier,
-    spent: SpentProofs,
+    keys: KeyUses,
     ceremonies: Ceremonies, texts: DocumentTexts
   ) {
     self.commands = commands
@@ -28,7 +28,7 @@ public final class SignIn: Sendable {
     self.levels = levels
     self.assertions = assertions
     self.devices = devices
-    self.spent = spent
+    self.keys = keys
     self.ceremonies = ceremonies
     self.texts = texts
   }
@@ -174,7 +174,7 @@ public final class SignIn: Sendable {
           throw Refusal.factorRequired
         }
       }
-      try spent.useCredential(of: proof, state, at: draft.now, in: transaction)
+      try keys.use(proof, state, at: draft.now, in: transaction)
       try SpentProofs.spend(
         proof, by: transaction.seal(of: proof.accountID), at: draft.now, in: transaction)
       let worth = try levels.worth(

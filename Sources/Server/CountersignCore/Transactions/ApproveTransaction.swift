@@ -35,19 +35,29 @@ package struct ApproveTransaction: ProtectedAction {
     return Documented(try record.document(context.policy, in: context.languages), record)
   }
 
+  package func reads(of request: Request, for caller: Caller) -> ActionReads {
+    ActionReads(
+      document: [ReviewRecords.query(of: request.reviewID), caller.account.sealQuery],
+      execution: [
+        ReviewRecords.newestChangeQuery(of: caller.account),
+        HostEvents.query(of: .ofReview(request.reviewID), of: caller.account),
+      ])
+  }
+
   package func execute(
     _ request: Request, _ prepared: Void, _ documented: Documented<ReviewRecord>,
     in context: ActionContext
   ) throws -> Execution {
     let record = documented.facts
-    try ReviewRecords.decide(
-      .approved, on: record, by: context.operation, userInput: request.userInput, at: context.now,
-      in: context.transaction)
-    try record.entitle(by: context.proof, at: context.now, in: context.transaction)
-    let approved = try ReviewRecords.find(
-      request.reviewID, of: context.account, in: context.transaction)
+    let recipient = try hostEvents.recipient(
+      .ofReview(record.id), of: context.account, in: context.transaction)
+    let approved = try ReviewRecords.decide(
+      .approved, on: record, by: context.operation, userInput: request.userInput,
+      seal: context.seal, at: context.now, in: context.transaction)
+    try record.entitle(
+      by: context.proof, seal: context.seal, at: context.now, in: context.transaction)
     try hostEvents.put(
-      .approved, approved.answerForHost(at: context.now), of: approved, at: context.now,
+      .approved, approved.answerForHost(at: context.now), to: recipient, at: context.now,
       in: context.transaction)
     var details = record.subject.auditDetails
     details["transaction"] = .string(request.reviewID.text)

@@ -9,12 +9,12 @@ package struct ReviewRecord: Sendable {
   let id: ReviewID
   let subject: ReviewSubject
   let createdAt: Timestamp
-  let decision: ReviewDecision?
-  let decidedAt: Timestamp?
-  let userInput: String?
+  fileprivate(set) var decision: ReviewDecision?
+  fileprivate(set) var decidedAt: Timestamp?
+  fileprivate(set) var userInput: String?
   let expiresAt: Timestamp
   /// The place of the record among the changes of its account.
-  let change: Int64
+  fileprivate(set) var change: Int64
 
   /// The status of the review at a moment: that its time is over is written nowhere.
   func status(at now: Timestamp) -> TransactionStatus {
@@ -183,9 +183,14 @@ enum ReviewRecords {
   static func find(
     _ id: ReviewID, in transaction: any ReadTransaction
   ) throws -> ReviewRecord? {
-    try transaction.row("\(columns) WHERE id = ?", [.text(id.text)]).map {
+    try transaction.row(query(of: id)).map {
       try read($0, by: transaction.seal(of: AccountID(try $0.text(1))))
     }
+  }
+
+  /// The query for a transaction.
+  static func query(of id: ReviewID) -> SQLStatement {
+    SQLStatement("\(columns) WHERE id = ?", [.text(id.text)])
   }
 
   /// A transaction of an account.
@@ -280,9 +285,14 @@ enum ReviewRecords {
   static func newestChange(
     of account: AccountID, in transaction: any ReadTransaction
   ) throws -> Int64 {
-    try transaction.row(
+    try transaction.row(newestChangeQuery(of: account))?.integer(0) ?? 0
+  }
+
+  /// The query for ``newestChange(of:in:)``.
+  static func newestChangeQuery(of account: AccountID) -> SQLStatement {
+    SQLStatement(
       "SELECT changed_at FROM transactions WHERE account_id = ? ORDER BY changed_at DESC LIMIT 1",
-      [.text(account.text)])?.integer(0) ?? 0
+      [.text(account.text)])
   }
 
   /// Stores a new transaction.
@@ -316,27 +326,30 @@ enum ReviewRecords {
         ])
   }
 
-  /// Writes what was decided.
+  /// Writes what was decided on a record that this transaction has read as pending.
   ///
-  /// - Throws: `StoreError` where it was decided since it was read: a row is decided once.
+  /// - Returns: The record as it stands now.
   static func decide(
     _ decision: ReviewDecision, on record: ReviewRecord, by operation: StoredOperationID,
-    userInput: String?, at now: Timestamp, in transaction: any WriteTransaction
-  ) throws {
+    userInput: String?, seal: Seal, at now: Timestamp, in transaction: any WriteTransaction
+  ) throws -> ReviewRecord {
     let change = try nextChange(of: record.accountID, at: now, in: transaction)
-    let decided = try transaction.execute(
+    try transaction.enqueue(
       """
       UPDATE transactions SET status = ?, decided_at = ?, operation_id = ?, user_input = ?,
         changed_at = ? WHERE id = ? AND status = 'pending'
       """,
       [
         .text(decision.rawValue), .integer(now.milliseconds), .text(operation.text),
-        try transaction.seal(of: record.accountID).seal(userInput, at: inputPlace(record.id)),
-        .integer(change), .text(record.id.text),
+        try seal.seal(userInput, at: inputPlace(record.id)), .integer(change),
+        .text(record.id.text),
       ])
-    guard decided == 1 else {
-      throw StoreError(code: .corrupt, reason: "transaction \(record.id) was decided in between")
-    }
+    var decided = record
+    decided.decision = decision
+    decided.decidedAt = now
+    decided.userInput = userInput
+    decided.change = change
+    return decided
   }
 
   /// The place of an account's next change: after all before it, even if a clock was set

@@ -68,7 +68,10 @@ public final class Reviews: Sendable {
         try audit.append(
           AuditEvent("transaction_created", subject: account, details), at: now, in: transaction)
         let answer = draft.record.answerForHost(at: now)
-        try hostEvents.put(.created, answer, of: draft.record, at: now, in: transaction)
+        try hostEvents.put(
+          .created, answer,
+          to: hostEvents.recipient(.id(draft.hostID), of: account, in: transaction), at: now,
+          in: transaction)
         return (ActionResponse(answer: answer, isReplayed: false), account)
       }.get()
       changeBell.ring(.transactions(of: outcome.1))
@@ -233,23 +236,24 @@ public final class Reviews: Sendable {
       }
       try record.requirePending(at: now)
       let seal = try transaction.seal(of: account)
+      let recipient = try hostEvents.recipient(.id(record.hostID), of: account, in: transaction)
       try Operations.insert(
         NewOperation(
           id: operationID, accountID: account, scenario: .authorizeTransaction,
           idempotencyKey: idempotencyKey, bodyHash: try seal.hash(bodyHash),
           proofKind: Self.noProof, transactionID: id.text, session: session.id, at: now),
         by: seal, in: transaction)
-      try ReviewRecords.decide(
-        .denied, on: record, by: operationID, userInput: nil, at: now, in: transaction)
+      let denied = try ReviewRecords.decide(
+        .denied, on: record, by: operationID, userInput: nil, seal: seal, at: now,
+        in: transaction)
       let details: JSONObject = [
         "transaction": .string(id.text), "operation": .string(operationID.text),
         "session": .string(session.id.text),
       ]
       try audit.append(
         AuditEvent("transaction_denied", subject: account, details), at: now, in: transaction)
-      let denied = try ReviewRecords.find(id, of: account, in: transaction)
       try hostEvents.put(
-        .denied, denied.answerForHost(at: now), of: denied, at: now, in: transaction)
+        .denied, denied.answerForHost(at: now), to: recipient, at: now, in: transaction)
       return ActionResponse(answer: answer(denied, to: session, at: now), isReplayed: false)
     }
     changeBell.ring(.transactions(of: session.accountID))

@@ -27,6 +27,7 @@ public final class TestedStore: Store {
   private let base: any Store
   private let closeBase: @Sendable () async throws -> Void
   private let pragmas: @Sendable () async throws -> [String: String]
+  private let work: @Sendable () -> StoreStatistics
   private let driver: Driver
 
   /// Opens the store of a folder.
@@ -50,6 +51,7 @@ public final class TestedStore: Store {
       base = store
       closeBase = { try await store.close() }
       pragmas = { try await store.writerPragmas() }
+      work = { store.statistics }
     #if PostgreSQL
       case .postgreSQL:
         let address = try PrivatePostgreSQL.database(for: directory.path(percentEncoded: false))
@@ -63,6 +65,7 @@ public final class TestedStore: Store {
         base = store
         closeBase = { try await store.close() }
         pragmas = { [:] }
+        work = { store.statistics }
     #endif
     }
   }
@@ -93,6 +96,9 @@ public final class TestedStore: Store {
 
   /// Settings of the live writer connection; empty where there is no file.
   public func writerPragmas() async throws -> [String: String] { try await pragmas() }
+
+  /// The work of the store since it opened.
+  public var statistics: StoreStatistics { work() }
 
   /// Removes the folder of the store, and what it has elsewhere.
   func remove(from directory: URL) {

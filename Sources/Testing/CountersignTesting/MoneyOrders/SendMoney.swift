@@ -96,6 +96,13 @@ public struct SendMoney: ScenarioAction {
       try ActionDocument(document, value: .amount(money)), Resolved(order: order, bank: bank))
   }
 
+  /// The recipient, and the pocket.
+  public func reads(of order: MoneyOrder, for caller: Caller) -> ActionReads {
+    ActionReads(
+      document: [Recipient.query(of: order.recipient)],
+      execution: [Self.query(of: caller.account)])
+  }
+
   /// Takes the money from the pocket and leaves the order to a bank.
   public func execute(
     _ order: MoneyOrder, _ id: MoneyOrderID, _ documented: Documented<Resolved>,
@@ -105,7 +112,7 @@ public struct SendMoney: ScenarioAction {
       throw Refusal(.pocketTooSmall, "the pocket does not hold the amount")
     }
     try Self.add(-order.amount, to: context.account, in: context.transaction)
-    try context.transaction.execute(
+    try context.transaction.enqueue(
       """
       INSERT INTO money_orders
         (id, account_id, status, amount, recipient, bank, is_urgent, created_at)
@@ -167,14 +174,17 @@ public struct SendMoney: ScenarioAction {
   static func balance(
     of account: AccountID, in transaction: any ReadTransaction
   ) throws -> Int64 {
-    try transaction.row(
-      "SELECT balance FROM pockets WHERE account_id = ?", [.text(account.text)])?.integer(0) ?? 0
+    try transaction.row(query(of: account))?.integer(0) ?? 0
+  }
+
+  private static func query(of account: AccountID) -> SQLStatement {
+    SQLStatement("SELECT balance FROM pockets WHERE account_id = ?", [.text(account.text)])
   }
 
   static func add(
     _ amount: Int64, to account: AccountID, in transaction: any WriteTransaction
   ) throws {
-    try transaction.execute(
+    try transaction.enqueue(
       "UPDATE pockets SET balance = balance + ? WHERE account_id = ?",
       [.integer(amount), .text(account.text)])
   }
