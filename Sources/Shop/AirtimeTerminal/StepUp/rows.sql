@@ -19,8 +19,10 @@ INSERT INTO audit (lane, sequence, at, kind, subject, details, previous_hash, ha
 -- approval: top-up, the money leaves the wallet
 
 INSERT INTO ledger_entries (transfer, line, account, amount, at) VALUES (:debit, 0, :wallet, -50, :now);
+INSERT INTO ledger_accounts (name, personal, balance) VALUES (:wallet, 1, 0) ON CONFLICT (name) DO NOTHING;
 UPDATE ledger_accounts SET balance = balance - 50 WHERE name = :wallet;
 INSERT INTO ledger_entries (transfer, line, account, amount, at) VALUES (:debit, 1, 'topups_in_flight', 50, :now);
+INSERT INTO ledger_accounts (name, personal, balance) VALUES ('topups_in_flight', 0, 0) ON CONFLICT (name) DO NOTHING;
 UPDATE ledger_accounts SET balance = balance + 50 WHERE name = 'topups_in_flight';
 INSERT INTO topups (id, account_id, status, amount, currency, payee, product_code, recipient, supplier_slug, use_cashback, from_cashback, earned_cashback, created_at) VALUES (:transaction, :account, 'pending', 50, 'NGN', 'Airtel airtime', 'AIRTIME_AIRTEL', zeroblob(40), 'airtel', 0, 0, 0, :now);
 INSERT INTO outbox (id, kind, content, due_at, attempts, lease, line, target, put_at) VALUES (:order, 'supply', :content, :now, 1, :lease, NULL, 'airtel', :now) ON CONFLICT (id) DO NOTHING;
@@ -33,8 +35,10 @@ INSERT INTO audit (lane, sequence, at, kind, subject, details, previous_hash, ha
 
 UPDATE outbox SET lease = NULL, due_at = :now, done_at = :now, given_up_at = NULL WHERE id = :order AND lease = :lease AND done_at IS NULL;
 INSERT INTO ledger_entries (transfer, line, account, amount, at) VALUES (:supply, 0, 'topups_in_flight', -50, :now);
+INSERT INTO ledger_accounts (name, personal, balance) VALUES ('topups_in_flight', 0, 0) ON CONFLICT (name) DO NOTHING;
 UPDATE ledger_accounts SET balance = balance - 50 WHERE name = 'topups_in_flight';
 INSERT INTO ledger_entries (transfer, line, account, amount, at) VALUES (:supply, 1, 'supplier:airtel', 50, :now);
+INSERT INTO ledger_accounts (name, personal, balance) VALUES ('supplier:airtel', 0, 0) ON CONFLICT (name) DO NOTHING;
 UPDATE ledger_accounts SET balance = balance + 50 WHERE name = 'supplier:airtel';
 UPDATE topups SET status = 'completed', supplier_reference = :reference, settled_at = :now WHERE id = :transaction;
 INSERT INTO audit (lane, sequence, at, kind, subject, details, previous_hash, hash) VALUES (:lane, :sequence3, :now, 'topup_answered', :subject, :details3, :hash1, :hash2);
