@@ -54,7 +54,7 @@ struct StorePrefetchTests {
       let store = try factory.open(place).store
       try await store.insert(1, "one")
       try await store.insert(2, "two")
-      func query(_ id: Int64) -> SQLStatement {
+      @Sendable func query(_ id: Int64) -> SQLStatement {
         SQLStatement("SELECT text FROM notes WHERE id = ?", [.integer(id)])
       }
       let found = try await store.read { transaction in

@@ -15,7 +15,6 @@
     private struct Stage {
       let harness: ServiceHarness
       let session: AuthenticatedSession
-      let authenticator: TestAuthenticator
       private let trips = Trips()
 
       init() async throws {
@@ -26,7 +25,6 @@
         }
         trips.watch(harness.store)
         session = try await harness.signUp()
-        authenticator = try await harness.registerKey(session)
       }
 
       /// The round trips of each commit of a body, in their order.
@@ -69,12 +67,13 @@
     @Test("a declared scenario, by a passkey, also the first of its session")
     func declared() async throws {
       let stage = try await Stage()
+      let key = try await stage.harness.registerKey(stage.session)
       for _ in 0..<2 {
         let options = try await stage.harness.service.actions.options(
           LinkedOptionsRequest(scenario: .payInvoice, payload: ServiceHarness.invoice()),
           session: stage.session
         ).get()
-        let proof = Proof.assertion(try stage.authenticator.assert(options.options))
+        let proof = Proof.assertion(try key.assert(options.options))
         let trips = try await stage.trips {
           _ = try await stage.harness.service.actions.perform(
             .payInvoice, ActionRequest(payload: ServiceHarness.invoice(), proof: proof),
@@ -88,9 +87,9 @@
     @Test("the approval of a host's transaction, by a passkey")
     func approval() async throws {
       let stage = try await Stage()
+      let key = try await stage.harness.registerKey(stage.session)
       let review = try await stage.harness.review()
-      let assertion = try await stage.harness.reviewAssertion(
-        review, stage.authenticator, stage.session)
+      let assertion = try await stage.harness.reviewAssertion(review, key, stage.session)
       let trips = try await stage.trips {
         _ = try await stage.harness.approve(review, .assertion(assertion), stage.session)
       }
@@ -100,8 +99,8 @@
     @Test("money, by the token of a passkey, beside the job that carries it")
     func token() async throws {
       let stage = try await Stage()
-      let assertion = try await stage.harness.linkedAssertion(
-        .sample, stage.authenticator, stage.session)
+      let key = try await stage.harness.registerKey(stage.session)
+      let assertion = try await stage.harness.linkedAssertion(.sample, key, stage.session)
       let token = try await stage.harness.service.proofs.verify(
         assertion, session: stage.session
       ).get().verificationToken
@@ -116,8 +115,7 @@
     @Test("money, by a device's PIN, beside the count of its attempt and the job")
     func devicePIN() async throws {
       let stage = try await Stage()
-      let device = try await stage.harness.registerDevice(
-        try await stage.harness.signUp("chike@example.com"), pin: Self.pin)
+      let device = try await stage.harness.registerDevice(stage.session, pin: Self.pin)
       let session = try await stage.harness.logIn(device, Self.pin)
       let proof = try device.pinProof(
         Self.pin, over: try await stage.harness.pinChallenge(.sample, session))

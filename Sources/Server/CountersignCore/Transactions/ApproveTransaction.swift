@@ -67,9 +67,10 @@ package struct ApproveTransaction: ProtectedAction {
   package func result(
     of operation: StoredOperation, in context: ReadingContext
   ) throws -> TransactionAnswer {
-    try ReviewRecords.find(
-      ReviewID(try operation.requireRecord()), of: context.account, in: context.transaction
-    ).answer(at: context.now, context.policy, in: context.languages)
+    let id = ReviewID(try operation.requireRecord())
+    try context.transaction.prefetch { [ReviewRecords.query(of: id), context.account.sealQuery] }
+    return try ReviewRecords.find(id, of: context.account, in: context.transaction)
+      .answer(at: context.now, context.policy, in: context.languages)
   }
 
   package func topics(of request: Request, for caller: Caller) -> [ChangeTopic] {
