@@ -48,3 +48,15 @@ public struct ActionResponse<Answer: Sendable>: Sendable {
 
 extension ActionResponse: Equatable where Answer: Equatable {}
 extension ActionOutcome: Equatable where Answer: Equatable {}
+
+extension ActionCall {
+  /// The queries that are asked for every action, whatever it is.
+  func queries(
+    _ challengeID: [UInt8]?, _ factor: ProvingFactor, _ strength: ProofStrength
+  ) -> [SQLStatement] {
+    var queries = [ActionFacts.query(caller, idempotencyKey, challengeID)]
+    if let query = FactorLevels.query(of: factor, of: caller.account) { queries.append(query) }
+    if !strength.isLinked { queries.append(ActionLimits.query(of: caller.account)) }
+    return queries
+  }
+}

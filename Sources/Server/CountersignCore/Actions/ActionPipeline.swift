@@ -68,7 +68,7 @@ package final class ActionPipeline: Sendable {
       // Before the database transaction.
       let bodyHash = try action.bodyHash(of: call.request)
       let read = try proofs.read(call.proof, for: action.scenario, call.caller)
-      try requireTaken(read, attempt.terms)
+      try read.requireTaken(by: attempt.terms)
       let look = try await look(action, call, attempt.terms, read, bodyHash)
       if case .answered(let first) = look { return .success(first) }
       let proof = try await commands.tracer.step("verify proof") {
@@ -126,14 +126,6 @@ package final class ActionPipeline: Sendable {
 
   // MARK: Before the database transaction
 
-  /// Refuses a kind of proof that the action does not take.
-  private func requireTaken(_ read: ReadProof, _ terms: ActionTerms) throws {
-    guard let kind = read.kind else { return }
-    guard terms.kinds.contains(kind) else { throw Refusal.proofNotAllowed }
-    guard case .codes(let codes) = read, case .mailedAndApp = terms.codes else { return }
-    guard case .app = codes.second else { throw Refusal.proofNotAllowed }
-  }
-
   /// Answers again what was answered before, and refuses what no right secret could mend, in one
   /// snapshot.
   ///
@@ -147,7 +139,7 @@ package final class ActionPipeline: Sendable {
       let context = ReadingContext(
         call.caller, signed: read.language, policy, at: now, in: transaction)
       try transaction.prefetch {
-        queries(call, read.challengeID, read.factor(nil), read.strength)
+        call.queries(read.challengeID, read.factor(nil), read.strength)
           + action.reads(of: call.request, for: call.caller).document
       }
       let facts = try ActionFacts(
@@ -169,19 +161,6 @@ package final class ActionPipeline: Sendable {
       try limits.require(read.strength, worth, documented.document, in: context)
       return .unanswered(by: factor)
     }
-  }
-
-  /// The queries that each action asks, whatever it is.
-  private func queries(
-    _ call: ActionCall<some Sendable>, _ challengeID: [UInt8]?, _ factor: ProvingFactor,
-    _ strength: ProofStrength
-  ) -> [SQLStatement] {
-    var queries = [ActionFacts.query(call.caller, call.idempotencyKey, challengeID)]
-    if let query = FactorLevels.query(of: factor, of: call.caller.account) {
-      queries.append(query)
-    }
-    if !strength.isLinked { queries.append(ActionLimits.query(of: call.caller.account)) }
-    return queries
   }
 
   /// Has the action prepare; what refuses it waits for its turn in the database transaction.
@@ -207,7 +186,7 @@ package final class ActionPipeline: Sendable {
       let proof = readied.proof
       let context = ReadingContext(
         call.caller, signed: proof.language, policy, at: attempt.now, in: transaction)
-      try prefetch(action, call, readied, in: transaction)
+      try transaction.prefetch { readied.queries(of: action, call) }
       let facts = try ActionFacts(
         call.caller, call.idempotencyKey, proof.challengeID, readied.bodyHash, in: context)
       try facts.requireCaller()
@@ -227,23 +206,6 @@ package final class ActionPipeline: Sendable {
     } catch {
       try refusals.note(fault: error, attempt.noted, at: attempt.now, in: transaction)
       return .failed(error)
-    }
-  }
-
-  /// Has what the decision and the execution read run ahead.
-  private func prefetch<Action: ProtectedAction>(
-    _ action: Action, _ call: ActionCall<Action.Request>, _ readied: Readied<Action>,
-    in transaction: any ReadTransaction
-  ) throws {
-    try transaction.prefetch {
-      let (proof, factor) = (readied.proof, readied.factor)
-      let reads = action.reads(of: call.request, for: call.caller)
-      var queries =
-        queries(call, proof.challengeID, factor, proof.strength) + reads.document + reads.execution
-      if case .key(let key) = proof, let query = KeyUses.query(of: key, factor) {
-        queries.append(query)
-      }
-      return queries
     }
   }
 

@@ -47,6 +47,19 @@ struct Readied<Action: ProtectedAction>: Sendable {
   let text: CodeText
 }
 
+extension Readied {
+  /// The queries that the decision on an action and its execution are known to ask.
+  func queries(of action: Action, _ call: ActionCall<Action.Request>) -> [SQLStatement] {
+    let reads = action.reads(of: call.request, for: call.caller)
+    var queries =
+      call.queries(proof.challengeID, factor, proof.strength) + reads.document + reads.execution
+    if case .key(let key) = proof, let query = KeyUses.query(of: key, factor) {
+      queries.append(query)
+    }
+    return queries
+  }
+}
+
 /// The outcome of the database transaction.
 enum Decided<Answer: Sendable>: Sendable {
   case done(ActionOutcome<Answer>)

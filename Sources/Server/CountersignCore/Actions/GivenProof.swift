@@ -86,6 +86,14 @@ enum ReadProof: Sendable {
     if case .token = self { .verificationToken } else { strength.kind }
   }
 
+  /// Refuses a kind of proof that the action does not take.
+  func requireTaken(by terms: ActionTerms) throws {
+    guard let kind else { return }
+    guard terms.kinds.contains(kind) else { throw Refusal.proofNotAllowed }
+    guard case .codes(let codes) = self, case .mailedAndApp = terms.codes else { return }
+    guard case .app = codes.second else { throw Refusal.proofNotAllowed }
+  }
+
   /// The strength of a proof that is right.
   var strength: ProofStrength {
     let isLinked = layout?.isLinked ?? false

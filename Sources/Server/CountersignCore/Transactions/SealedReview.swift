@@ -1,6 +1,36 @@
 import WebAuthnModel
 import WireModel
 
+/// The subject that a host wants reviewed.
+enum ReviewSubject: Sendable, Hashable {
+  /// A payment.
+  case payment(ReviewedPayment)
+  /// A declared scenario with its payload.
+  case declared(ScenarioName, payload: JSONValue)
+  /// An action that another screen of the person's handed over.
+  case handed(HandedAction)
+
+  /// The subject, as audit rows have it.
+  var auditDetails: JSONObject {
+    switch self {
+    case .payment(let payment): ActionDocument.ValueAtStake.amount(payment.amount).auditDetails
+    case .declared(let scenario, payload: _): ["reviewed": .string(scenario.text)]
+    case .handed(let action):
+      ["handed": .string(action.scenario.text), "asking": .string(action.asking)]
+    }
+  }
+}
+
+/// A payment that a host wants reviewed.
+struct ReviewedPayment: Sendable, Hashable {
+  let amount: Money
+  let payee: String
+  let lastFourPAN: String?
+  let reference: String?
+  /// The payee's IBAN.
+  let account: String?
+}
+
 /// The words of a transaction about people, which are stored sealed; its amount stays readable.
 struct SealedReview: Sendable {
   var payee: String?

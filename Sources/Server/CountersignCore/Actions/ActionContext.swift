@@ -1,0 +1,108 @@
+public import WebAuthnModel
+public import WireModel
+
+/// The context in which an action prepares.
+public struct PreparingContext: Sendable {
+  /// The caller, and the account that is concerned.
+  public let caller: Caller
+  /// The present moment.
+  public let now: Timestamp
+  /// The source of randomness.
+  public let random: any RandomBytes
+}
+
+/// The context in which a step reads.
+public struct ReadingContext {
+  /// The snapshot.
+  public let transaction: any ReadTransaction
+  /// The caller, and the account that is concerned.
+  public let caller: Caller
+  /// The present moment.
+  public let now: Timestamp
+  /// The languages that the document may be in: of a linked proof the one that it was signed in.
+  public let languages: PreferredLanguages
+  /// The deployment's decisions, the words of documents among them.
+  let policy: ServicePolicy
+
+  /// The account that is concerned.
+  public var account: AccountID { caller.account }
+}
+
+extension ReadingContext {
+  /// The context of a caller; a document that was signed is made again in its language.
+  init(
+    _ caller: Caller, signed language: Language? = nil, _ policy: ServicePolicy,
+    at now: Timestamp, in transaction: any ReadTransaction
+  ) {
+    self.init(
+      transaction: transaction, caller: caller, now: now,
+      languages: language.map { PreferredLanguages([$0]) } ?? caller.languages,
+      policy: policy)
+  }
+}
+
+/// The context in which an execution writes.
+public struct ActionContext {
+  /// The database transaction.
+  public let transaction: any WriteTransaction
+  /// The caller, and the account that is concerned.
+  public let caller: Caller
+  /// The operation that this becomes.
+  public let operation: StoredOperationID
+  /// The hash of the body.
+  public let bodyHash: [UInt8]
+  /// The store's facts from before.
+  let facts: ActionFacts
+  /// The present moment.
+  public let now: Timestamp
+  /// The proof.
+  let proof: CheckedProof
+  /// The ground of a change of factors, if the pipeline checked it.
+  let ground: Ground?
+  /// The code that takes a proof's place; closed by the action where it stores the factor.
+  let code: CodeRequestID?
+
+  /// The account that is concerned.
+  public var account: AccountID { caller.account }
+
+  /// Seals a text that is stored of the account's person; a row of the account opens it with
+  /// ``ReadTransaction/seal(of:)``.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - place: The column and the row that it is stored in.
+  /// - Returns: What is stored.
+  /// - Throws: ``StoreError``.
+  public func seal(_ text: String, at place: SealedPlace) throws -> SQLValue {
+    try seal.seal(text, at: place)
+  }
+
+  /// Opens what ``seal(_:at:)`` made.
+  ///
+  /// - Throws: ``StoreError`` where it was sealed for another place, account or keyring.
+  public func unseal(_ sealed: [UInt8], at place: SealedPlace) throws -> String {
+    try seal.text(sealed, at: place)
+  }
+
+  /// The seal of the account's rows.
+  var seal: Seal { facts.seal }
+
+  /// The hash of the body as operations hold it.
+  var storedBodyHash: [UInt8] { facts.bodyHash }
+
+  /// The row of the proof, where it was verified before: it says which factor it was.
+  func spentRow() throws -> SpentRow? {
+    guard let id = proof.challengeID else { return nil }
+    return try SpentRow.find(id, of: account, by: seal, in: transaction)
+  }
+
+  /// The enrolment of a factor, on the ground that the pipeline checked.
+  ///
+  /// - Throws: ``Refusal/factorRequired`` where nothing entitles to it.
+  func enrolment() throws -> Enrolment {
+    guard let ground else { throw Refusal.factorRequired }
+    return Enrolment(
+      account: account, ground: ground, session: caller.session?.id,
+      page: caller.session?.page ?? .root)
+  }
+}
