@@ -1,4 +1,4 @@
-public import WebAuthnModel
+import WebAuthnModel
 public import WireModel
 
 /// The context in which an action prepares.
