@@ -510,8 +510,8 @@ if hasPostgreSQL {
     .testTarget(
       name: "CountersignPostgreSQLTests",
       dependencies: [
-        "CountersignCore", "CountersignTesting", "ProgramTesting", "WebAuthnModel", "WireModel",
-        crypto,
+        "CountersignCore", "CountersignMetrics", "CountersignTesting", "ProgramTesting",
+        "WebAuthnModel", "WireModel", crypto,
       ] + postgreSQL, swiftSettings: settings),
   ]
 }

@@ -76,8 +76,28 @@ extension Metric {
     help: "Time that a commit took until it was durable")
   /// Transactions that were run again.
   public static let retries = Metric(
-    "countersign_store_retries_total", .counter,
-    help: "Database transactions run again after a conflict with another one")
+    "countersign_store_retries_total", .counter, labels: ["cause"],
+    help: "Database transactions run again, by the cause")
+  /// Commits whose answer was lost.
+  public static let lostCommits = Metric(
+    "countersign_store_lost_commits_total", .counter, labels: ["outcome"],
+    help: "Commits whose answer was lost, by what was found out about them")
+  /// Connections to a database elsewhere.
+  public static let connections = Metric(
+    "countersign_store_connections", .gauge, labels: ["use", "state"],
+    help: "Connections to the database by use, at work or idle")
+  /// Commands and queries without a connection.
+  public static let connectionWaiters = Metric(
+    "countersign_store_connection_waiters", .gauge, labels: ["use"],
+    help: "Commands and queries that wait for a connection to the database")
+  /// The time for which commands and queries had no connection.
+  public static let connectionWait = Metric(
+    "countersign_store_connection_wait_seconds",
+    .histogram(bounds: [
+      0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5, 20,
+    ]),
+    labels: ["use"],
+    help: "Time that a command or a query waited for a connection to the database")
   /// Tries of jobs.
   public static let jobs = Metric(
     "countersign_jobs_total", .counter, labels: ["kind", "outcome"],
@@ -119,7 +139,8 @@ extension Metric {
   /// Every metric of a server.
   public static let all: [Metric] = [
     requests, requestDuration, approvals, refusals, shed, commits, commandsPerCommit,
-    commitDuration, retries, jobs, outboxJobs, outboxAge, openSessions, openStreams, gaugesRead,
-    processStart, spansSent, spansDropped, seriesDropped,
+    commitDuration, retries, lostCommits, connections, connectionWaiters, connectionWait, jobs,
+    outboxJobs, outboxAge, openSessions, openStreams, gaugesRead, processStart, spansSent,
+    spansDropped, seriesDropped,
   ]
 }

@@ -26,6 +26,14 @@ public final class ServerMetrics: ServiceMonitor, StoreMonitor {
     let outcome: JobOutcome
   }
 
+  /// The instruments of the connections of one use.
+  private struct Connections: Sendable {
+    let busy: Gauge
+    let idle: Gauge
+    let waiting: Gauge
+    let wait: CoreMetrics.Timer
+  }
+
   private let factory: any MetricsFactory
   private let server: [(String, String)]
   private let requests = Instruments<Request, (Counter, CoreMetrics.Timer)>()
@@ -34,10 +42,12 @@ public final class ServerMetrics: ServiceMonitor, StoreMonitor {
   private let shed = Instruments<SheddingCause, Counter>()
   private let jobs = Instruments<JobTry, Counter>()
   private let backlogs = Instruments<JobName, (jobs: Gauge, age: Gauge)>()
+  private let retries = Instruments<RetryCause, Counter>()
+  private let lostCommits = Instruments<LostCommitOutcome, Counter>()
+  private let connections = Instruments<ConnectionUse, Connections>()
   private let commits: Counter
   private let commandsPerCommit: Recorder
   private let commitDuration: CoreMetrics.Timer
-  private let retries: Counter
   private let openSessions: Gauge
   private let openStreams: Gauge
   private let gaugesRead: Gauge
@@ -72,7 +82,6 @@ public final class ServerMetrics: ServiceMonitor, StoreMonitor {
       Gauge(label: metric.name, dimensions: labels, factory: factory)
     }
     commits = counter(.commits)
-    retries = counter(.retries)
     (spansSent, spansDropped) = (counter(.spansSent), counter(.spansDropped))
     commandsPerCommit = Recorder(
       label: Metric.commandsPerCommit.name, dimensions: labels, aggregate: true, factory: factory)
@@ -84,6 +93,8 @@ public final class ServerMetrics: ServiceMonitor, StoreMonitor {
     gauge(.processStart).record(SystemClock().now().milliseconds / 1000)
     // There from the start, so that the first job is an increase, and the first that is shed.
     for cause in SheddingCause.allCases { _ = shedCounter(cause) }
+    for cause in RetryCause.allCases { _ = retryCounter(cause) }
+    for outcome in LostCommitOutcome.allCases { _ = lostCommitCounter(outcome) }
     for kind in [JobName.message, .notice, .event] {
       for outcome in JobOutcome.allCases { _ = jobCounter(kind, outcome) }
     }
@@ -159,7 +170,25 @@ public final class ServerMetrics: ServiceMonitor, StoreMonitor {
   }
 
   /// Counts a transaction that is run again.
-  public func noteRetry() { retries.increment() }
+  public func noteRetry(for cause: RetryCause) { retryCounter(cause).increment() }
+
+  /// Counts a commit whose answer was lost.
+  public func noteLostCommit(_ outcome: LostCommitOutcome) {
+    lostCommitCounter(outcome).increment()
+  }
+
+  /// Shows how many connections there are, and how many wait for one.
+  public func note(_ connections: StoreConnections) {
+    let gauges = instruments(of: connections.use)
+    gauges.busy.record(connections.busy)
+    gauges.idle.record(connections.idle)
+    gauges.waiting.record(connections.waiting)
+  }
+
+  /// Counts the time for which a command or a query waited for a connection.
+  public func noteWait(for use: ConnectionUse, of duration: Duration) {
+    instruments(of: use).wait.recordNanoseconds(duration.nanoseconds)
+  }
 
   /// Counts spans of traces.
   public func noteSpans(sent: Int, dropped: Int) {
@@ -169,6 +198,30 @@ public final class ServerMetrics: ServiceMonitor, StoreMonitor {
 
   private func shedCounter(_ cause: SheddingCause) -> Counter {
     shed.instrument(of: cause) { counter(.shed, [("cause", cause.rawValue)]) }
+  }
+
+  private func retryCounter(_ cause: RetryCause) -> Counter {
+    retries.instrument(of: cause) { counter(.retries, [("cause", cause.rawValue)]) }
+  }
+
+  private func lostCommitCounter(_ outcome: LostCommitOutcome) -> Counter {
+    lostCommits.instrument(of: outcome) {
+      counter(.lostCommits, [("outcome", outcome.rawValue)])
+    }
+  }
+
+  private func instruments(of use: ConnectionUse) -> Connections {
+    connections.instrument(of: use) {
+      let labels = server + [("use", use.rawValue)]
+      func gauge(_ metric: Metric, _ more: [(String, String)] = []) -> Gauge {
+        Gauge(label: metric.name, dimensions: labels + more, factory: factory)
+      }
+      return Connections(
+        busy: gauge(.connections, [("state", "busy")]),
+        idle: gauge(.connections, [("state", "idle")]), waiting: gauge(.connectionWaiters),
+        wait: CoreMetrics.Timer(
+          label: Metric.connectionWait.name, dimensions: labels, factory: factory))
+    }
   }
 
   private func jobCounter(_ kind: JobName, _ outcome: JobOutcome) -> Counter {

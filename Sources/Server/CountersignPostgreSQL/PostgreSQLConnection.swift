@@ -52,7 +52,7 @@ final class PostgreSQLConnection: @unchecked Sendable {
   /// True if the connection is of no use any more.
   private(set) var isLost = false
   /// Counts what goes out.
-  var counter: TrafficCounter?
+  var figures: ConnectionFigures?
 
   /// Connects.
   ///
@@ -90,7 +90,7 @@ final class PostgreSQLConnection: @unchecked Sendable {
   ///   run then.
   func exchange(_ statements: [SQLStatement]) throws -> [Answer] {
     guard !isLost else { throw PostgreSQLError.lost("the connection is broken") }
-    counter?.count(statements: statements.count)
+    figures?.noteRoundTrip(of: statements.count)
     var steps: [Step] = []
     for (index, statement) in statements.enumerated() {
       try send(statement, index, &steps)

@@ -49,6 +49,20 @@ struct PostgreSQLError: Error {
   /// True if the transaction stood in the way of another one: run again, it may succeed.
   var isConflict: Bool { ["40001", "40P01", "55P03"].contains(state) }
 
+  /// The cause that is counted where a transaction is run again for this error; nil for an error
+  /// that is its command's own.
+  var retryCause: RetryCause? {
+    switch state {
+    case _ where isLost: .connectionLost
+    case _ where isStale: .stale
+    case _ where isCollision: .collision
+    case "40001": .serialization
+    case "40P01": .deadlock
+    case "55P03": .lock
+    default: nil
+    }
+  }
+
   /// True if a new connection may do what this one could not: a statement was prepared before the
   /// tables changed, or the server only reads by now, as after a failover.
   var isStale: Bool { isReadOnly || ["0A000", "26000"].contains(state) }

@@ -1,6 +1,5 @@
 import CountersignCore
 import Foundation
-import Synchronization
 
 /// A place for one connection, which comes back when it was lost.
 ///
@@ -11,20 +10,22 @@ final class PostgreSQLLink: @unchecked Sendable {
   let settings: PostgreSQLSettings
   /// The tables to which each new connection must fit; nil where whoever uses it looks.
   private let schema: PostgreSQLSchema?
-  private let counter: TrafficCounter?
+  private let figures: ConnectionFigures?
   private var current: PostgreSQLConnection?
+  /// The state of the connection, as it is counted.
+  private var state = ConnectionFigures.State.none
   private var failures = 0
 
   init(
     _ address: PostgreSQLAddress, for purpose: PostgreSQLConnection.Purpose,
     _ settings: PostgreSQLSettings, _ first: PostgreSQLConnection? = nil,
-    fitting schema: PostgreSQLSchema? = nil, counting counter: TrafficCounter? = nil
+    fitting schema: PostgreSQLSchema? = nil, counting figures: ConnectionFigures? = nil
   ) {
     self.address = address
     self.purpose = purpose
     self.settings = settings
     self.schema = schema
-    self.counter = counter
+    self.figures = figures
     current = first
   }
 
@@ -33,13 +34,17 @@ final class PostgreSQLLink: @unchecked Sendable {
   /// - Throws: `StoreError`: why there is none; at once where waiting does not help.
   func connection(until deadline: ContinuousClock.Instant) throws -> PostgreSQLConnection {
     while true {
-      if let current, !current.isLost { return current }
-      current = nil
+      if let current, !current.isLost {
+        note(.busy)
+        return current
+      }
+      drop()
       do {
         let connection = try PostgreSQLConnection(address, for: purpose, settings)
         try schema?.join(connection)
-        connection.counter = counter
+        connection.figures = figures
         (current, failures) = (connection, 0)
+        note(.busy)
         return connection
       } catch {
         failures += 1
@@ -53,26 +58,18 @@ final class PostgreSQLLink: @unchecked Sendable {
     }
   }
 
+  /// Leaves the connection until the next work.
+  func rest() { note(current?.isLost == false ? .idle : .none) }
+
   /// Gives the connection up.
-  func drop() { current = nil }
-}
-
-/// Counts what the connections of one purpose send.
-final class TrafficCounter: Sendable {
-  private let roundTrips = Atomic(0)
-  private let statements = Atomic(0)
-
-  /// Counts a round trip.
-  func count(statements count: Int) {
-    roundTrips.add(1, ordering: .relaxed)
-    statements.add(count, ordering: .relaxed)
+  func drop() {
+    current = nil
+    note(.none)
   }
 
-  /// The sums so far.
-  var traffic: StoreTraffic {
-    var traffic = StoreTraffic()
-    traffic.roundTrips = roundTrips.load(ordering: .relaxed)
-    traffic.statements = statements.load(ordering: .relaxed)
-    return traffic
+  private func note(_ state: ConnectionFigures.State) {
+    guard state != self.state else { return }
+    figures?.note(state, after: self.state)
+    self.state = state
   }
 }

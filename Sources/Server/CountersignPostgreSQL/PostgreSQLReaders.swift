@@ -8,6 +8,7 @@ import Synchronization
 final class PostgreSQLReaders: Sendable {
   /// A query with whoever waits for it.
   private struct Query: Sendable {
+    let since: ContinuousClock.Instant
     let run: @Sendable (PostgreSQLLink) -> Void
     let fail: @Sendable (any Error) -> Void
   }
@@ -22,19 +23,24 @@ final class PostgreSQLReaders: Sendable {
   private let seals: StoreSeals
   private let count: Int
   private let settings: PostgreSQLSettings
+  private let figures: ConnectionFigures
 
   /// Starts the threads.
   init(
-    count: Int, seals: StoreSeals, _ settings: PostgreSQLSettings,
+    count: Int, seals: StoreSeals, _ settings: PostgreSQLSettings, _ figures: ConnectionFigures,
     _ makeLink: () -> PostgreSQLLink
   ) {
+    self.figures = figures
     self.count = count
     self.seals = seals
     self.settings = settings
     for number in 1...count {
       let link = makeLink()
       let thread = Thread {
-        while let query = self.take() { query.run(link) }
+        while let query = self.take() {
+          query.run(link)
+          link.rest()
+        }
         link.drop()
       }
       thread.name = "countersign.reader.\(number)"
@@ -76,6 +82,7 @@ final class PostgreSQLReaders: Sendable {
       defer { state.waiting = [] }
       return state.waiting
     }
+    figures.noteServed(waiting.map(\.since))
     for query in waiting { query.fail(StoreError.closed) }
     for _ in 0..<count { wakes.signal() }
   }
@@ -84,11 +91,12 @@ final class PostgreSQLReaders: Sendable {
     _ work: @escaping @Sendable (PostgreSQLConnection) throws -> (Outcome, () -> Void)
   ) async throws -> Outcome {
     try await withCheckedThrowingContinuation { continuation in
-      let deadline = ContinuousClock.now + settings.patience
+      let since = ContinuousClock.now
       let query = Query(
-        run: { link in
+        since: since,
+        run: { [self] link in
           do {
-            let (outcome, end) = try Self.answer(work, link, until: deadline)
+            let (outcome, end) = try answer(work, link, since: since)
             continuation.resume(returning: outcome)
             end()
           } catch {
@@ -96,21 +104,33 @@ final class PostgreSQLReaders: Sendable {
           }
         }, fail: { continuation.resume(throwing: $0) })
       let isRefused = state.withLock { state in
-        if !state.isClosed { state.waiting.append(query) }
-        return state.isClosed
+        if state.isClosed { return true }
+        state.waiting.append(query)
+        // Before a thread can take it.
+        figures.noteWaiting()
+        return false
       }
       if isRefused { query.fail(StoreError.closed) } else { wakes.signal() }
     }
   }
 
   /// Reads, and again on a new connection where the one that it had is lost.
-  private static func answer<Outcome>(
+  private func answer<Outcome>(
     _ work: (PostgreSQLConnection) throws -> (Outcome, () -> Void), _ link: PostgreSQLLink,
-    until deadline: ContinuousClock.Instant
+    since: ContinuousClock.Instant
   ) throws -> (Outcome, () -> Void) {
+    let deadline = since + settings.patience
+    var newcomers = [since]
     var losses = 0
     while true {
-      let connection = try link.connection(until: deadline)
+      let connection: PostgreSQLConnection
+      do {
+        defer {
+          figures.noteServed(newcomers)
+          newcomers = []
+        }
+        connection = try link.connection(until: deadline)
+      }
       do {
         return try work(connection)
       } catch {
@@ -119,6 +139,7 @@ final class PostgreSQLReaders: Sendable {
         guard losses < Self.mostLosses else { throw error }
         if losses > 0 { PostgreSQLWriter.pause(after: losses) }
         losses += 1
+        figures.noteRetry(for: .connectionLost)
       }
     }
   }

@@ -26,8 +26,8 @@ public final class PostgreSQLStore: Store {
   private let readers: PostgreSQLReaders
   private let presence: PostgreSQLPresence
   private let failure = FailureSignal()
-  private let commandCounter = TrafficCounter()
-  private let queryCounter = TrafficCounter()
+  private let commandFigures: ConnectionFigures
+  private let queryFigures: ConnectionFigures
   /// The steps of the schemas that opening the store has applied.
   public let appliedSteps: [AppliedStep]
   /// The clock that all nodes have in common: the database's.
@@ -41,6 +41,7 @@ public final class PostgreSQLStore: Store {
   ///   - seals: The keys with which rows hide what they say of people.
   ///   - settings: The number of connections, and how long they wait.
   ///   - hooks: Points at which a test interferes.
+  ///   - monitor: Counts its commits, its retries and its connections; nil for nobody.
   ///   - onFatal: Called once when this node does not fit to the database any more, as after an
   ///     upgrade by another version. The store stays closed; a program that has nothing else exits
   ///     here.
@@ -48,6 +49,7 @@ public final class PostgreSQLStore: Store {
   public init(
     _ address: PostgreSQLAddress, schemas: [Schema] = [.core], seals: StoreSeals,
     settings: PostgreSQLSettings = PostgreSQLSettings(), hooks: StoreHooks = StoreHooks(),
+    monitor: (any StoreMonitor)? = nil,
     onFatal: @escaping @Sendable (StoreError) -> Void = { _ in }
   ) throws {
     let schema = PostgreSQLSchema(
@@ -67,16 +69,18 @@ public final class PostgreSQLStore: Store {
     let half = max(settings.connections / 2, 1)
     // Each connection of the store holds the lock of a node that serves: the tables do not change
     // under it.
-    let link = { (purpose: PostgreSQLConnection.Purpose, counter: TrafficCounter) in
-      PostgreSQLLink(address, for: purpose, settings, fitting: schema, counting: counter)
+    let link = { (purpose: PostgreSQLConnection.Purpose, figures: ConnectionFigures) in
+      PostgreSQLLink(address, for: purpose, settings, fitting: schema, counting: figures)
     }
-    let (commandCounter, queryCounter) = (commandCounter, queryCounter)
+    let commandFigures = ConnectionFigures(of: .writer, monitor)
+    let queryFigures = ConnectionFigures(of: .reader, monitor)
+    (self.commandFigures, self.queryFigures) = (commandFigures, queryFigures)
     let (writers, readers) = (
-      PostgreSQLWriters(count: half) {
-        PostgreSQLWriter(link(.writing, commandCounter), seals: seals, hooks: hooks, in: $0)
+      PostgreSQLWriters(count: half, commandFigures, monitor) {
+        PostgreSQLWriter(link(.writing, commandFigures), seals: seals, hooks: hooks, in: $0)
       },
-      PostgreSQLReaders(count: half, seals: seals, settings) {
-        link(.reading, queryCounter)
+      PostgreSQLReaders(count: half, seals: seals, settings, queryFigures) {
+        link(.reading, queryFigures)
       }
     )
     (self.writers, self.readers) = (writers, readers)
@@ -133,8 +137,8 @@ public final class PostgreSQLStore: Store {
   /// The writers' work since the store opened, and what was asked of the database.
   public var statistics: StoreStatistics {
     var statistics = writers.statistics
-    statistics.commandTraffic = commandCounter.traffic
-    statistics.queryTraffic = queryCounter.traffic
+    statistics.commandTraffic = commandFigures.traffic
+    statistics.queryTraffic = queryFigures.traffic
     return statistics
   }
 

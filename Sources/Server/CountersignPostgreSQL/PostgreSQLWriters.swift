@@ -25,15 +25,21 @@ final class PostgreSQLWriters: Sendable {
   private let wakes = DispatchSemaphore(value: 0)
   private let state: Mutex<State>
   private let count: Int
+  private let figures: ConnectionFigures
+  private let monitor: (any StoreMonitor)?
 
   /// Starts the threads.
-  init(count: Int, _ make: (PostgreSQLWriters) -> PostgreSQLWriter) {
+  init(
+    count: Int, _ figures: ConnectionFigures, _ monitor: (any StoreMonitor)?,
+    _ make: (PostgreSQLWriters) -> PostgreSQLWriter
+  ) {
     self.count = count
+    (self.figures, self.monitor) = (figures, monitor)
     state = Mutex(State(working: count))
     for number in 1...count {
       let writer = make(self)
       let thread = Thread {
-        while let batch = self.take() { writer.run(batch) }
+        while let batch = self.take() { writer.serve(batch) }
         writer.end()
         self.leave()
       }
@@ -49,15 +55,27 @@ final class PostgreSQLWriters: Sendable {
 
   func recordCommit(of batchSize: Int, in duration: Duration) {
     state.withLock { $0.statistics.record(batchSize: batchSize, duration: duration) }
+    monitor?.noteCommit(of: batchSize, in: duration)
   }
 
-  func recordRetry() { state.withLock { $0.statistics.recordRetry() } }
+  func recordRetry(for cause: RetryCause) {
+    state.withLock { $0.statistics.recordRetry() }
+    figures.noteRetry(for: cause)
+  }
+
+  func recordLostCommit(_ outcome: LostCommitOutcome) { monitor?.noteLostCommit(outcome) }
+
+  /// Counts commands that wait no longer for a connection.
+  func recordServed(_ waiting: [ContinuousClock.Instant]) { figures.noteServed(waiting) }
 
   /// Puts a command into the queue.
   func enqueue(_ command: WaitingCommand) {
     let isRefused = state.withLock { state in
-      if !state.isClosed { state.waiting.append(Entry(command: command)) }
-      return state.isClosed
+      if state.isClosed { return true }
+      state.waiting.append(Entry(command: command))
+      // Before a writer can take it.
+      figures.noteWaiting()
+      return false
     }
     if isRefused { command.fail(StoreError.closed) } else { wakes.signal() }
   }
@@ -119,6 +137,8 @@ final class PostgreSQLWriter: @unchecked Sendable {
     case committed([@Sendable () -> Void])
     /// It was rolled back; a collision is with a row that its snapshot may not have had.
     case failed(any Error, isCollision: Bool)
+    /// Its commit was lost, and did not take place.
+    case absent(any Error)
     /// There is no connection.
     case away(any Error)
     /// Nobody knows whether the commit took place.
@@ -132,6 +152,8 @@ final class PostgreSQLWriter: @unchecked Sendable {
   private var lane: AuditLaneHead
   /// The number of this lane's commits that wrote something.
   private var commits: Int64 = 0
+  /// The times since which commands of this batch have waited that had no connection yet.
+  private var newcomers: [ContinuousClock.Instant] = []
 
   init(
     _ link: PostgreSQLLink, seals: StoreSeals, hooks: StoreHooks, in pool: PostgreSQLWriters
@@ -143,14 +165,22 @@ final class PostgreSQLWriter: @unchecked Sendable {
     lane = Self.newLane()
   }
 
+  /// Runs commands that have waited for this writer.
+  func serve(_ batch: [PostgreSQLWriters.Entry]) {
+    newcomers = batch.map(\.since)
+    run(batch)
+    link.rest()
+  }
+
   /// Runs commands in one transaction; where that fails, each in one of its own.
-  func run(_ batch: [PostgreSQLWriters.Entry]) {
+  private func run(_ batch: [PostgreSQLWriters.Entry]) {
     guard let oldest = batch.map(\.since).min() else { return }
     let deadline = oldest + link.settings.patience
     var (conflicts, losses, renewals, collisions) = (0, 0, 0, 0)
     while true {
       let error: any Error
-      let isCollision: Bool
+      var isCollision = false
+      var cause: RetryCause?
       switch attempt(batch, until: deadline) {
       case .committed(let deliveries):
         for deliver in deliveries { deliver() }
@@ -160,33 +190,33 @@ final class PostgreSQLWriter: @unchecked Sendable {
         (lane, commits) = (Self.newLane(), 0)
         return fail(batch, failure)
       case .away(let failure): return fail(batch, failure)
+      case .absent(let failure): (error, cause) = (failure, .commitLost)
       case .failed(let failure, let collides): (error, isCollision) = (failure, collides)
       }
       let failure = error as? PostgreSQLError
+      let counted = cause ?? failure?.retryCause ?? (isCollision ? .collision : .shared)
       if failure?.isLost == true, ContinuousClock.now < deadline {
         // The first loss tells nothing yet of the next connection.
         if losses > 0 { Self.pause(after: losses) }
         losses += 1
-        pool.recordRetry()
       } else if failure?.isStale == true, renewals == 0 {
         renewals += 1
-        pool.recordRetry()
       } else if batch.count > 1 {
+        pool.recordRetry(for: counted)
         for entry in batch { run([entry]) }
         return
       } else if failure?.isConflict == true, conflicts < Self.mostConflicts,
         ContinuousClock.now < deadline
       {
         conflicts += 1
-        pool.recordRetry()
         Self.pause(after: conflicts)
       } else if isCollision, collisions < Self.mostCollisions {
         // Run again, the command sees the row, and decides by it.
         collisions += 1
-        pool.recordRetry()
       } else {
         return fail(batch, error)
       }
+      pool.recordRetry(for: counted)
     }
   }
 
@@ -206,6 +236,10 @@ final class PostgreSQLWriter: @unchecked Sendable {
   ) -> Attempt {
     let connection: PostgreSQLConnection
     do {
+      defer {
+        pool.recordServed(newcomers)
+        newcomers = []
+      }
       connection = try link.connection(until: deadline)
     } catch {
       return .away(error)
@@ -228,10 +262,12 @@ final class PostgreSQLWriter: @unchecked Sendable {
     do {
       try commit(queue, transaction.hasWritten)
     } catch let error as PostgreSQLError where error.isLost && transaction.hasWritten {
-      switch settled(until: max(deadline, .now + link.settings.patience)) {
-      case .some(true): break
-      case .some(false): return .failed(error, isCollision: false)
-      case nil: return .unsettled(Self.unknown)
+      let outcome = settled(until: max(deadline, .now + link.settings.patience))
+      pool.recordLostCommit(outcome)
+      switch outcome {
+      case .committed: break
+      case .absent: return .absent(error)
+      case .unknown: return .unsettled(Self.unknown)
       }
     } catch {
       rollBack(connection, queue)
@@ -268,15 +304,14 @@ final class PostgreSQLWriter: @unchecked Sendable {
     }
   }
 
-  /// Finds out whether the commit whose answer was lost took place; nil where the database could
-  /// not be asked in time.
+  /// Finds out what became of a commit whose answer was lost.
   ///
   /// The statement waits for the lost transaction where that still runs, and changes the row: a
   /// transaction that has not come to its end by then cannot come to it any more, since its
   /// snapshot is older than that change.
-  private func settled(until deadline: ContinuousClock.Instant) -> Bool? {
+  private func settled(until deadline: ContinuousClock.Instant) -> LostCommitOutcome {
     while ContinuousClock.now < deadline {
-      guard let connection = try? link.connection(until: deadline) else { return nil }
+      guard let connection = try? link.connection(until: deadline) else { return .unknown }
       do {
         let row = try connection.run(
           """
@@ -285,12 +320,12 @@ final class PostgreSQLWriter: @unchecked Sendable {
           RETURNING commits
           """, [.blob(lane.lane), .integer(commits)]
         ).rows.first
-        return try row?.integer(0) == commits + 1
+        return try row?.integer(0) == commits + 1 ? .committed : .absent
       } catch {
         Self.pause(after: 3)
       }
     }
-    return nil
+    return .unknown
   }
 
   private func rollBack(_ connection: PostgreSQLConnection, _ queue: StatementQueue) {

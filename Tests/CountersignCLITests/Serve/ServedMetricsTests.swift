@@ -39,6 +39,38 @@ struct ServedMetricsTests {
     #expect(server.end(by: SIGTERM) == 0)
   }
 
+  #if PostgreSQL
+    @Test("a server on PostgreSQL shows its connections, and what it commits")
+    func servedOnPostgreSQL() async throws {
+      let folder = try TemporaryFolder()
+      let log = folder.file("log")
+      #expect(FileManager.default.createFile(atPath: log, contents: nil))
+      let server = try ChildProcess(
+        BuiltProgram.url,
+        [
+          "serve", "--demo", "--port", "0", "--data", folder.file("data"), "--metrics-port", "0",
+          "--database", PrivatePostgreSQL.shared().newDatabase(),
+        ], errors: try #require(FileHandle(forWritingAtPath: log)))
+      _ = try ReadyLine.read(server.output)
+      let port = try #require(try await metricsPort(in: log))
+      let text = try await get("http://127.0.0.1:\(port)/metrics").body
+      let numbers = text.split(separator: "\n").reduce(into: [String: Int]()) { numbers, line in
+        let words = line.split(separator: " ")
+        if !line.hasPrefix("#"), words.count == 2 { numbers[String(words[0])] = Int(words[1]) }
+      }
+      #expect(numbers["countersign_store_commits_total"] ?? 0 > 0)
+      for use in ["reader", "writer"] {
+        let open = ["busy", "idle"].reduce(0) { sum, state in
+          sum + (numbers["countersign_store_connections{state=\"\(state)\",use=\"\(use)\"}"] ?? 0)
+        }
+        #expect(open > 0, "\(use)")
+        let waits = numbers["countersign_store_connection_wait_seconds_count{use=\"\(use)\"}"]
+        #expect(waits ?? 0 > 0, "\(use)")
+      }
+      #expect(server.end(by: SIGTERM) == 0)
+    }
+  #endif
+
   @Test("a port of the metrics that is taken is said to be that")
   func taken() async throws {
     let folder = try TemporaryFolder()

@@ -1,18 +1,5 @@
 public import WireModel
 
-/// Counts what a store does, for whoever operates it.
-public protocol StoreMonitor: Sendable {
-  /// Notes a transaction that is durable.
-  ///
-  /// - Parameters:
-  ///   - commands: The number of commands in it.
-  ///   - duration: The time that its commit took, fsync included.
-  func noteCommit(of commands: Int, in duration: Duration)
-
-  /// Notes that a transaction is run again, as after a conflict with another one.
-  func noteRetry()
-}
-
 /// Counts what a server does, for whoever operates it.
 ///
 /// It learns no secret and nothing of a person: names of routes, scenarios, kinds and reasons. The

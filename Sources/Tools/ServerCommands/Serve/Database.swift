@@ -71,7 +71,7 @@ enum Database: Sendable, Hashable {
           return OpenDatabase(
             try PostgreSQLStore(
               PostgreSQLAddress(address), schemas: schemas, seals: seals, hooks: hooks,
-              onFatal: onFatal))
+              monitor: monitor, onFatal: onFatal))
       #endif
       }
     } catch let error as StoreError where error.code == .incomplete {
