@@ -61,6 +61,31 @@ struct ExactlyOnceTests {
     #expect(sum == 120)
   }
 
+  @Test("a command that meets a key which its snapshot did not have is run again, and sees it")
+  func collision() async throws {
+    let address = try PrivatePostgreSQL.shared().newDatabase()
+    let (first, second) = (try Notes.open(address), try Notes.open(address))
+    let held = HeldOnce()
+    async let seen = first.write { transaction -> Int64 in
+      // From here on it has a snapshot, without a read that could conflict.
+      _ = try transaction.rows("SELECT CAST(1 AS BIGINT)", [])
+      held.pass()
+      do {
+        try transaction.savepoint {
+          _ = try transaction.execute("INSERT INTO notes (id, count) VALUES (7, 0)", [])
+        }
+        return 0
+      } catch let error as StoreError where error.code == .constraint {
+        let row = try transaction.row("SELECT count FROM notes WHERE id = 7")
+        return try #require(row, "the other one's row").integer(0)
+      }
+    }
+    await held.untilReached()
+    try await second.countUp(7)
+    held.open()
+    #expect(try await seen == 1)
+  }
+
   @Test("what was answered is there after a crash of the database, and the store goes on")
   func crash() async throws {
     let server = try PrivatePostgreSQL()

@@ -47,6 +47,20 @@ struct NodeTests {
     #expect(try await older.count(1) == 3)
   }
 
+  @Test("a node that survives a step goes on over new connections, too")
+  func survivedStepOnNewConnections() async throws {
+    let server = try PrivatePostgreSQL.shared()
+    let address = try server.newDatabase()
+    let proxy = try CuttingProxy(to: server)
+    let older = try Notes.open(proxy.address(of: address), connections: 2)
+    try await older.countUp(1)
+    _ = try Notes.open(address, Notes.later(isSurvived: true))
+    // Each new connection is held against the tables, and finds the step with its mark.
+    proxy.cutAll()
+    try await older.countUp(1)
+    #expect(try await older.count(1) == 2)
+  }
+
   @Test("a step that they would not survive waits until the last of them has ended")
   func fatalStep() async throws {
     let address = try PrivatePostgreSQL.shared().newDatabase()

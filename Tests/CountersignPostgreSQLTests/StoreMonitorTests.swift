@@ -1,7 +1,6 @@
 import CountersignCore
 import CountersignMetrics
 import CountersignPostgreSQL
-import Dispatch
 import ProgramTesting
 import Synchronization
 import Testing
@@ -210,33 +209,4 @@ private struct StoreFigures: Sendable {
   func until(_ name: String, is number: Double) async {
     while self[name] != number, !Task.isCancelled { await Task.yield() }
   }
-}
-
-/// Holds the first that passes until the test lets it go on.
-private final class HeldOnce: Sendable {
-  private let isFirst = Mutex(true)
-  private let arrived = DispatchSemaphore(value: 0)
-  private let opened = DispatchSemaphore(value: 0)
-
-  func pass() {
-    let isHeld = isFirst.withLock { isFirst in
-      defer { isFirst = false }
-      return isFirst
-    }
-    guard isHeld else { return }
-    arrived.signal()
-    opened.wait()
-  }
-
-  /// Waits until the first is held.
-  func untilReached() async {
-    await withCheckedContinuation { continuation in
-      DispatchQueue.global().async {
-        self.arrived.wait()
-        continuation.resume()
-      }
-    }
-  }
-
-  func open() { opened.signal() }
 }

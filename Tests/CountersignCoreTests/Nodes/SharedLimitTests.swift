@@ -131,6 +131,25 @@
       }
     }
 
+    @Test("what happens at one node wakes those who watch at another")
+    func wake() async throws {
+      let nodes = try await Self.nodes()
+      let session = try await nodes[0].signUp()
+      let (wakes, waker) = AsyncStream<Void>.makeStream()
+      let feed = try nodes[0].service.reviews.events(
+        after: nil, session: session
+      ).get()
+      let end = try nodes[0].service.changeBell.listen(to: feed.topic, waking: waker)
+      var waking = wakes.makeAsyncIterator()
+      let review = try await nodes[1].review()
+      #expect(await waking.next() != nil)
+      _ = try await nodes[1].service.reviews.deny(
+        review.reviewID, idempotencyKey: nil, session: session
+      ).get()
+      #expect(await waking.next() != nil)
+      end()
+    }
+
     @Test("what waits to be sent is sent by one node")
     func outbox() async throws {
       let nodes = try await Self.nodes()
