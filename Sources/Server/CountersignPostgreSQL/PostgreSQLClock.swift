@@ -6,9 +6,22 @@ import Synchronization
 /// Between two readings of it, time passes by this machine's steady clock. So nobody who sets a
 /// node's clock moves a lease, a wait or a limit.
 public final class PostgreSQLClock: ServiceClock {
-  private let steady = SystemClock()
+  private let machine = SystemClock()
   /// What the database's clock is ahead of this machine's steady one, in milliseconds.
   private let lead: Mutex<Int64>
+
+  /// The clock of a database that is not opened: it is read once, and goes on with this machine's
+  /// steady clock.
+  ///
+  /// - Parameter address: Where the database is.
+  /// - Throws: `StoreError`.
+  public convenience init(_ address: PostgreSQLAddress) throws {
+    do {
+      try self.init(PostgreSQLConnection(address, for: .reading, PostgreSQLSettings()))
+    } catch {
+      throw StoreError.from(error)
+    }
+  }
 
   init(_ connection: PostgreSQLConnection) throws {
     lead = Mutex(0)
@@ -17,18 +30,23 @@ public final class PostgreSQLClock: ServiceClock {
 
   /// The present moment at the database.
   public func now() -> Timestamp {
-    Timestamp(milliseconds: steady.steadyMilliseconds() + lead.withLock { $0 })
+    Timestamp(milliseconds: machine.steadyMilliseconds() + lead.withLock { $0 })
   }
 
   /// Milliseconds on this machine's steady clock.
-  public func steadyMilliseconds() -> Int64 { steady.steadyMilliseconds() }
+  public func steadyMilliseconds() -> Int64 { machine.steadyMilliseconds() }
+
+  /// Milliseconds by which this machine's own clock is ahead of the database's.
+  public func machineLeadMilliseconds() -> Int64? {
+    machine.now().milliseconds(since: now())
+  }
 
   /// Reads the database's clock; an answer that took long says too little.
   func read(_ connection: PostgreSQLConnection) throws {
     for _ in 0..<3 {
-      let start = steady.steadyMilliseconds()
+      let start = machine.steadyMilliseconds()
       let told = try connection.run("SELECT \(Self.expression)").rows.first?.integer(0) ?? 0
-      let end = steady.steadyMilliseconds()
+      let end = machine.steadyMilliseconds()
       guard end - start < 500 else { continue }
       lead.withLock { $0 = told - (start + end) / 2 }
       return

@@ -62,9 +62,7 @@ struct BackgroundWork: Sendable {
   /// Looks at the clock once.
   func lookAtClock() async {
     do {
-      for news in try await service.watchClock() {
-        logger.error("time", metadata: ["alarm": "\(news)"])
-      }
+      for news in try await service.watchClock() { logger.note(news) }
     } catch {
       logger.error("the clock was not looked at", metadata: ["error": "\(error)"])
     }
@@ -105,6 +103,17 @@ struct BackgroundWork: Sendable {
         "rows were sealed again with the newest keys", metadata: ["rows": "\(renewed)"])
     } catch {
       logger.error("rows stay under older keys", metadata: ["error": "\(error)"])
+    }
+  }
+}
+
+extension Logger {
+  /// Says what a look at the clock has found.
+  func note(_ news: ClockNews) {
+    switch news {
+    // The server goes on by the right clock: nobody has to act at once.
+    case .apart: warning("time", metadata: ["difference": "\(news)"])
+    default: error("time", metadata: ["alarm": "\(news)"])
     }
   }
 }

@@ -74,9 +74,7 @@ public struct Countersign: ServiceLifecycle.Service {
       try await keyring.verify(sealing: opened.store)
       try await service.prepareModules()
       // Before anybody is answered: what a restored backup revived is over by then.
-      for news in try await service.watchClock() {
-        logger.error("time", metadata: ["alarm": "\(news)"])
-      }
+      for news in try await service.watchClock() { logger.note(news) }
       if let absent = try await service.absentModules() {
         logger.error("work of a module stays open", metadata: ["alarm": "\(absent)"])
       }

@@ -23,10 +23,11 @@ package enum BuiltProgram {
     return (folder ?? URL(filePath: ".")).appending(path: "countersign")
   }
 
-  /// Runs it, or another program, to its end; a watch notes the secrets among its arguments and its
-  /// standard error.
+  /// Runs it, or another program, to its end, with more in its environment; a watch notes the
+  /// secrets among its arguments and its standard error.
   package static func run(
-    _ arguments: [String], input: [UInt8] = [], program: URL = url, watch: SecretWatch? = nil
+    _ arguments: [String], input: [UInt8] = [], program: URL = url, watch: SecretWatch? = nil,
+    environment: [String: String] = [:]
   ) async throws -> Outcome {
     let watch = watch ?? SecretWatch("countersign " + arguments.prefix(2).joined(separator: " "))
     for (option, value) in zip(arguments, arguments.dropFirst())
@@ -38,6 +39,7 @@ package enum BuiltProgram {
     let (standardInput, output, errors) = (Pipe(), Pipe(), Pipe())
     process.executableURL = program
     process.arguments = arguments
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     process.standardInput = standardInput
     process.standardOutput = output
     process.standardError = errors

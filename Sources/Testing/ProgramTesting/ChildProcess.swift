@@ -15,12 +15,14 @@ package final class ChildProcess: @unchecked Sendable {
   ///   - errors: Its standard error, unless it has a terminal.
   ///   - input: Its standard input, unless it has a terminal; nil for an empty one.
   ///   - terminal: The terminal at which it is started; nil for none.
+  ///   - environment: What its environment has beside the tests' own.
   /// - Throws: The error of a program that does not start.
   package init(
     _ program: URL, _ arguments: [String], errors: FileHandle = .nullDevice, input: Pipe? = nil,
-    at terminal: PseudoTerminal? = nil
+    at terminal: PseudoTerminal? = nil, environment: [String: String] = [:]
   ) throws {
     process.executableURL = program
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     process.arguments = arguments
     process.standardOutput = output
     process.standardInput = input ?? terminal?.inner ?? FileHandle.nullDevice

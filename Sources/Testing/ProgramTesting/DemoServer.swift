@@ -15,9 +15,10 @@ package final class DemoServer: Sendable {
   /// Starts it and waits for its ready line.
   ///
   /// A port that a server had before may be another's for a while: then it is started again, up to
-  /// so many times.
+  /// so many times. Its machine's clock can be some seconds ahead, or behind.
   package init(
     folder: String, port: Int = 0, options: [String] = [], tries: Int = 200,
+    secondsAhead: Int = 0,
     file: String = #fileID, line: Int = #line
   ) throws {
     self.folder = folder
@@ -30,7 +31,9 @@ package final class DemoServer: Sendable {
       ["serve", "--demo", "--port", String(port), "--data", folder] + limits + options
     let errors = watch.errorFile()
     for triesLeft in (0..<tries).reversed() {
-      let process = try ChildProcess(BuiltProgram.url, arguments, errors: errors)
+      let process = try ChildProcess(
+        BuiltProgram.url, arguments, errors: errors,
+        environment: WrongClock.environment(secondsAhead: secondsAhead))
       do {
         address = try ReadyLine.read(process.output)
         self.process = process

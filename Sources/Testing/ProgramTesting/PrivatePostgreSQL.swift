@@ -234,13 +234,44 @@ package final class PrivatePostgreSQL: Sendable {
       "psql", ["--quiet", "--no-password", "--set=ON_ERROR_STOP=1", "--command=\(sql)", database])
   }
 
+  /// Runs a body while no node of a database hears of another one: the processes that serve those
+  /// connections of theirs are stopped.
+  package func withoutHints(
+    in address: String, _ body: () async throws -> Void
+  ) async throws {
+    let name = address.firstMatch(of: /@\/(?<name>\w+)\?/).map { String($0.name) } ?? ""
+    // The newest statement of such a connection is one of these.
+    let process = try client(
+      "psql",
+      [
+        "--quiet", "--no-align", "--tuples-only",
+        """
+        --command=SELECT string_agg(CAST(pid AS TEXT), ' ') FROM pg_stat_activity
+        WHERE datname = '\(name)' AND (query LIKE 'LISTEN %' OR query LIKE 'SELECT pg_notify(%'
+          OR query LIKE 'SELECT CAST(EXTRACT(EPOCH %')
+        """, "postgres",
+      ])
+    let processes = process.readLine().split(separator: " ").compactMap { pid_t($0) }
+    try process.requireSuccess()
+    guard !processes.isEmpty else { throw NotReady(line: "no node listens to \(name)") }
+    for process in processes { kill(process, SIGSTOP) }
+    defer { for process in processes { kill(process, SIGCONT) } }
+    try await body()
+  }
+
   private func run(_ program: String, _ arguments: [String], quiet isQuiet: Bool = false) throws {
+    try client(program, arguments, quiet: isQuiet).requireSuccess()
+  }
+
+  /// Starts a program that connects as the server's owner.
+  private func client(
+    _ program: String, _ arguments: [String], quiet isQuiet: Bool = false
+  ) throws -> SpawnedProcess {
     let socket = folder.appending(path: "socket").path(percentEncoded: false)
-    let process = try SpawnedProcess(
+    return try SpawnedProcess(
       Self.programs + program,
       ["--host=\(socket)", "--port=\(port)", "--username=countersign"] + arguments,
       quiet: isQuiet)
-    try process.requireSuccess()
   }
 
   /// The folder of PostgreSQL's programs, as the script finds it.

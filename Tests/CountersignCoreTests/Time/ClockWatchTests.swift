@@ -22,6 +22,22 @@ struct ClockWatchTests {
     #expect(try await harness.service.watchClock() == [])
   }
 
+  @Test("a machine's clock that differs from the server's is told of once, and when it changes")
+  func apart() async throws {
+    let harness = try await ServiceHarness()
+    let told: [(milliseconds: Int64, news: [ClockNews])] = [
+      (3000, []), (-3000, []), (29_600, [.apart(seconds: 30)]), (31_000, []),
+      (33_000, [.apart(seconds: 33)]), (-30_400, [.apart(seconds: -30)]), (0, []),
+      (3001, [.apart(seconds: 3)]), (1000, []),
+    ]
+    for (milliseconds, news) in told {
+      harness.clock.setMachineLead(milliseconds: milliseconds)
+      #expect(try await harness.service.watchClock() == news, "\(milliseconds)")
+    }
+    #expect("\(ClockNews.apart(seconds: 30))".contains("is 30 seconds ahead of the database's"))
+    #expect("\(ClockNews.apart(seconds: -30))".contains("is 30 seconds behind the database's"))
+  }
+
   // Holds: time
   @Test("a jump is hidden until its look, accepted with it, and found once")
   func jump() async throws {

@@ -10,11 +10,18 @@ public protocol ServiceClock: Sendable {
   /// Where the two clocks part, the one that can be set has jumped. A clock that has only one is
   /// steady by itself.
   func steadyMilliseconds() -> Int64
+
+  /// Milliseconds by which this machine's own clock is ahead of this one, negative where it is
+  /// behind; nil where this is the machine's own.
+  func machineLeadMilliseconds() -> Int64?
 }
 
 extension ServiceClock {
   /// The present moment: this clock is never set.
   public func steadyMilliseconds() -> Int64 { now().milliseconds }
+
+  /// Nothing: this is the machine's own clock, or nobody holds the two against each other.
+  public func machineLeadMilliseconds() -> Int64? { nil }
 }
 
 /// The machine's clock.

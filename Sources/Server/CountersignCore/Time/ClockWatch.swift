@@ -7,6 +7,8 @@ public enum ClockNews: Sendable, Hashable, CustomStringConvertible {
   case jumped(seconds: Int64)
   /// Since a server looked last, so many seconds went by: the clock was set, or no server ran.
   case away(seconds: Int64)
+  /// This machine's own clock is so many seconds ahead of the database's, or behind it.
+  case apart(seconds: Int64)
   /// The database was put back from a backup.
   case restored
   /// The mark outside the database cannot be kept: a restored backup would not be noticed.
@@ -22,6 +24,11 @@ public enum ClockNews: Sendable, Hashable, CustomStringConvertible {
       "the clock is \(seconds) seconds from where a server saw it last: waits run only while a "
         + "server does, and go on as long as they had to; nothing is cleared away for a while; if "
         + "no server ran meanwhile, all is well"
+    case .apart(let seconds):
+      "this machine's clock is \(seconds.magnitude) seconds "
+        + "\(seconds > 0 ? "ahead of" : "behind") the database's, by which the server goes; what "
+        + "this machine itself dates, as the log and what it mails, is wrong by as much; see to "
+        + "the time of both"
     case .restored:
       "the database is older than what this server had: a backup was restored; sessions, codes "
         + "and links are over, waits begin anew, recoveries that waited are void, and proofs of "
@@ -39,6 +46,8 @@ final class ClockWatch: Sendable {
     var isFirst = true
     /// True if marks can be kept outside the database.
     var isMarking = false
+    /// The difference of the machine's clock that was told last, in milliseconds.
+    var toldApart: Int64 = 0
   }
 
   /// The values of one look, for its command.
@@ -81,6 +90,7 @@ final class ClockWatch: Sendable {
     let isFirst = state.withLock { $0.isFirst }
     let (store, seen, mark) = try await identify()
     let isRestored = isFirst && beginMarking(store, mark, &news)
+    if let apart = apart() { news.append(apart) }
     let jump = clock.jump
     let look = Look(
       now: jump?.told ?? clock.now(), jump: jump, isFirst: isFirst,
@@ -99,6 +109,17 @@ final class ClockWatch: Sendable {
     state.withLock { $0.isFirst = false }
     if isRestored { return news + [.restored] }
     return news + found(look)
+  }
+
+  /// The difference between the machine's own clock and the server's, where nobody was told it yet.
+  private func apart() -> ClockNews? {
+    guard let lead = clock.machineLeadMilliseconds() else { return nil }
+    return state.withLock { state in
+      guard (lead - state.toldApart).magnitude > Self.mostApartMilliseconds else { return nil }
+      let isRight = lead.magnitude <= Self.mostApartMilliseconds
+      state.toldApart = isRight ? 0 : lead
+      return isRight ? nil : .apart(seconds: Int64((Double(lead) / 1000).rounded()))
+    }
   }
 
   /// The store's number, which the first look of all gives it, and what it says of the time.
@@ -193,6 +214,9 @@ final class ClockWatch: Sendable {
       return step.isRunning ? .jumped(seconds: seconds) : .away(seconds: seconds)
     }
   }
+
+  /// More than what a network's time service leaves.
+  private static let mostApartMilliseconds = 3000
 }
 
 extension ClockWatch {

@@ -42,6 +42,8 @@ final class WatchedClock: ServiceClock {
 
   func steadyMilliseconds() -> Int64 { base.steadyMilliseconds() }
 
+  func machineLeadMilliseconds() -> Int64? { base.machineLeadMilliseconds() }
+
   /// A jump that is not accepted yet; nil where there is none.
   ///
   /// All that the clock was set by since the start counts together, so that many small steps are

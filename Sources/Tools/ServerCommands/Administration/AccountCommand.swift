@@ -20,6 +20,20 @@ package struct AccountCommand<Modules: ServerAdditions>: AsyncParsableCommand {
   package init() {}
 }
 
+extension KeyedStoreOptions {
+  /// Runs a command on the records of the store's accounts.
+  fileprivate func withRecords<Outcome>(
+    _ body: (AccountRecords) async throws -> Outcome
+  ) async throws -> Outcome {
+    try await openDatabase { database, keyring in
+      try await body(
+        AccountRecords(
+          store: database.store, keyring: keyring, modules: Modules.modules,
+          clock: database.clock))
+    }
+  }
+}
+
 /// `countersign account export`.
 struct AccountExportCommand<Modules: ServerAdditions>: AsyncParsableCommand {
   static var configuration: CommandConfiguration {
@@ -37,10 +51,7 @@ struct AccountExportCommand<Modules: ServerAdditions>: AsyncParsableCommand {
   @Argument(help: "The account's name.") var name: String
 
   func run() async throws {
-    let records = try await options.open { store, keyring in
-      try await AccountRecords(store: store, keyring: keyring, modules: Modules.modules)
-        .export(name)
-    }
+    let records = try await options.withRecords { try await $0.export(name) }
     switch records {
     case .success(let json): Console.print(String(decoding: json.serialized(), as: UTF8.self))
     case .failure(let refusal): throw CommandFailure(.refused, refusal.detail)
@@ -72,10 +83,7 @@ struct AccountEraseCommand<Modules: ServerAdditions>: AsyncParsableCommand {
         .wrongUse, "an account that was erased does not come back",
         hint: "give --yes, once its records are kept: countersign account export")
     }
-    let outcome = try await options.open { store, keyring in
-      try await AccountRecords(store: store, keyring: keyring, modules: Modules.modules)
-        .erase(name)
-    }
+    let outcome = try await options.withRecords { try await $0.erase(name) }
     switch outcome {
     case .success(.erased(let kept)):
       options.store.print(

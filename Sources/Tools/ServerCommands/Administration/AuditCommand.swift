@@ -91,7 +91,9 @@ struct AuditExportCommand<Modules: ServerAdditions>: AsyncParsableCommand {
     try? FileManager.default.removeItem(atPath: draft)
     try PrivateFile.create(draft, [])
     defer { try? FileManager.default.removeItem(atPath: draft) }
-    let summary = try store.inspect { try write($0, to: draft) }
+    let summary = try store.inspect { inspection in
+      try write(inspection, at: store.presentDatabase().clock().now(), to: draft)
+    }
     guard link(draft, target) == 0 else {
       throw CommandFailure(
         .environment, "\(target) cannot be written: \(String(cString: strerror(errno)))",
@@ -109,9 +111,9 @@ struct AuditExportCommand<Modules: ServerAdditions>: AsyncParsableCommand {
   }
 
   private func write(
-    _ inspection: any StoreInspection, to draft: String
+    _ inspection: any StoreInspection, at now: Timestamp, to draft: String
   ) throws -> AuditExportSummary {
-    var exporter = AuditExporter(at: SystemClock().now())
+    var exporter = AuditExporter(at: now)
     do {
       let handle = try FileHandle(forWritingTo: URL(filePath: draft))
       defer { try? handle.close() }

@@ -25,7 +25,10 @@ extension KeyedStoreOptions {
   func administerEvents<Outcome>(
     _ body: (HostEventAdministration) async throws -> Decision<Outcome>
   ) async throws -> Outcome {
-    switch try await open({ store, _ in try await body(HostEventAdministration(store: store)) }) {
+    let outcome = try await openDatabase { database, _ in
+      try await body(HostEventAdministration(store: database.store, clock: database.clock))
+    }
+    switch outcome {
     case .success(let outcome): return outcome
     case .failure(let refusal):
       throw CommandFailure(.refused, refusal.detail, hint: "countersign host list shows them")

@@ -53,8 +53,8 @@ struct HostListCommand<Modules: ServerAdditions>: AsyncParsableCommand {
   @OptionGroup var options: KeyedStoreOptions<Modules>
 
   func run() async throws {
-    let hosts = try await options.open { store, keyring in
-      try await HostAdministration(store: store, keyring: keyring).list()
+    let hosts = try await options.openDatabase { database, keyring in
+      try await HostAdministration(database, keyring).list()
     }
     let json: [JSONValue] = hosts.map { host in
       [
@@ -121,8 +121,8 @@ struct HostEventAddressCommand<Modules: ServerAdditions>: AsyncParsableCommand {
   private func set(
     _ target: HostEventTarget?, of host: HostName, announced: () throws -> Void = {}
   ) async throws {
-    let outcome = try await options.open { store, keyring in
-      let hosts = HostAdministration(store: store, keyring: keyring)
+    let outcome = try await options.openDatabase { database, keyring in
+      let hosts = HostAdministration(database, keyring)
       let found = try await hosts.requireAddressable(host)
       guard case .success = found else { return found }
       try announced()
@@ -143,5 +143,12 @@ struct HostEventAddressCommand<Modules: ServerAdditions>: AsyncParsableCommand {
     return SecretText(
       String(decoding: try PrivateFile.read(file) ?? [], as: UTF8.self)
         .trimmingCharacters(in: .whitespacesAndNewlines))
+  }
+}
+
+extension HostAdministration {
+  /// An administration of the hosts of a database that a command has opened, by its clock.
+  init(_ database: OpenDatabase, _ keyring: Keyring) {
+    self.init(store: database.store, keyring: keyring, clock: database.clock)
   }
 }

@@ -90,7 +90,7 @@ struct KeyringRotateCommand<Modules: ServerAdditions>: AsyncParsableCommand {
     let database = hasStore ? try options.store.open(DataFolder.keyring(file)) : nil
     let result: Result<[KeyChange], any Error>
     do {
-      result = .success(try await rotate(file, noting: database?.store))
+      result = .success(try await rotate(file, noting: database))
     } catch {
       result = .failure(error)
     }
@@ -108,13 +108,17 @@ struct KeyringRotateCommand<Modules: ServerAdditions>: AsyncParsableCommand {
       ["keyring": .string(file), "changes": .array(json)], asJSON: options.store.json)
   }
 
-  private func rotate(_ file: String, noting store: (any Store)?) async throws -> [KeyChange] {
-    let now = SystemClock().now()
+  private func rotate(
+    _ file: String, noting database: OpenDatabase?
+  ) async throws -> [KeyChange] {
+    let now = (database?.clock ?? SystemClock()).now()
     var droppable: [KeyPurpose: Set<UInt8>] = [:]
-    if let store { droppable = try await DataFolder.keyring(file).droppable(in: store) }
+    if let store = database?.store {
+      droppable = try await DataFolder.keyring(file).droppable(in: store)
+    }
     let (keyring, changes) = try KeyringFile(file).rotate(
       at: now, early: force ? .dropped : .refused, droppable: droppable)
-    try await store?.write { try keyring.noteRotation(changes, at: now, in: $0) }
+    try await database?.store.write { try keyring.noteRotation(changes, at: now, in: $0) }
     return changes
   }
 }

@@ -45,14 +45,9 @@ struct KeyedStoreOptions<Modules: ServerAdditions>: ParsableArguments {
   func run<Outcome>(
     _ body: (ServiceKeyAdministration) async throws -> Outcome
   ) async throws -> Outcome {
-    try await open { try await body(ServiceKeyAdministration(store: $0, keyring: $1)) }
-  }
-
-  /// Runs a command on the store, with the server's keys, and closes it.
-  func open<Outcome>(
-    _ body: (any Store, Keyring) async throws -> Outcome
-  ) async throws -> Outcome {
-    try await openDatabase { try await body($0.store, $1) }
+    try await openDatabase { database, keyring in
+      try await body(ServiceKeyAdministration(database, keyring))
+    }
   }
 
   /// Runs a command on the database, with the server's keys, and closes it.
@@ -117,11 +112,11 @@ struct ServiceKeyCreateCommand<Modules: ServerAdditions>: AsyncParsableCommand {
       scopes.insert(scope)
     }
     let host = try HostNameArgument.name(host)
-    try await options.open { store, keyring in
-      if try await HostAdministration(store: store, keyring: keyring).ensure(host) {
+    try await options.openDatabase { database, keyring in
+      if try await HostAdministration(database, keyring).ensure(host) {
         Console.note("made the host \(host)")
       }
-      let keys = ServiceKeyAdministration(store: store, keyring: keyring)
+      let keys = ServiceKeyAdministration(database, keyring)
       let made = try await keys.create(name: name, scopes: scopes, host: host)
       switch made {
       case .success(let key): try await show(key, of: keys)
@@ -213,5 +208,12 @@ struct ServiceKeyRevokeCommand<Modules: ServerAdditions>: AsyncParsableCommand {
     }
     options.store.print(
       "revoked \(id)", json: ["status": "revoked", "id": .string(id)])
+  }
+}
+
+extension ServiceKeyAdministration {
+  /// An administration of the service keys of a database that is open, by its clock.
+  init(_ database: OpenDatabase, _ keyring: Keyring) {
+    self.init(store: database.store, keyring: keyring, clock: database.clock)
   }
 }

@@ -53,6 +53,8 @@ struct StoreRestoreCommand<Modules: ServerAdditions>: AsyncParsableCommand {
   private func restore(_ keyringFile: String) async throws {
     let chosen = try options.store.chosenDatabase()
     let target = chosen.file == nil ? try emptyTarget(chosen) : nil
+    // What was made before is refused from now on: by the clock of whoever made it.
+    let clock = try chosen.clock()
     if target == nil { try requireUnused() }
     try requireSound()
     try removeDraft()
@@ -64,7 +66,7 @@ struct StoreRestoreCommand<Modules: ServerAdditions>: AsyncParsableCommand {
     let kept = freeName(at: SystemClock().now())
     do {
       let (revocations, cause) = try presentRevocations(hasFile: target == nil)
-      let restoration = try await ready(keyringFile, revocations)
+      let restoration = try await ready(keyringFile, revocations, clock)
       if let target { try fill(target) } else { try replace(keeping: kept) }
       try restoration.note()
       report(restoration, unread: cause, kept: kept)
@@ -190,7 +192,7 @@ struct StoreRestoreCommand<Modules: ServerAdditions>: AsyncParsableCommand {
 
   /// Checks the copy and does to it what a restored database needs.
   private func ready(
-    _ keyringFile: String, _ revocations: StoredRevocations?
+    _ keyringFile: String, _ revocations: StoredRevocations?, _ clock: any ServiceClock
   ) async throws -> Ready {
     let present = try DataFolder.keyring(keyringFile)
     let store: SQLiteStore
@@ -215,9 +217,9 @@ struct StoreRestoreCommand<Modules: ServerAdditions>: AsyncParsableCommand {
       }
       // The last that can be refused: a rotation that leads to nothing does no harm.
       let (keyring, changes) = try KeyringFile(keyringFile).rotate(
-        KeyPurpose.allCases.filter { $0.rotation == .shortLived }, at: SystemClock().now(),
+        KeyPurpose.allCases.filter { $0.rotation == .shortLived }, at: clock.now(),
         early: .spared)
-      let restoration = StoreRestoration(store: store, keyring: keyring)
+      let restoration = StoreRestoration(store: store, keyring: keyring, clock: clock)
       let restored = try await restoration.write(carrying: revocations, rotating: changes)
       result = .success(Ready(restoration: restoration, restored: restored, changes: changes))
     } catch {

@@ -81,6 +81,18 @@ enum Database: Sendable, Hashable {
     }
   }
 
+  /// The clock by which servers of this database go, without opening it.
+  ///
+  /// - Throws: `StoreError`.
+  func clock() throws -> any ServiceClock {
+    switch self {
+    case .file: return SystemClock()
+    #if PostgreSQL
+      case .postgreSQL(let address): return try PostgreSQLClock(PostgreSQLAddress(address))
+    #endif
+    }
+  }
+
   /// Looks at the database and leaves it as it is.
   ///
   /// - Throws: `StoreError`.

@@ -47,14 +47,13 @@ struct ServerProcess: Sendable {
     // Before anything that counts is made.
     let metrics = configuration.metrics?.server(logger)
     let database = try openDatabase(keyring)
-    let store = database.store
     let client = OutgoingHTTP.client()
     let traces = configuration.collector.map { TraceExport(to: $0, client, logger) }
     var failure: (any Error)?
     do {
-      if let upgrade { try await note(upgrade, of: keyring, in: store) }
+      if let upgrade { try await note(upgrade, of: keyring, in: database) }
       if let serviceKey {
-        try await ServiceKeyAdministration(store: store, keyring: keyring).keep(
+        try await ServiceKeyAdministration(database, keyring).keep(
           serviceKey, name: "demo", scopes: Set(ServiceScope.allCases))
       }
       try await serve(folder, keyring, database, client, (metrics, traces))
@@ -104,12 +103,12 @@ struct ServerProcess: Sendable {
   }
 
   private func note(
-    _ upgrade: KeyringUpgrade, of keyring: Keyring, in store: any Store
+    _ upgrade: KeyringUpgrade, of keyring: Keyring, in database: OpenDatabase
   ) async throws {
     switch upgrade {
     case .written:
       logger.notice("the keyring of an earlier version got the keys that came since")
-      try await keyring.noteUpgrade(in: store)
+      try await keyring.noteUpgrade(in: database.store, clock: database.clock)
     case .notWritten(let cause):
       logger.warning(
         "the keyring is of an earlier version and is left so; the keys that came since are derived",
