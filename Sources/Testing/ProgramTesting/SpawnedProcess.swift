@@ -22,6 +22,9 @@ final class SpawnedProcess: Sendable {
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
     if isQuiet { posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0) }
+    // `Process` notices an end by a socket that closes with the program: another program that held
+    // it, too, would keep that end a secret for as long as it runs.
+    posix_spawn_file_actions_addclosefrom_np(&actions, 3)
     // A thread may block signals, and a program that inherits that cannot be ended.
     var options = posix_spawnattr_t()
     posix_spawnattr_init(&options)

@@ -1,0 +1,143 @@
+#if PostgreSQL
+  import CountersignCore
+  import CountersignTesting
+  import Synchronization
+  import Testing
+  import WebAuthnModel
+  import WireModel
+
+  @Suite("A node of the next version takes over while money moves", .timeLimit(.minutes(3)))
+  struct RollingUpgradeTests {
+    /// The tables of the next version: one column more.
+    private static func next(isSurvived: Bool) -> [Schema] {
+      let orders = Schema.moneyOrders
+      let step = SchemaStep(
+        2, ["ALTER TABLE money_orders ADD COLUMN note TEXT"], isSurvived: isSurvived)
+      return [.core, Schema(owner: orders.owner, steps: orders.steps + [step])]
+    }
+
+    /// Gives each order to the nodes in turn, as a proxy does, and counts those that were carried
+    /// out.
+    private final class Proxy: Sendable {
+      private struct State {
+        var nodes: [ServiceHarness]
+        var next = 0
+        var underWay: [ObjectIdentifier: Int] = [:]
+        var done = 0
+      }
+
+      private let state: Mutex<State>
+
+      init(_ node: ServiceHarness) { state = Mutex(State(nodes: [node])) }
+
+      var done: Int { state.withLock(\.done) }
+
+      func add(_ node: ServiceHarness) { state.withLock { $0.nodes.append(node) } }
+
+      /// Takes a node out, and waits until it has answered what it was given.
+      func drain(_ node: ServiceHarness) async {
+        state.withLock { state in state.nodes.removeAll { $0 === node } }
+        while state.withLock({ $0.underWay[ObjectIdentifier(node)] ?? 0 }) > 0 {
+          await Task.yield()
+        }
+      }
+
+      func untilDone(_ count: Int) async {
+        while done < count, !Task.isCancelled { await Task.yield() }
+      }
+
+      func order(_ person: Person) async throws {
+        let node = state.withLock { state in
+          state.next += 1
+          let node = state.nodes[state.next % state.nodes.count]
+          state.underWay[ObjectIdentifier(node), default: 0] += 1
+          return node
+        }
+        defer { state.withLock { $0.underWay[ObjectIdentifier(node), default: 0] -= 1 } }
+        let order = MoneyOrder(amount: 50, recipient: "BOLA")
+        let proof = try await node.linkedAssertion(order, person.key, person.session)
+        let answer = try await node.send(
+          SendMoneyRequest(payload: order, proof: .assertion(proof)), person.session)
+        #expect(answer.answer.status == .completed)
+        state.withLock { $0.done += 1 }
+      }
+    }
+
+    /// Somebody who sends money.
+    private struct Person {
+      let session: AuthenticatedSession
+      let key: TestAuthenticator
+
+      init(_ name: String, at node: ServiceHarness) async throws {
+        session = try await node.signUp(name)
+        key = try await node.registerKey(session, to: name)
+      }
+    }
+
+    private static func node(like older: ServiceHarness, isSurvived: Bool) async throws
+      -> ServiceHarness
+    {
+      try await ServiceHarness(
+        directory: older.directory, keyring: older.keyring, clock: older.clock,
+        schemas: next(isSurvived: isSurvived), driver: .postgreSQL)
+    }
+
+    @Test("over a step that the older one survives both serve, and no order fails or is lost")
+    func survivedStep() async throws {
+      let older = try await ServiceHarness(driver: .postgreSQL)
+      let proxy = Proxy(older)
+      let people = [
+        try await Person("ada@example.com", at: older),
+        try await Person("bob@example.com", at: older),
+      ]
+      let newer = try await withThrowingTaskGroup(of: Void.self) { group in
+        for person in people {
+          group.addTask { for _ in 0..<20 { try await proxy.order(person) } }
+        }
+        await proxy.untilDone(5)
+        let newer = try await Self.node(like: older, isSurvived: true)
+        proxy.add(newer)
+        await proxy.untilDone(proxy.done + 10)
+        await proxy.drain(older)
+        try await older.store.close()
+        try await group.waitForAll()
+        return newer
+      }
+      #expect(proxy.done == 40)
+      #expect(try await newer.fault() == nil)
+      for person in people {
+        #expect(try await newer.service.moneyOrders.list(person.session).count == 20)
+        #expect(try await newer.service.moneyOrders.balance(person.session) == 5000 - 20 * 50)
+      }
+      let columns = try await newer.store.rows("SELECT COUNT(note) FROM money_orders", [])
+      #expect(try columns.first?.integer(0) == 0)
+    }
+
+    @Test("over a step that it does not survive the newer one starts once the older one has ended")
+    func otherStep() async throws {
+      let older = try await ServiceHarness(driver: .postgreSQL)
+      let proxy = Proxy(older)
+      let person = try await Person("ada@example.com", at: older)
+      try await proxy.order(person)
+      let refused = await #expect(throws: StoreError.self) {
+        try await Self.node(like: older, isSurvived: false)
+      }
+      #expect(refused?.reason.contains("stop them first") == true)
+      // The older one serves as before.
+      try await proxy.order(person)
+      await proxy.drain(older)
+      try await older.store.close()
+      var newer: ServiceHarness?
+      // The server notices the end of a connection a moment later.
+      while newer == nil {
+        newer = try? await Self.node(like: older, isSurvived: false)
+        await Task.yield()
+      }
+      let node = try #require(newer)
+      proxy.add(node)
+      try await proxy.order(person)
+      #expect(try await node.fault() == nil)
+      #expect(try await node.service.moneyOrders.list(person.session).count == 3)
+    }
+  }
+#endif
