@@ -22,9 +22,7 @@ final class SpawnedProcess: Sendable {
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
     if isQuiet { posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0) }
-    // `Process` notices an end by a socket that closes with the program: another program that held
-    // it, too, would keep that end a secret for as long as it runs.
-    posix_spawn_file_actions_addclosefrom_np(&actions, 3)
+    for file in 3..<Self.filesAtMost() { posix_spawn_file_actions_addclose(&actions, file) }
     // A thread may block signals, and a program that inherits that cannot be ended.
     var options = posix_spawnattr_t()
     posix_spawnattr_init(&options)
@@ -47,6 +45,15 @@ final class SpawnedProcess: Sendable {
   }
 
   deinit { close(output) }
+
+  /// More than the number of any open file, also of those that other threads open meanwhile.
+  ///
+  /// `Process` notices an end by a socket that closes with the program. Another program that held
+  /// it, too, would keep that end a secret for as long as it runs.
+  private static func filesAtMost() -> Int32 {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
+    return (names.compactMap { Int32($0) }.max() ?? 255) + 256
+  }
 
   /// The first line of its standard output.
   func readLine() -> String {
