@@ -125,7 +125,7 @@
     func shutdown() async { for transport in nodes + [proxy] { await transport.shutdown() } }
   }
 
-  /// What a stream tells of transactions.
+  /// A stream of events, of which those of transactions are read.
   struct TransactionEvents {
     var iterator: EventStream.AsyncIterator
 

@@ -30,7 +30,8 @@
       for node in stage.servers { #expect(node.end(by: SIGTERM) == 0) }
     }
 
-    /// What a node makes is of the moment by the database's clock, which is the tests' own.
+    /// Expects a node's new transaction to bear the moment of the database's clock, which is the
+    /// tests' own.
     private static func expectDated(by host: DemoHost) async throws {
       let before = Date.now
       let made = try await host.createTransaction(

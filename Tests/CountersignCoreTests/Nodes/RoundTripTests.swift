@@ -6,7 +6,7 @@
   import WebAuthnModel
   import WireModel
 
-  /// What an action costs where the database is elsewhere.
+  /// The round trips of an action where the database is elsewhere.
   @Suite("An action takes three round trips", .timeLimit(.minutes(2)))
   struct RoundTripTests {
     private static let pin = "258036"

@@ -10,8 +10,8 @@ import WireModel
 ///
 /// A refusal there rolls back to the savepoint; its counts, audit row and cleared PIN commit.
 ///
-/// What is read stands before what is written, and runs ahead in one round trip where the database
-/// is elsewhere: three of them execute an action, with what it wrote and the commit.
+/// An action reads before it writes, and where the database is elsewhere its reads run ahead
+/// together. It takes three round trips then: the reads, the writes, the commit.
 package final class ActionPipeline: Sendable {
   private let commands: Commands
   private let proofs: ProofVerifier

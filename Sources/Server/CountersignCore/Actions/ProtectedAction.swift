@@ -75,8 +75,8 @@ public protocol ProtectedAction<Request, Result>: Sendable {
   /// Does it, in the database transaction in which the proof is spent; may run again from its
   /// start.
   ///
-  /// What it reads, it reads before it writes where it can: a query that ran ahead is asked again
-  /// after a write.
+  /// An execution reads before it writes where it can: a query that ran ahead is asked again after
+  /// a write.
   func execute(
     _ request: Request, _ prepared: Prepared, _ documented: Documented<Facts>,
     in context: ActionContext
