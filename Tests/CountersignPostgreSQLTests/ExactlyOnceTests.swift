@@ -65,7 +65,7 @@ struct ExactlyOnceTests {
   func collision() async throws {
     let address = try PrivatePostgreSQL.shared().newDatabase()
     let (first, second) = (try Notes.open(address), try Notes.open(address))
-    let held = HeldOnce()
+    let held = Gate()
     async let seen = first.write { transaction -> Int64 in
       // From here on it has a snapshot, without a read that could conflict.
       _ = try transaction.rows("SELECT CAST(1 AS BIGINT)", [])

@@ -11,7 +11,7 @@ struct StoreMonitorTests {
 
   @Test("commands that wait for a writer are counted, with the time that each of them waited")
   func waits() async throws {
-    let held = HeldOnce()
+    let held = Gate()
     var hooks = StoreHooks()
     hooks.beforeCommit = { held.pass() }
     let address = try PrivatePostgreSQL.shared().newDatabase()
@@ -55,7 +55,7 @@ struct StoreMonitorTests {
   @Test("a transaction that met another one is counted as run again, by the cause")
   func conflicts() async throws {
     let address = try PrivatePostgreSQL.shared().newDatabase()
-    let held = HeldOnce()
+    let held = Gate()
     var hooks = StoreHooks()
     hooks.beforeCommit = { held.pass() }
     let other = try Notes.open(address)
@@ -81,7 +81,7 @@ struct StoreMonitorTests {
 
   @Test("a command that fails has those that shared its transaction run again, which is counted")
   func shared() async throws {
-    let held = HeldOnce()
+    let held = Gate()
     var hooks = StoreHooks()
     hooks.beforeCommit = { held.pass() }
     let store = try Notes.open(

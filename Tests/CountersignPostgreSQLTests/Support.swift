@@ -1,9 +1,6 @@
 import CountersignCore
 import CountersignPostgreSQL
-import Dispatch
-import Foundation
 import ProgramTesting
-import Synchronization
 
 /// A small table, and stores on it.
 enum Notes {
@@ -77,33 +74,4 @@ final class Happening<Value: Sendable>: Sendable {
 
   /// The next value; nil where the task is cancelled first.
   func next() async -> Value? { await stream.first { _ in true } }
-}
-
-/// Holds the first that passes until the test lets it go on.
-final class HeldOnce: Sendable {
-  private let isFirst = Mutex(true)
-  private let arrived = DispatchSemaphore(value: 0)
-  private let opened = DispatchSemaphore(value: 0)
-
-  func pass() {
-    let isHeld = isFirst.withLock { isFirst in
-      defer { isFirst = false }
-      return isFirst
-    }
-    guard isHeld else { return }
-    arrived.signal()
-    opened.wait()
-  }
-
-  /// Waits until the first is held.
-  func untilReached() async {
-    await withCheckedContinuation { continuation in
-      DispatchQueue.global().async {
-        self.arrived.wait()
-        continuation.resume()
-      }
-    }
-  }
-
-  func open() { opened.signal() }
 }

@@ -1,5 +1,6 @@
 import CountersignCore
 import CountersignSQLite
+import ProgramTesting
 import Synchronization
 import Testing
 

@@ -14,15 +14,7 @@ struct ServedMetricsTests {
   @Test("the figures are on a port of their own, and not on the server's")
   func served() async throws {
     let folder = try TemporaryFolder()
-    let log = folder.file("log")
-    #expect(FileManager.default.createFile(atPath: log, contents: nil))
-    let server = try ChildProcess(
-      BuiltProgram.url,
-      [
-        "serve", "--demo", "--port", "0", "--data", folder.file("data"), "--metrics-port", "0",
-      ], errors: try #require(FileHandle(forWritingAtPath: log)))
-    let address = try ReadyLine.read(server.output)
-    let port = try #require(try await metricsPort(in: log))
+    let (server, address, port) = try await serve(in: folder)
     #expect(try await get(address + "/metrics").status == 404)
     // Counted a moment after the start.
     var text = ""
@@ -43,16 +35,8 @@ struct ServedMetricsTests {
     @Test("a server on PostgreSQL shows its connections, and what it commits")
     func servedOnPostgreSQL() async throws {
       let folder = try TemporaryFolder()
-      let log = folder.file("log")
-      #expect(FileManager.default.createFile(atPath: log, contents: nil))
-      let server = try ChildProcess(
-        BuiltProgram.url,
-        [
-          "serve", "--demo", "--port", "0", "--data", folder.file("data"), "--metrics-port", "0",
-          "--database", PrivatePostgreSQL.shared().newDatabase(),
-        ], errors: try #require(FileHandle(forWritingAtPath: log)))
-      _ = try ReadyLine.read(server.output)
-      let port = try #require(try await metricsPort(in: log))
+      let (server, _, port) = try await serve(
+        in: folder, ["--database", PrivatePostgreSQL.shared().newDatabase()])
       let text = try await get("http://127.0.0.1:\(port)/metrics").body
       let numbers = text.split(separator: "\n").reduce(into: [String: Int]()) { numbers, line in
         let words = line.split(separator: " ")
@@ -83,6 +67,21 @@ struct ServedMetricsTests {
     #expect(outcome.errors.contains("port \(holder.port) is taken"))
     #expect(outcome.errors.contains("--metrics-port 0 takes a free one"))
     holder.end(by: SIGKILL)
+  }
+
+  /// Starts a server with a port for its metrics.
+  private func serve(
+    in folder: TemporaryFolder, _ arguments: [String] = []
+  ) async throws -> (server: ChildProcess, address: String, metricsPort: Int) {
+    let log = folder.file("log")
+    #expect(FileManager.default.createFile(atPath: log, contents: nil))
+    let server = try ChildProcess(
+      BuiltProgram.url,
+      [
+        "serve", "--demo", "--port", "0", "--data", folder.file("data"), "--metrics-port", "0",
+      ] + arguments, errors: try #require(FileHandle(forWritingAtPath: log)))
+    let address = try ReadyLine.read(server.output)
+    return (server, address, try #require(try await metricsPort(in: log)))
   }
 
   private func get(_ url: String) async throws -> (status: UInt, body: String) {

@@ -55,7 +55,7 @@ extension ActionCall {
     _ challengeID: [UInt8]?, _ factor: ProvingFactor, _ strength: ProofStrength
   ) -> [SQLStatement] {
     var queries = [ActionFacts.query(caller, idempotencyKey, challengeID)]
-    if let query = FactorLevels.query(of: factor, of: caller.account) { queries.append(query) }
+    if let query = factor.query(of: caller.account) { queries.append(query) }
     if !strength.isLinked { queries.append(ActionLimits.query(of: caller.account)) }
     return queries
   }

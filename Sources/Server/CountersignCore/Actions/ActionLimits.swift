@@ -45,8 +45,7 @@ final class ActionLimits: Sendable {
     guard let limit = policy.lowValueLimits[money.currency], money.minorUnits <= limit else {
       return false
     }
-    let query = Self.query(of: account)
-    let counts = try transaction.rows(query.sql, query.arguments)
+    let counts = try transaction.rows(Self.query(of: account))
     let actions = try counts.reduce(0) { try $0 + $1.integer(1) }
     let total = try counts.first { try $0.text(0) == money.currency }?.integer(2) ?? 0
     return actions < policy.lowValueRepeats

@@ -53,8 +53,9 @@ extension Readied {
     let reads = action.reads(of: call.request, for: call.caller)
     var queries =
       call.queries(proof.challengeID, factor, proof.strength) + reads.document + reads.execution
-    if case .key(let key) = proof, let query = KeyUses.query(of: key, factor) {
-      queries.append(query)
+    // The key of a device proves no factor, and has a row all the same.
+    if case .key(let key) = proof, let device = key.device {
+      queries.append(DeviceRow.query(of: device.id, of: key.accountID))
     }
     return queries
   }

@@ -48,32 +48,16 @@ final class FactorLevels: Sendable {
     switch factor {
     case .none: return .unproved
     case .codes, .pin: return .weak
-    case .passkey, .devicePIN:
-      guard let query = Self.query(of: factor, of: account),
-        let row = try transaction.row(query)
-      else { return .unproved }
-      let kind = try row.flag(1) ? backedUpPasskeys : .strong
-      return try worth(kind, row.optionalText(0), at: now, in: transaction)
-    }
-  }
-
-  /// The query for the row of a key of an account; nil where the factor has none.
-  static func query(of factor: ProvingFactor, of account: AccountID) -> SQLStatement? {
-    switch factor {
-    case .none, .codes, .pin: nil
     case .passkey(let id):
-      SQLStatement(
-        """
-        SELECT wait_id, backed_up FROM credentials
-        WHERE id = ? AND account_id = ? AND revoked_at IS NULL
-        """, [.blob(id.bytes), .text(account.text)])
+      guard let row = try PasskeyRow.find(id, of: account, in: transaction)
+      else { return .unproved }
+      return try worth(
+        row.isBackedUp ? backedUpPasskeys : .strong, row.wait, at: now, in: transaction)
     case .devicePIN(let id):
       // A device's PIN is copied to no other device.
-      SQLStatement(
-        """
-        SELECT wait_id, 0 FROM devices
-        WHERE id = ? AND account_id = ? AND revoked_at IS NULL AND pin_key IS NOT NULL
-        """, [.text(id.text), .text(account.text)])
+      guard let row = try DeviceRow.find(id, of: account, in: transaction), row.hasPIN
+      else { return .unproved }
+      return try worth(.strong, row.wait, at: now, in: transaction)
     }
   }
 
@@ -156,12 +140,12 @@ extension KeyProof {
     case .deviceProof: return .none
     case .token(of: .pin, methods: _): return .pin
     case .token(of: .validateCode, methods: _): return .codes
-    case .token(let kind, methods: _):
-      guard let verified else { return .none }
-      let count = verified.prefix(4).reduce(0) { $0 << 8 | Int($1) }
-      let id = Array(verified.dropFirst(4).prefix(count))
-      return kind == .pinProof
-        ? .devicePIN(DeviceID(String(decoding: id, as: UTF8.self))) : .passkey(CredentialID(id))
+    case .token:
+      switch verified.flatMap(signer) {
+      case .passkey(let id): return .passkey(id)
+      case .devicePIN(let id, generation: _): return .devicePIN(id)
+      case nil: return .none
+      }
     }
   }
 }

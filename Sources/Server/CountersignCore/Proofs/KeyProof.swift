@@ -96,6 +96,28 @@ struct KeyProof: Sendable {
     return form.bytes
   }
 
+  /// The key that signed, as ``verifiedEvidence`` begins; nil where none of a factor did: for codes,
+  /// a PIN in a body, and possession of a device alone.
+  func signer(_ verified: [UInt8]) -> Signer? {
+    let count = verified.prefix(4).reduce(0) { $0 << 8 | Int($1) }
+    let (id, rest) = (verified.dropFirst(4).prefix(count), verified.dropFirst(4 + count))
+    switch form {
+    case .token(of: .pin, methods: _), .token(of: .validateCode, methods: _), .deviceProof:
+      return nil
+    case .token(of: .pinProof, methods: _), .pinProof:
+      return .devicePIN(
+        DeviceID(String(decoding: id, as: UTF8.self)),
+        generation: rest.reduce(0) { $0 << 8 | Int64($1) })
+    case .token, .assertion: return .passkey(CredentialID(Array(id)))
+    }
+  }
+
+  /// The key that signed a proof which was verified before.
+  enum Signer: Sendable {
+    case passkey(CredentialID)
+    case devicePIN(DeviceID, generation: Int64)
+  }
+
   /// True if it holds only as the repetition of a proof that acted: a token, whose assertion was
   /// checked then, or a PIN proof whose PIN was not checked again.
   var isRepetition: Bool {

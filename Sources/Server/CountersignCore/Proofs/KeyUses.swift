@@ -13,31 +13,6 @@ final class KeyUses: Sendable {
     self.audit = audit
   }
 
-  /// The query for the row of the key that a proof was made with; nil where no key's row counts.
-  ///
-  /// Which factor a token proves, the row of its proof says.
-  static func query(of proof: KeyProof, _ factor: ProvingFactor) -> SQLStatement? {
-    if let device = proof.device { return query(of: device.id, of: proof.accountID) }
-    return switch factor {
-    case .passkey(let id):
-      SQLStatement(
-        """
-        SELECT sign_count, backup_eligible FROM credentials
-        WHERE id = ? AND account_id = ? AND revoked_at IS NULL
-        """, [.blob(id.bytes), .text(proof.accountID.text)])
-    case .devicePIN(let id): query(of: id, of: proof.accountID)
-    case .pin, .codes, .none: nil
-    }
-  }
-
-  private static func query(of device: DeviceID, of account: AccountID) -> SQLStatement {
-    SQLStatement(
-      """
-      SELECT pin_generation FROM devices
-      WHERE id = ? AND account_id = ? AND revoked_at IS NULL
-      """, [.text(device.text), .text(account.text)])
-  }
-
   /// Checks that the key may act: that it is not revoked, nor a device's PIN another by now, and
   /// the sign count against the row as it stands.
   ///
@@ -48,38 +23,39 @@ final class KeyUses: Sendable {
   func check(
     _ proof: KeyProof, _ state: SpentState, in transaction: any ReadTransaction
   ) throws -> KeyUse {
-    var verified: [UInt8]?
-    if case .verified(let evidence) = state { verified = evidence }
-    guard let query = Self.query(of: proof, proof.factor(verified)) else {
-      guard verified != nil else { throw Refusal.alreadyUsed }
-      return .ofToken
-    }
-    guard let row = try transaction.row(query) else { throw Refusal.verificationFailed }
-    if let device = proof.device {
-      guard case .unused = state else { throw Refusal.alreadyUsed }
-      guard try row.integer(0) == device.pinGeneration else { throw Refusal.verificationFailed }
+    let account = proof.accountID
+    switch (proof.form, state) {
+    case (.assertion(let checked), .unused):
+      let verified = checked.verified
+      guard let row = try PasskeyRow.find(verified.credentialID, of: account, in: transaction)
+      else { throw Refusal.verificationFailed }
+      return .ofPasskey(proof, verified, try signCount(proof, verified, row))
+    case (.pinProof(let device), .unused), (.deviceProof(let device), .unused):
+      guard let row = try DeviceRow.find(device.id, of: account, in: transaction),
+        row.pinGeneration == device.pinGeneration
+      else { throw Refusal.verificationFailed }
       return .ofDevice(proof, device)
-    }
-    if let verified {
-      if case .token(of: .pinProof, methods: _) = proof.form {
-        let generation = Self.generation(verified)
-        guard try row.integer(0) == generation else { throw Refusal.verificationFailed }
+    case (.assertion, .verified(let evidence)), (.token, .verified(let evidence)):
+      switch proof.signer(evidence) {
+      case .passkey(let id):
+        guard try PasskeyRow.find(id, of: account, in: transaction) != nil
+        else { throw Refusal.verificationFailed }
+      case .devicePIN(let id, let generation):
+        guard try DeviceRow.find(id, of: account, in: transaction)?.pinGeneration == generation
+        else { throw Refusal.verificationFailed }
+      case nil: break
       }
       return .ofToken
+    case (_, .verified), (_, .acted), (.token, .unused): throw Refusal.alreadyUsed
     }
-    guard case .assertion(let checked) = proof.form, case .unused = state else {
-      throw Refusal.alreadyUsed
-    }
-    return .ofPasskey(
-      proof, checked.verified, try signCount(proof, checked.verified, row))
   }
 
   private func signCount(
-    _ proof: KeyProof, _ verified: VerifiedAssertion, _ row: SQLRow
+    _ proof: KeyProof, _ verified: VerifiedAssertion, _ row: PasskeyRow
   ) throws -> SignCountChange {
-    let stored = UInt32(clamping: try row.integer(0))
+    let stored = row.signCount
     let verdict = SignCountVerdict(
-      stored: stored, received: verified.signCount, backupEligible: try row.flag(1))
+      stored: stored, received: verified.signCount, backupEligible: row.isBackupEligible)
     let next = max(stored, verified.signCount)
     guard verdict.isBehind else { return SignCountChange(next: next, behind: nil) }
     let details: JSONObject = [
@@ -91,13 +67,6 @@ final class KeyUses: Sendable {
         .signCount(proof.accountID, details, proof.refusalsCountAt))
     }
     return SignCountChange(next: next, behind: details)
-  }
-
-  /// The generation of the PIN key that a token's proof was made with: the second part of the
-  /// evidence that was stored then.
-  private static func generation(_ evidence: [UInt8]) -> Int64 {
-    let count = evidence.prefix(4).reduce(0) { $0 << 8 | Int($1) }
-    return evidence.dropFirst(4 + count).reduce(0) { $0 << 8 | Int64($1) }
   }
 
   /// Notes that the key of a checked proof signed: the failures that it ends, its count, when it

@@ -71,12 +71,17 @@ extension ReadTransaction {
 
   /// The first row of an answer, where there is one.
   public func row(_ query: SQLStatement) throws -> SQLRow? {
-    try rows(query.sql, query.arguments).first
+    try rows(query).first
+  }
+
+  /// Runs one SELECT.
+  public func rows(_ query: SQLStatement) throws -> [SQLRow] {
+    try rows(query.sql, query.arguments)
   }
 
   /// Runs SELECTs one after the other.
   public func rows(ofEach queries: [SQLStatement]) throws -> [[SQLRow]] {
-    try queries.map { try rows($0.sql, $0.arguments) }
+    try queries.map { try rows($0) }
   }
 
   /// Does nothing: the database is here.
