@@ -104,7 +104,8 @@
       return TransactionEvents(iterator: stream.makeAsyncIterator())
     }
 
-    private static func requestCode(
+    /// Signs up at a node, which mails a code.
+    static func requestCode(
       _ stage: DemoNodes, _ node: HTTPTransport
     ) async throws -> (request: String, code: SecretText) {
       var request = ""
@@ -116,7 +117,8 @@
       return (request, code)
     }
 
-    private static func openSession(_ request: String, _ code: SecretText) -> WireRequest {
+    /// The request that opens a session by a mailed code.
+    static func openSession(_ request: String, _ code: SecretText) -> WireRequest {
       WireRequest(
         .openSession,
         body: SessionRequest.code(codeRequest: request, validateCode: code).json)
