@@ -1,5 +1,6 @@
 #if PostgreSQL
   import CountersignTransport
+  import Foundation
   import ProgramTesting
   import Testing
   import WebAuthnModel
