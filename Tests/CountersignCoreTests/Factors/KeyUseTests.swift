@@ -44,9 +44,9 @@ struct KeyUseTests {
     { .pinProof(CheckedDevice(id: $0, pinGeneration: generation, hash: [])) }
   }
 
-  private static let unused: (DeviceID) -> SpentState = { _ in .unused }
-  private static let verified: (DeviceID) -> SpentState = { _ in .verified(evidence: []) }
-  private static let acted: (DeviceID) -> SpentState = { _ in
+  private static func unused(_: DeviceID) -> SpentState { .unused }
+  private static func verified(_: DeviceID) -> SpentState { .verified(evidence: []) }
+  private static func acted(_: DeviceID) -> SpentState {
     .acted(StoredOperationID("op_1"), bodyHash: [])
   }
 
