@@ -1,4 +1,7 @@
-/// Times the parts that need no server, each on one core.
+import Foundation
+
+/// Times the parts that need no server, each on one core; the figures that are kept go to a file, if
+/// one is named.
 @main
 enum MicroBenchmarks {
   static func main() throws {
@@ -9,7 +12,11 @@ enum MicroBenchmarks {
     let verdict = try measure("assertion, JSON bytes to verdict") { try verdicts.isVerified() }
     print("  \(decimal(verdict / bare)) of the bare rate")
     _ = try measure("JSON of an assertion, parsed") { try verdicts.isParsed() }
-    try FlowBenchmark.run()
+    let transitions = try FlowBenchmark.run()
+    if let file = CommandLine.arguments.dropFirst().first {
+      let figures = ["transitionsPerSecond": transitions, "verdictOfBare": verdict / bare]
+      try JSONEncoder().encode(figures).write(to: URL(filePath: file))
+    }
   }
 
   /// Does something over and over for two seconds and gives how often in a second.
