@@ -96,7 +96,7 @@ struct KeyProof: Sendable {
     return form.bytes
   }
 
-  /// The key that signed, as ``verifiedEvidence`` begins; nil where none of a factor did: for codes,
+  /// The key that signed, as ``verifiedEvidence`` begins; nil where no factor's key did: for codes,
   /// a PIN in a body, and possession of a device alone.
   func signer(_ verified: [UInt8]) -> Signer? {
     let count = verified.prefix(4).reduce(0) { $0 << 8 | Int($1) }
