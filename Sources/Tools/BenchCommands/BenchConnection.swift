@@ -64,6 +64,12 @@ final class BenchConnection: Sendable {
 
   var isOpen: Bool { channel.isActive }
 
+  /// This one, or another in its place where the server has closed it, as it does with one on which
+  /// nothing was asked for a minute.
+  func reopened(port: Int) async throws -> BenchConnection {
+    isOpen ? self : try await .open(port: port)
+  }
+
   func close() async { try? await channel.close() }
 }
 

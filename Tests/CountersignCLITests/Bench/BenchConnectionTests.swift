@@ -24,6 +24,18 @@ struct BenchConnectionTests {
     #expect(server.requests.count == 1)
   }
 
+  @Test("one that was closed between two calls is opened again, and an open one stays")
+  func reopened() async throws {
+    let server = try ScriptedServer(.http(200, "here"))
+    let first = try await BenchConnection.open(port: try port(of: server))
+    #expect(try await first.reopened(port: try port(of: server)) === first)
+    #expect(try await first.askWhetherAlive(port: 0).status == 200)
+    while first.isOpen { try await Task.sleep(for: .milliseconds(10)) }
+    let second = try await first.reopened(port: try port(of: server))
+    #expect(try await second.askWhetherAlive(port: 0).status == 200)
+    #expect(server.connectionCount == 2)
+  }
+
   private let closed = CommandFailure(
     .environment, "the server closed a connection", hint: "its log says why")
 

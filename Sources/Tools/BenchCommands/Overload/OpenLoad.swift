@@ -13,10 +13,11 @@ struct OpenLoad: Sendable {
 
   private let clients: [BenchClient]
   let connections: [BenchConnection]
+  private let port: Int
   private let benchmark = DeclaredApproval()
 
-  init(_ clients: [BenchClient], _ connections: [BenchConnection]) {
-    (self.clients, self.connections) = (clients, connections)
+  init(_ clients: [BenchClient], _ connections: [BenchConnection], port: Int) {
+    (self.clients, self.connections, self.port) = (clients, connections, port)
   }
 
   /// Runs the load; the lead comes before what is counted.
@@ -27,13 +28,7 @@ struct OpenLoad: Sendable {
       perSecond: perSecond, lead: Int(perSecond * leadSeconds), count: Int(perSecond * seconds))
     return try await withThrowingTaskGroup(of: LoadFigures.self) { group in
       for connection in connections {
-        group.addTask {
-          var figures = LoadFigures()
-          while let arrival = await arrivals.next() {
-            try await approve(arrival, on: connection, &figures)
-          }
-          return figures
-        }
+        group.addTask { try await approve(arrivals, on: connection) }
       }
       do {
         try await arrivals.come()
@@ -46,6 +41,19 @@ struct OpenLoad: Sendable {
       figures.seconds = seconds
       return figures
     }
+  }
+
+  /// Approves what is due, one after the other, on one connection.
+  private func approve(
+    _ arrivals: Arrivals, on first: BenchConnection
+  ) async throws -> LoadFigures {
+    var (figures, connection) = (LoadFigures(), first)
+    while let arrival = await arrivals.next() {
+      connection = try await connection.reopened(port: port)
+      try await approve(arrival, on: connection, &figures)
+    }
+    if connection !== first { await connection.close() }
+    return figures
   }
 
   private func approve(

@@ -36,7 +36,7 @@ struct OverloadRun {
           options.clients, on: target, bound: false, for: [benchmark])
         let open = try await BenchConnection.open(connections, port: child.port)
         let run = OverloadRun(
-          clients: clients, load: OpenLoad(clients, open),
+          clients: clients, load: OpenLoad(clients, open, port: child.port),
           seconds: Double(options.seconds) / Double(rounds), process: child.processID)
         let figures = try await run.figures()
         for connection in open + clients.map(\.connection) { await connection.close() }
