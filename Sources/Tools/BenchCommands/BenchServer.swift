@@ -53,6 +53,7 @@ struct BenchServer: Sendable {
     let history = BenchHistory(accounts: options.accounts, rows: options.history)
     if let address = options.database {
       try await history.write(toDatabase: address)
+      try database?.settle()
     } else {
       try await history.write(toFile: folder + "/data/countersign.sqlite")
     }
