@@ -115,7 +115,7 @@ struct PostgreSQLSchema {
           _ = try queue.run([SQLStatement(PostgreSQLDialect.schema(statement))])
         }
       }
-      try run(step.statements)
+      try run(step.statements + step.concurrentStatements)
       if let rewriting = step.rewriting {
         let transaction = PostgreSQLWriteTransaction(
           queue: queue, seals: seals, auditLane: AuditLaneHead(newLane: []), hooks: StoreHooks())

@@ -64,6 +64,14 @@
       }
     }
 
+    @Test("a spent proof is looked up where no new one is its neighbour")
+    func spentProofs() async throws {
+      let stage = try await Stage()
+      let plan = try await stage.harness.store.rows(
+        "EXPLAIN SELECT stage FROM spent WHERE challenge_id = '\\x01'", [])
+      #expect(try plan.contains { try $0.text(0).contains("spent_by_hash") }, "\(plan)")
+    }
+
     @Test("a declared scenario, by a passkey, also the first of its session")
     func declared() async throws {
       let stage = try await Stage()

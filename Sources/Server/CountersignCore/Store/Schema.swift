@@ -38,6 +38,8 @@ public struct Schema: Sendable {
       SchemaStep(18, SchemaVersion18.statements), SchemaStep(19, SchemaVersion19.statements),
       SchemaStep(20, SchemaVersion20.statements, isSurvived: true),
       SchemaStep(21, SchemaVersion21.statements, isSurvived: true),
+      SchemaStep(
+        22, [], concurrentStatements: SchemaVersion22.concurrentStatements, isSurvived: true),
     ])
 }
 

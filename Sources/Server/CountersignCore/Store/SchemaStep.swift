@@ -4,6 +4,9 @@ public struct SchemaStep: Sendable {
   public let number: Int
   /// The statements, run in one transaction.
   public let statements: [String]
+  /// The statements that follow in a database whose transactions run beside each other, as
+  /// PostgreSQL's do and SQLite's do not: indexes that keep them out of each other's way.
+  public let concurrentStatements: [String]
   /// The rewriting after the statements, in their transaction; nil if rows stay as they are.
   public let rewriting: RowRewriting?
   /// The version with which these tables came while one number counted the tables of all owners;
@@ -17,11 +20,12 @@ public struct SchemaStep: Sendable {
 
   /// A step of an owner's schema.
   public init(
-    _ number: Int, _ statements: [String], rewriting: RowRewriting? = nil,
-    sharedVersion: Int? = nil, isSurvived: Bool = false
+    _ number: Int, _ statements: [String], concurrentStatements: [String] = [],
+    rewriting: RowRewriting? = nil, sharedVersion: Int? = nil, isSurvived: Bool = false
   ) {
     self.number = number
     self.statements = statements
+    self.concurrentStatements = concurrentStatements
     self.rewriting = rewriting
     self.sharedVersion = sharedVersion
     self.isSurvived = isSurvived

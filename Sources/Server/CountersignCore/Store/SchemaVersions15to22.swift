@@ -340,3 +340,14 @@ enum SchemaVersion21 {
     """
   ]
 }
+
+/// The twenty-second schema: spent proofs are found by the hash of their challenge.
+///
+/// Ids of challenges begin with their moment, so that all new ones are neighbours in the primary
+/// key. Who looks for one there has read the place of the next, and with PostgreSQL's page locks
+/// each of two approvals would be in the other's way.
+enum SchemaVersion22 {
+  static let concurrentStatements = [
+    "CREATE INDEX spent_by_hash ON spent USING hash (challenge_id)"
+  ]
+}
