@@ -118,15 +118,41 @@ struct SpanQueueTests {
         throw Refusal(.malformed, "ada: is missing")
       }
     }
+    let recording = OTLPTracer(queue).startSpan("recording")
+    recording.recordError(Secret())
+    recording.end()
     let kept = KeptSpans()
     let spans = try await kept.spans(of: queue)
-    #expect(spans.map(\.hasFailed) == [true, false])
+    #expect(spans.map(\.hasFailed) == [true, false, false])
     #expect(
       spans.map(\.attributes) == [
-        ["error.type": "Secret"], ["countersign.reason": "malformed"],
+        ["error.type": "Secret"], ["countersign.reason": "malformed"], ["error.type": "Secret"],
       ])
     let text = String(decoding: kept.all.flatMap(\.self), as: UTF8.self)
     #expect(!text.contains("258036"))
     #expect(!text.contains("ada"))
+  }
+
+  @Test("another library reads and writes the place in the trace as the standard's field")
+  func carried() throws {
+    let tracer = OTLPTracer(SpanQueue(resource: [:]))
+    let parent = try #require(
+      TraceContext(traceparent: "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"))
+    var context = InstrumentationContext.topLevel
+    tracer.extract(["traceparent": parent.description], into: &context, using: Fields())
+    let span = tracer.startSpan("work", context: context)
+    var fields: [String: String] = [:]
+    tracer.inject(span.context, into: &fields, using: Fields())
+    let place = try #require(TraceContext(traceparent: try #require(fields["traceparent"])))
+    #expect(place.traceID == parent.traceID && place.spanID != parent.spanID)
+    #expect(place.isSampled)
+    span.end()
+  }
+
+  private struct Fields: Extractor, Injector {
+    func extract(key: String, from fields: [String: String]) -> String? { fields[key] }
+    func inject(_ value: String, forKey key: String, into fields: inout [String: String]) {
+      fields[key] = value
+    }
   }
 }
