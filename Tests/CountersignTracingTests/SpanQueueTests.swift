@@ -143,7 +143,7 @@ struct SpanQueueTests {
     let span = tracer.startSpan("work", context: context)
     var fields: [String: String] = [:]
     tracer.inject(span.context, into: &fields, using: Fields())
-    let place = try #require(TraceContext(traceparent: try #require(fields["traceparent"])))
+    let place = try #require(fields["traceparent"].flatMap(TraceContext.init(traceparent:)))
     #expect(place.traceID == parent.traceID && place.spanID != parent.spanID)
     #expect(place.isSampled)
     span.end()
