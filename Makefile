@@ -141,9 +141,11 @@ docs: build
 	Scripts/build-documentation "$$($(SWIFT) build --show-bin-path)"
 
 # With the runtime inside, the program runs on a machine without a toolchain, and its calls into the
-# runtime take no detour: docs/performance.md says what that gains.
+# runtime take no detour: docs/performance.md says what that gains. The shop reaches types of the core
+# through a re-export. SwiftPM would not compile it again where the layout of one has changed.
 release:
 	@Scripts/install-packages --build
+	@rm -f "$$($(SWIFT) build -c release --show-bin-path)"/Modules/Airtime*
 	$(SWIFT) build -c release --static-swift-stdlib -Xswiftc -cross-module-optimization \
 	  --product countersign
 
