@@ -32,11 +32,12 @@ struct OverloadRun {
     try await BenchServer.prepare(options, serveOptions) { server in
       var (figures, clients) = try await server.run("server") { child in
         let target = server.target(of: child)
+        // As many people as connections: few would mostly be in their own way.
         let clients = try await BenchRun.signUp(
-          options.clients, on: target, bound: false, for: [benchmark])
+          max(options.clients, connections), on: target, bound: false, for: [benchmark])
         let open = try await BenchConnection.open(connections, port: child.port)
         let run = OverloadRun(
-          clients: clients, load: OpenLoad(clients, open, port: child.port),
+          clients: Array(clients.prefix(options.clients)), load: OpenLoad(clients, open, port: child.port),
           seconds: Double(options.seconds) / Double(rounds), process: child.processID)
         let figures = try await run.figures()
         for connection in open + clients.map(\.connection) { await connection.close() }
