@@ -37,7 +37,8 @@ struct OverloadRun {
           max(options.clients, connections), on: target, bound: false, for: [benchmark])
         let open = try await BenchConnection.open(connections, port: child.port)
         let run = OverloadRun(
-          clients: Array(clients.prefix(options.clients)), load: OpenLoad(clients, open, port: child.port),
+          clients: Array(clients.prefix(options.clients)),
+          load: OpenLoad(clients, open, port: child.port),
           seconds: Double(options.seconds) / Double(rounds), process: child.processID)
         let figures = try await run.figures()
         for connection in open + clients.map(\.connection) { await connection.close() }
