@@ -1,7 +1,8 @@
 import Foundation
 
-/// Times the parts that need no server, each on one core; the figures that are kept go to a file, if
-/// one is named.
+/// Times the parts that need no server, each on one core.
+///
+/// The figures that are kept go to a file, if one is named.
 @main
 enum MicroBenchmarks {
   static func main() throws {
