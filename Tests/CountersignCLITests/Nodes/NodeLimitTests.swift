@@ -6,7 +6,7 @@
   import WebAuthnModel
   import WireModel
 
-  /// What is limited is counted in the database, whichever node a request comes to.
+  /// The database counts for the limits, whichever node a request comes to.
   @Suite("Limits of several nodes", .serialized, .timeLimit(.minutes(3)))
   struct NodeLimitTests {
     /// Runs a body with two nodes on a new database, and a way to each.

@@ -7,7 +7,7 @@ import WireModel
 
 @Suite("The use of keys")
 struct KeyUseTests {
-  /// What becomes of a device's proof: refused, or taken.
+  /// The end of a proof: refused, or taken.
   private enum Verdict: Equatable {
     case taken
     case refused(Reason)
