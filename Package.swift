@@ -175,17 +175,21 @@ let package = Package(
       dependencies: ["CountersignCore", sqlite],
       path: "Sources/Server/CountersignSQLite", swiftSettings: settings + stayingWithCaller),
     .systemLibrary(name: "CQREncode", path: "Sources/Server/CQREncode"),
+    .target(name: "CInterfaceDescription", path: "Sources/Server/CInterfaceDescription"),
     .target(
       name: "CountersignHTTP",
       dependencies: [
         "CountersignCore", "FlowModel", "WebAuthnModel", "WireModel",
+        .byName(name: "CInterfaceDescription", condition: whereServer),
         .byName(name: "CQREncode", condition: whereServer), hummingbird,
         onServer("HummingbirdCore", "hummingbird"), onServer("HummingbirdTLS", "hummingbird"),
         nioCore, nioHTTP1, onServer("NIOHTTPTypes", "swift-nio-extras"), nioSSL, httpTypes,
         logging, serviceLifecycle, yams,
       ],
       path: "Sources/Server/CountersignHTTP",
-      resources: [.embedInCode("openapi.yaml"), .embedInCode("Description/openapi.css")],
+      // What CInterfaceDescription takes in.
+      exclude: ["openapi.yaml"],
+      resources: [.embedInCode("Description/openapi.css")],
       swiftSettings: settings + stayingWithCaller),
     .target(
       name: "CountersignPage",

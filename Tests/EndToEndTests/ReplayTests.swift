@@ -14,7 +14,9 @@ struct ReplayTests {
     arguments: Wire.allCases)
   func concurrentReplays(wire: Wire) async throws {
     // None is shed: what is tried is that all of them are at work at once.
-    let harness = try await ServiceHarness { $0.requests.underWay = 200 }
+    let harness = try await ServiceHarness {
+      ($0.requests.underWay, $0.requests.leastUnderWay) = (200, 200)
+    }
     try await wire.run(harness) { transport in
       let phone = try await Phone.enrolled(harness, transport)
       let linked = try await phone.session.options(for: Remittance(.sample))

@@ -8,8 +8,10 @@ enum ImportTable {
     "BrowserTesting", "CountersignTesting", "CountersignCrash", "HistoryTesting",
     "ProgramTesting", "SearchSecrets", "SecretSearch",
   ]
-  /// Libraries of the system as they are: one header each.
-  static let systemLibraries: Set<String> = ["CJNI", "CPostgreSQL", "CQREncode", "CSQLite"]
+  /// Targets in C: libraries of the system, one header each, and what has a reason of its own.
+  static let inC: Set<String> = [
+    "CInterfaceDescription", "CJNI", "CPostgreSQL", "CQREncode", "CSQLite",
+  ]
   private static let client: Set<String> = [
     "CountersignClient", "CountersignObservation", "CountersignTransport", "CountersignDevice",
   ]
@@ -70,12 +72,13 @@ enum ImportTable {
     "CountersignSQLite": system.union(["CSQLite", "CountersignCore"]),
     "CountersignPostgreSQL": system.union(["CPostgreSQL", "CountersignCore"]),
     "CPostgreSQL": [],
+    "CInterfaceDescription": [],
     "CQREncode": [],
     "CSQLite": [],
     "CountersignHTTP": shared.union(system).union([
-      "CQREncode", "CountersignCore", "Hummingbird", "HummingbirdCore", "HummingbirdTLS",
-      "HTTPTypes", "NIOCore", "NIOHTTP1", "NIOHTTPTypes", "NIOSSL", "Logging", "ServiceLifecycle",
-      "Yams",
+      "CInterfaceDescription", "CQREncode", "CountersignCore", "Hummingbird", "HummingbirdCore",
+      "HummingbirdTLS", "HTTPTypes", "NIOCore", "NIOHTTP1", "NIOHTTPTypes", "NIOSSL", "Logging",
+      "ServiceLifecycle", "Yams",
     ]),
     "CountersignPage": [
       "CountersignCore", "CountersignHTTP", "Foundation", "HTTPTypes", "Hummingbird", "NIOCore",

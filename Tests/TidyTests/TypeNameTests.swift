@@ -30,10 +30,12 @@ struct OneNameTests {
 
   /// The types that a file declares for its module or for others.
   private static func types(in file: SourceFile) -> [String] {
-    file.codeLines.compactMap { line in
+    // A regular expression is compiled where it is written, and slow: once, and for few lines.
+    let declaration =
+      /^(?:(?:public|package|internal|final|indirect|@\w+)\s+)*(?:struct|class|enum|actor|protocol|typealias)\s+(?<name>\w+)/
+    return file.codeLines.compactMap { line in
+      guard let first = line.first, !first.isWhitespace, line.contains(" ") else { return nil }
       guard !line.hasPrefix("private"), !line.hasPrefix("fileprivate") else { return nil }
-      let declaration =
-        /^(?:(?:public|package|internal|final|indirect|@\w+)\s+)*(?:struct|class|enum|actor|protocol|typealias)\s+(?<name>\w+)/
       return line.firstMatch(of: declaration).map { String($0.name) }
     }
   }

@@ -27,7 +27,9 @@ struct BenchRun {
   static func measureOwnServer(
     _ options: BenchOptions, _ additions: [any Benchmark]
   ) async throws -> BenchFigures {
-    try await BenchServer.prepare(options, additions.flatMap(\.serveOptions)) { server in
+    let serveOptions =
+      BenchServer.withoutShedding(clients: options.clients) + additions.flatMap(\.serveOptions)
+    return try await BenchServer.prepare(options, serveOptions) { server in
       var figures = try await server.run("server") { child in
         let benchmarks = [DeclaredApproval()] + additions
         let target = server.target(of: child)

@@ -9,6 +9,16 @@ struct BenchServer: Sendable {
   /// The database of PostgreSQL; nil where the store is a file.
   let database: BenchDatabase?
 
+  /// The options of a server that sheds nothing of what so many clients ask for at once.
+  ///
+  /// So an approval is measured, and not the refusal before it.
+  static func withoutShedding(clients: Int) -> [String] {
+    [
+      "requests-under-way=\(clients)", "requests-under-way-least=\(clients)",
+      "turn-milliseconds=10000",
+    ].flatMap { ["--limit", $0] }
+  }
+
   /// Makes the folder, and removes it once a body is through with it, however that ends.
   ///
   /// - Parameters:

@@ -70,6 +70,11 @@
       let plan = try await stage.harness.store.rows(
         "EXPLAIN SELECT stage FROM spent WHERE challenge_id = '\\x01'", [])
       #expect(try plan.contains { try $0.text(0).contains("spent_by_hash") }, "\(plan)")
+      let definition = try #require(
+        try await stage.harness.store.rows(
+          "SELECT indexdef FROM pg_indexes WHERE indexname = 'spent_by_hash'", []
+        ).first?.text(0))
+      #expect(definition.contains("USING hash"), "\(definition)")
     }
 
     @Test("a declared scenario, by a passkey, also the first of its session")

@@ -209,16 +209,24 @@ public struct RequestPolicy: Sendable, Hashable {
   /// A stream of events is none once it is open, and neither is a refusal that is held back, or a
   /// PIN that waits to be hashed.
   public var underWay = 64
+  /// Requests that may be under way however long answers take; ``underWay`` may be if they take no
+  /// longer than ``slowdown`` says.
+  public var leastUnderWay = 16
+  /// The times that answers may take on average, over those that they take in calm; if they take
+  /// longer, fewer requests may be under way.
+  public var slowdown = 4.0
+  /// The time that answers may take on average in any case.
+  public var soon = Duration.milliseconds(10)
   /// How many times as many may be under way in a burst, until it has lasted for ``patience``.
   public var burst = 4
   /// The time within which an event loop begins what it took off its connections; a turn that takes
   /// longer is late.
-  public var late = Duration.milliseconds(20)
+  public var late = Duration.milliseconds(10)
   /// The time for which every turn may be late, and all places taken, before requests are shed: so
   /// long a burst is served.
   public var patience = Duration.milliseconds(100)
   /// The requests of a turn that are served at least while others are shed.
-  public var leastPerTurn = 16
+  public var leastPerTurn = 8
   /// The time without shedding after which a turn serves all requests again, and a burst has room.
   public var recovery = Duration.seconds(1)
 

@@ -1,3 +1,4 @@
+import CInterfaceDescription
 public import CountersignCore
 public import WebAuthnModel
 import Yams
@@ -17,7 +18,10 @@ public struct InterfaceDescription: Sendable {
   /// - Throws: `ModuleClash` where two describe one thing, or a part has another form than what it
   ///   adds to.
   public init(of modules: [any Module] = []) throws(ModuleClash) {
-    var whole = Self.lines(String(decoding: PackageResources.openapi_yaml, as: UTF8.self))[...]
+    var count = 0
+    let bytes = countersign_interface_description(&count)
+    let own = String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
+    var whole = Self.lines(own)[...]
     for module in modules {
       guard let part = (module as? any RoutedModule)?.interface, !part.isEmpty else { continue }
       whole = try Self.join(whole, Self.lines(part)[...], under: [])[...]

@@ -6,11 +6,14 @@ import Synchronization
 ///
 /// Where the processor is short, turns of the event loop take long, and ``ConnectionGuard`` sheds
 /// what a turn is too long for (``LoopPace``). Where a commit takes long, many requests are under
-/// way, and a place is missing here. A burst finds more places than a queue that stands.
+/// way, and a place is missing here: there are fewer while answers take too long
+/// (``AnswerTimes``). A burst finds more places than a queue that stands.
 final class AdmissionGate: Sendable {
   private let slot: ServiceSlot
   private let now: @Sendable () -> ContinuousClock.Instant
   private let underWay = Atomic(0)
+  /// The places by the times that answers took; before the first, no limit beside the policy's.
+  private let places = Atomic(Int.max)
   /// True from when all places were taken until one was free.
   private let isCrowded = Atomic(false)
   private let overload: Mutex<Overload>
@@ -26,10 +29,11 @@ final class AdmissionGate: Sendable {
   var isFull: Bool {
     guard let service = slot.service else { return false }
     let policy = service.requests
+    let places = places(of: policy)
     var others = underWay.load(ordering: .relaxed)
-    guard others >= policy.underWay else { return false }
+    guard others >= places else { return false }
     others -= service.pinsUnderWay
-    guard others >= policy.underWay else { return false }
+    guard others >= places else { return false }
     return !isOfBurst(others, policy, comes: false)
   }
 
@@ -49,21 +53,33 @@ final class AdmissionGate: Sendable {
     _ serve: () async throws -> Outcome
   ) async throws -> Outcome {
     pace?.begin(policy)
-    let others = underWay.add(1, ordering: .relaxed).oldValue
+    var others = underWay.add(1, ordering: .relaxed).oldValue
     defer { underWay.subtract(1, ordering: .relaxed) }
-    if others >= policy.underWay {
-      try takePlace(beside: others - elsewhere(), policy, logger)
-    } else {
+    // A few are few, wherever they wait.
+    if others >= policy.few { others -= elsewhere() }
+    if others < places(of: policy) {
       leaveCrowd()
+    } else if !isOfBurst(others, policy, comes: true) {
+      throw shed(for: .full, logger)
     }
+    let start = now()
+    defer { noteAnswer(since: start, beside: others, policy) }
     return try await serve()
   }
 
-  private func takePlace(
-    beside others: Int, _ policy: RequestPolicy, _ logger: Logger
-  ) throws(Refusal) {
-    guard others >= policy.underWay else { return leaveCrowd() }
-    guard isOfBurst(others, policy, comes: true) else { throw shed(for: .full, logger) }
+  private func noteAnswer(
+    since start: ContinuousClock.Instant, beside others: Int, _ policy: RequestPolicy
+  ) {
+    let moment = now()
+    overload.withLock { overload in
+      let isCalm = !overload.spell.hasShed(since: moment - policy.recovery)
+      overload.times.note(moment - start, beside: others, isCalm: isCalm, policy)
+      places.store(overload.times.places(policy), ordering: .relaxed)
+    }
+  }
+
+  private func places(of policy: RequestPolicy) -> Int {
+    min(policy.underWay, places.load(ordering: .relaxed))
   }
 
   private func leaveCrowd() {
@@ -74,7 +90,7 @@ final class AdmissionGate: Sendable {
   /// Tells if a request that finds all places taken is one of a burst: they were not taken for
   /// long, and nothing is shed.
   private func isOfBurst(_ others: Int, _ policy: RequestPolicy, comes: Bool) -> Bool {
-    guard others / policy.burst < policy.underWay else { return false }
+    guard others / policy.burst < places(of: policy) else { return false }
     let moment = now()
     return overload.withLock { overload in
       if overload.spell.hasShed(since: moment - policy.recovery) { return false }
@@ -123,6 +139,7 @@ private struct Overload {
   var spell: OverloadSpell
   /// The moment at which all places were taken, the last time that this began.
   var crowdedAt: ContinuousClock.Instant
+  var times = AnswerTimes()
 }
 
 /// A time in which requests are shed.

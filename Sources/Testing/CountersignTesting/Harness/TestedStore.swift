@@ -2,6 +2,7 @@ public import CountersignCore
 import CountersignSQLite
 public import Foundation
 import ProgramTesting
+import Synchronization
 
 #if PostgreSQL
   import CountersignPostgreSQL
@@ -41,13 +42,13 @@ public final class TestedStore: Store {
   /// - Throws: ``StoreError`` if it cannot be opened.
   public init(
     _ driver: Driver, in directory: URL, schemas: [Schema], seals: StoreSeals, hooks: StoreHooks
-  ) throws {
+  ) async throws {
     self.driver = driver
     switch driver {
     case .sqlite:
-      let store = try SQLiteStore(
-        path: directory.appending(path: "countersign.sqlite").path, schemas: schemas, seals: seals,
-        hooks: hooks)
+      let file = directory.appending(path: "countersign.sqlite")
+      try await Self.copyEmptyStore(to: file, schemas: schemas, seals: seals)
+      let store = try SQLiteStore(path: file.path, schemas: schemas, seals: seals, hooks: hooks)
       base = store
       closeBase = { try await store.close() }
       pragmas = { try await store.writerPragmas() }
@@ -68,6 +69,45 @@ public final class TestedStore: Store {
         work = { store.statistics }
     #endif
     }
+  }
+
+  /// The bytes of empty stores, by the steps of their tables: to apply each step for each of a
+  /// thousand harnesses took half of the time of all tests.
+  private static let emptyStores = Mutex<[[[String]]: Data]>([:])
+
+  /// Writes an empty store with these tables, where there is none yet.
+  private static func copyEmptyStore(
+    to file: URL, schemas: [Schema], seals: StoreSeals
+  ) async throws {
+    guard !FileManager.default.fileExists(atPath: file.path) else { return }
+    let steps = schemas.flatMap { schema in
+      schema.steps.map { step in
+        [schema.owner, String(step.number)] + step.statements + (step.rewriting?.statements ?? [])
+      }
+    }
+    let bytes = try await emptyStore(of: steps) {
+      try SQLiteStore(path: $0, schemas: schemas, seals: seals)
+    }
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true,
+      attributes: [.posixPermissions: 0o700])
+    let isWritten = FileManager.default.createFile(
+      atPath: file.path, contents: bytes, attributes: [.posixPermissions: 0o600])
+    guard isWritten else { throw StoreError(code: .disk, reason: "\(file.path) was not written") }
+  }
+
+  /// The bytes of the empty store with these steps, which whoever needs it first makes.
+  private static func emptyStore(
+    of steps: [[String]], opening: (String) throws -> SQLiteStore
+  ) async throws -> Data {
+    if let known = emptyStores.withLock({ $0[steps] }) { return known }
+    let folder = try TemporaryFolder()
+    defer { withExtendedLifetime(folder) {} }
+    let file = folder.file("countersign.sqlite")
+    try await opening(file).close()
+    let bytes = try Data(contentsOf: URL(filePath: file))
+    emptyStores.withLock { $0[steps] = bytes }
+    return bytes
   }
 
   /// Runs a command.

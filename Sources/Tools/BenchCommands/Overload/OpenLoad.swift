@@ -43,6 +43,34 @@ struct OpenLoad: Sendable {
     }
   }
 
+  /// Has so many clients approve, each again once it is answered, or when it was told to come
+  /// again.
+  ///
+  /// - Returns: The number of approvals that were answered with 200.
+  func sustain(by count: Int, seconds: Double) async throws -> Int {
+    let deadline = ContinuousClock.now + .seconds(seconds)
+    return try await withThrowingTaskGroup(of: Int.self) { group in
+      for (client, first) in zip(clients, connections).prefix(count) {
+        group.addTask {
+          var (approvals, connection) = (0, first)
+          while ContinuousClock.now < deadline {
+            connection = try await connection.reopened(port: port)
+            do {
+              try await benchmark.approve(by: HurriedPerson(client, connection, benchmark))
+              approvals += 1
+            } catch let shed as Shed {
+              let again = ContinuousClock.now + .seconds(shed.retryAfterSeconds)
+              try await Task.sleep(until: min(again, deadline), clock: .continuous)
+            }
+          }
+          if connection !== first { await connection.close() }
+          return approvals
+        }
+      }
+      return try await group.reduce(0, +)
+    }
+  }
+
   /// Approves what is due, one after the other, on one connection.
   private func approve(
     _ arrivals: Arrivals, on first: BenchConnection

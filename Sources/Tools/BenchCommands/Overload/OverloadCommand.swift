@@ -9,10 +9,11 @@ struct OverloadCommand<Modules: BenchAdditions>: AsyncParsableCommand {
       abstract: "Measure approvals at half of what a server sustains, and at four times it.",
       discussion: """
         A server is started in a child process on a temporary store. In each round it is first \
-        asked by --clients clients, each again once it is answered: that is what it sustains. Then \
-        approvals come at half of that rate, and at four times it, whether or not those before are \
-        answered; their latency counts from when they were due. At last each approval that was \
-        answered with 200 is looked up at a new process. It takes the options of bench, too.
+        asked by --clients clients, each again once it is answered, or when it was told to come \
+        again: that is what it sustains. Then approvals come at half of that rate, and at four \
+        times it, whether or not those before are answered; their latency counts from when they \
+        were due. At last each approval that was answered with 200 is looked up at a new process. \
+        It takes the options of bench, too.
 
         Example:
           countersign bench overload --connections 2048
@@ -39,6 +40,11 @@ struct OverloadCommand<Modules: BenchAdditions>: AsyncParsableCommand {
       throw CommandFailure(
         .wrongUse, "overload is for a server of its own and bearer tokens, for 120 s at most",
         hint: "leave --server, --bound and --nodes out")
+    }
+    guard options.clients <= connections else {
+      throw CommandFailure(
+        .wrongUse, "\(options.clients) clients have \(connections) connections",
+        hint: "give as many --connections as --clients, or more")
     }
     let (connections, more) = (connections, limit.flatMap { ["--limit", $0] })
     let figures = try await Interruption.cancelling {

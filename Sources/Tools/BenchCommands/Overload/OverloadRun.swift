@@ -12,7 +12,7 @@ struct OverloadRun {
   private static let leadSeconds = 1.0
   private static let benchmark = DeclaredApproval()
 
-  private let clients: [BenchClient]
+  private let clients: Int
   private let load: OpenLoad
   private let seconds: Double
   private let process: Int32
@@ -37,7 +37,7 @@ struct OverloadRun {
           max(options.clients, connections), on: target, bound: false, for: [benchmark])
         let open = try await BenchConnection.open(connections, port: child.port)
         let run = OverloadRun(
-          clients: Array(clients.prefix(options.clients)),
+          clients: options.clients,
           load: OpenLoad(clients, open, port: child.port),
           seconds: Double(options.seconds) / Double(rounds), process: child.processID)
         let figures = try await run.figures()
@@ -55,14 +55,13 @@ struct OverloadRun {
   }
 
   private func figures() async throws -> OverloadFigures {
-    var figures = OverloadFigures(clients: clients.count, connections: load.connections.count)
+    var figures = OverloadFigures(clients: clients, connections: load.connections.count)
     // What only the first approvals cost is not measured.
-    _ = try await BenchRun.approve(Self.benchmark, clients, seconds: 0.5)
+    _ = try await load.sustain(by: clients, seconds: 0.5)
     for round in 1...Self.rounds {
       Console.note("round \(round) of \(Self.rounds)")
       let start = ContinuousClock.now
-      let calls = try await BenchRun.approve(Self.benchmark, clients, seconds: seconds)
-      figures.sustained += calls.approvals
+      figures.sustained += try await load.sustain(by: clients, seconds: seconds)
       figures.sustainedSeconds += (ContinuousClock.now - start).inSeconds
       figures.half += try await measure(0.5 * figures.sustainedPerSecond)
       figures.memoryBefore = memory

@@ -52,6 +52,16 @@ struct LimitOption: Sendable {
     }
   }
 
+  private init(
+    milliseconds name: String, _ path: any WritableKeyPath<ServicePolicy, Duration> & Sendable
+  ) {
+    self.name = name
+    place = { policy, value in
+      if value > 0 { policy[keyPath: path] = .milliseconds(value) }
+      return Int(policy[keyPath: path] / .milliseconds(1))
+    }
+  }
+
   /// Every limit.
   static let all: [LimitOption] = [
     LimitOption("codes-per-account", \.codes.requestsPerHour),
@@ -75,6 +85,8 @@ struct LimitOption: Sendable {
     LimitOption("streams-per-network", \.eventStreams.perNetwork),
     LimitOption("streams-of-strangers", \.eventStreams.ofStrangers),
     LimitOption("requests-under-way", \.requests.underWay),
+    LimitOption("requests-under-way-least", \.requests.leastUnderWay),
+    LimitOption(milliseconds: "turn-milliseconds", \.requests.late),
     LimitOption("refusals-per-minute", \.refusals.rowsPerMinute),
     LimitOption("strangers-refusals-per-minute", \.refusals.strangersRowsPerMinute),
   ]
