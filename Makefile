@@ -23,7 +23,7 @@ BUILD_FLAGS = --explicit-target-dependency-import-check error -Xcc -O2 -Xcxx -O2
 LINTED = Package.swift $(wildcard Sources Tests Examples Fuzz)
 
 .PHONY: help run test test-postgresql check lint prose compliance build manual fuzz-targets benchmarks clients packaging apple-adapters \
-  docs accessibility promtool release count without-shop verify thread-sanitizer schemathesis fuzz faults sequences \
+  docs accessibility promtool release count count-release without-shop verify thread-sanitizer schemathesis fuzz faults sequences \
   packaging-host packages package check-package \
   pictures compare-pictures clean
 
@@ -36,7 +36,7 @@ help:
 	@echo "make package the Debian package of the release build, in .build/package"
 	@echo "make manual  the manual page, and completions for bash, zsh and fish, in .build/manual"
 	@echo "make without-shop   build and test a copy of the project without Sources/Shop"
-	@echo "make count   instructions of an approval, against those kept (a release build, valgrind)"
+	@echo "make count   instructions of an approval, against those kept (valgrind; count-release: of a release build)"
 	@echo "make verify  what takes longer: thread sanitizer, schemathesis, fuzzing, faults, 10^6 calls, a host"
 	@echo "make pictures   draw the pictures of README and docs again"
 	@echo "make clean   remove what the build made (not $(DATA)/)"
@@ -167,10 +167,16 @@ check-package: package
 	Scripts/check-package $(PACKAGE)/*.deb $(PACKAGE)/next/*.deb
 
 # An approval that became dearer is seen here at once: a count does not depend on how busy the
-# machine is.
-count: release
+# machine is. What check and test have built is counted, since a release build would take half of a
+# change's time; what is deployed is counted for a release.
+count: packages
 	@Scripts/install-packages --count
-	Scripts/bench-count
+	$(SWIFT) build $(BUILD_FLAGS) --product countersign
+	Scripts/bench-count debug
+
+count-release: release
+	@Scripts/install-packages --count
+	Scripts/bench-count release
 
 # A copy without the shop, and without PostgreSQL, builds and passes the rest of the tests. It takes the same build folder, so
 # that nothing from outside is compiled twice, without the shop's modules of a build before. The next
@@ -188,7 +194,7 @@ without-shop: packages
 	  --scratch-path $(CURDIR)/.build $(BUILD_FLAGS) $(FILTERED)
 
 verify: without-shop thread-sanitizer schemathesis accessibility promtool fuzz faults sequences packaging-host compare-pictures \
-  check-package
+  count-release check-package
 
 # An absolute path: each test program that is started inherits it. The page and the JVM are left
 # out: they run in other processes, and what they ask of the server other tests ask too.

@@ -170,32 +170,43 @@ package final class PrivatePostgreSQL: Sendable {
     try Self.database(for: place) { self }
   }
 
-  /// The address that a folder remembers, or a new database of a server.
+  /// The address that a folder remembers, or a new database of a server, empty or like another one.
   package static func database(
-    for place: String, on server: () throws -> PrivatePostgreSQL = { try shared() }
+    for place: String, like template: String? = nil,
+    on server: () throws -> PrivatePostgreSQL = { try shared() }
   ) throws -> String {
     let file = URL(filePath: place).appending(path: "postgresql")
     if let known = try? String(contentsOf: file, encoding: .utf8) { return known }
-    let address = try server().newDatabase()
+    let address = try server().newDatabase(like: template)
     try FileManager.default.createDirectory(
       atPath: place, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     try Data(address.utf8).write(to: file)
     return address
   }
 
-  /// Makes an empty database and gives its address.
-  package func newDatabase() throws -> String {
+  /// Makes a database.
+  ///
+  /// - Parameter template: The address of one to copy, to which nothing is connected; nil for an
+  ///   empty one.
+  /// - Returns: Its address.
+  /// - Throws: What `createdb` says.
+  package func newDatabase(like template: String? = nil) throws -> String {
     let name = "test_" + UUID().uuidString.lowercased().replacing("-", with: "")
-    try run("createdb", ["--template=template0", name])
+    let copied = template.flatMap(Self.databaseName) ?? "template0"
+    try run("createdb", ["--template=\(copied)", name])
     return address.replacing("/postgres?", with: "/\(name)?")
   }
 
   /// Removes the database of a folder, where it has one.
   package static func dropDatabase(of place: String) {
     guard let address = try? database(for: place, on: { throw NotReady(line: "no database") }),
-      let name = address.firstMatch(of: /@\/(?<name>\w+)\?/)?.name, let server = try? shared()
+      let name = databaseName(address), let server = try? shared()
     else { return }
-    try? server.run("dropdb", ["--force", "--if-exists", String(name)])
+    try? server.run("dropdb", ["--force", "--if-exists", name])
+  }
+
+  private static func databaseName(_ address: String) -> String? {
+    address.firstMatch(of: /@\/(?<name>\w+)\?/).map { String($0.name) }
   }
 
   /// Has whoever connects from now on say a password.
@@ -239,7 +250,7 @@ package final class PrivatePostgreSQL: Sendable {
   package func withoutHints(
     in address: String, _ body: () async throws -> Void
   ) async throws {
-    let name = address.firstMatch(of: /@\/(?<name>\w+)\?/).map { String($0.name) } ?? ""
+    let name = Self.databaseName(address) ?? ""
     // The newest statement of such a connection is one of these.
     let process = try client(
       "psql",

@@ -55,7 +55,9 @@ public final class TestedStore: Store {
       work = { store.statistics }
     #if PostgreSQL
       case .postgreSQL:
-        let address = try PrivatePostgreSQL.database(for: directory.path(percentEncoded: false))
+        let address = try await PrivatePostgreSQL.database(
+          for: directory.path(percentEncoded: false),
+          like: Self.emptyDatabase(schemas: schemas, seals: seals))
         var settings = PostgreSQLSettings()
         // One of them writes, so that the audit log has one lane and its rows an order; what
         // writers do to each other is seen between two nodes.
@@ -71,22 +73,17 @@ public final class TestedStore: Store {
     }
   }
 
-  /// The bytes of empty stores, by the steps of their tables: to apply each step for each of a
-  /// thousand harnesses took half of the time of all tests.
-  private static let emptyStores = Mutex<[[[String]]: Data]>([:])
-
   /// Writes an empty store with these tables, where there is none yet.
   private static func copyEmptyStore(
     to file: URL, schemas: [Schema], seals: StoreSeals
   ) async throws {
     guard !FileManager.default.fileExists(atPath: file.path) else { return }
-    let steps = schemas.flatMap { schema in
-      schema.steps.map { step in
-        [schema.owner, String(step.number)] + step.statements + (step.rewriting?.statements ?? [])
-      }
-    }
-    let bytes = try await emptyStore(of: steps) {
-      try SQLiteStore(path: $0, schemas: schemas, seals: seals)
+    let bytes = try await emptyFiles.value(for: schemas) {
+      let folder = try TemporaryFolder()
+      defer { withExtendedLifetime(folder) {} }
+      let original = folder.file("countersign.sqlite")
+      try await SQLiteStore(path: original, schemas: schemas, seals: seals).close()
+      return try Data(contentsOf: URL(filePath: original))
     }
     try FileManager.default.createDirectory(
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true,
@@ -96,19 +93,23 @@ public final class TestedStore: Store {
     guard isWritten else { throw StoreError(code: .disk, reason: "\(file.path) was not written") }
   }
 
-  /// The bytes of the empty store with these steps, which whoever needs it first makes.
-  private static func emptyStore(
-    of steps: [[String]], opening: (String) throws -> SQLiteStore
-  ) async throws -> Data {
-    if let known = emptyStores.withLock({ $0[steps] }) { return known }
-    let folder = try TemporaryFolder()
-    defer { withExtendedLifetime(folder) {} }
-    let file = folder.file("countersign.sqlite")
-    try await opening(file).close()
-    let bytes = try Data(contentsOf: URL(filePath: file))
-    emptyStores.withLock { $0[steps] = bytes }
-    return bytes
-  }
+  /// The bytes of empty stores.
+  private static let emptyFiles = MadeOnce<Data>()
+
+  #if PostgreSQL
+    /// The address of an empty database with these tables, which others are copied from.
+    private static func emptyDatabase(schemas: [Schema], seals: StoreSeals) async throws -> String {
+      try await emptyDatabases.value(for: schemas) {
+        let address = try PrivatePostgreSQL.shared().newDatabase()
+        let store = try PostgreSQLStore(
+          PostgreSQLAddress(address), schemas: schemas, seals: seals)
+        try await store.close()
+        return address
+      }
+    }
+
+    private static let emptyDatabases = MadeOnce<String>()
+  #endif
 
   /// Runs a command.
   public func write<Outcome: Sendable>(
@@ -148,5 +149,28 @@ public final class TestedStore: Store {
       }
     #endif
     try? FileManager.default.removeItem(at: directory)
+  }
+}
+
+/// What is made once for each set of tables, by whoever needs it first: to apply each step for each
+/// of a thousand harnesses took half of the time of all tests.
+private final class MadeOnce<Value: Sendable>: Sendable {
+  private let made = Mutex<[[[String]]: Task<Value, any Error>]>([:])
+
+  func value(
+    for schemas: [Schema], making: @escaping @Sendable () async throws -> Value
+  ) async throws -> Value {
+    let steps = schemas.flatMap { schema in
+      schema.steps.map { step in
+        [schema.owner, String(step.number)] + step.statements + step.concurrentStatements
+          + (step.rewriting?.statements ?? [])
+      }
+    }
+    let value = made.withLock { made in
+      let value = made[steps] ?? Task { try await making() }
+      made[steps] = value
+      return value
+    }
+    return try await value.value
   }
 }
