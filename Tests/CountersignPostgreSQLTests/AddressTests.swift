@@ -1,3 +1,5 @@
+import CountersignCore
+import Foundation
 import ProgramTesting
 import Testing
 
@@ -14,6 +16,7 @@ struct AddressTests {
       ("postgres://localhost,db.example.com/bank", "verify-full"),
       ("postgres://localhost/bank?hostaddr=192.0.2.1", "verify-full"),
       ("postgres://db.example.com/bank?sslmode=require", "require"),
+      ("postgres:///bank?service=production", "verify-full"),
     ] {
       let parameters = try PostgreSQLAddress(address).parameters
       #expect(parameters["sslmode"] == mode, "\(address)")
@@ -21,7 +24,55 @@ struct AddressTests {
     #expect(
       PostgreSQLAddress.completed(["host": "db.example.com"], ["PGSSLMODE": "require"])["sslmode"]
         == nil)
-    #expect(PostgreSQLAddress.completed([:], ["PGHOST": "db.example.com"])["sslmode"] != nil)
+    for environment in [["PGHOST": "db.example.com"], ["PGSERVICE": "production"]] {
+      #expect(PostgreSQLAddress.completed([:], environment)["sslmode"] == "verify-full")
+    }
+  }
+
+  @Test("a list of servers is one address for each")
+  func lists() throws {
+    for (address, places) in [
+      ("postgres:///bank?host=a,b&port=1,2", ["a - 1", "b - 2"]),
+      ("postgres://a,b/bank?port=5433", ["a - 5433", "b - 5433"]),
+      (
+        "postgres:///bank?host=a,b&hostaddr=192.0.2.1,192.0.2.2",
+        [
+          "a 192.0.2.1 -", "b 192.0.2.2 -",
+        ]
+      ),
+      ("postgres://a/bank", ["a - -"]), ("postgres:///bank", ["- - -"]),
+      // libpq says what is wrong with it.
+      ("postgres:///bank?host=a,b,c&port=1,2", ["a,b,c - 1,2"]),
+    ] {
+      let servers = try PostgreSQLAddress(address).servers.map { server in
+        ["host", "hostaddr", "port"].map { server.parameters[$0] ?? "-" }.joined(separator: " ")
+      }
+      #expect(servers == places, "\(address)")
+    }
+  }
+
+  @Test("of several servers, one that is silent is left for the next, with which others begin")
+  func silentServer() async throws {
+    let server = try PrivatePostgreSQL(listens: true, settings: ["fsync=off"])
+    let silent = try SilentServer()
+    let address = try PostgreSQLAddress(
+      "postgres://countersign@127.0.0.1:\(silent.port),127.0.0.1:\(server.port)/postgres")
+    var settings = PostgreSQLSettings()
+    settings.connectSeconds = 1
+    #expect(address.servers.map { $0.parameters["port"] }.first == "\(silent.port)")
+    let store = try PostgreSQLStore(
+      address, schemas: [Notes.schema], seals: .none, settings: settings)
+    try await store.countUp(1)
+    #expect(address.servers.map { $0.parameters["port"] }.first == "\(server.port)")
+    try await store.close()
+    server.end()
+    let failure = #expect(throws: StoreError.self) {
+      try PostgreSQLConnection(address, for: .reading, settings)
+    }
+    #expect(failure?.code == .unavailable)
+    for word in ["\(silent.port): no answer for 1.0 seconds", "\(server.port): ", "refused"] {
+      #expect(failure?.reason.contains(word) == true, "\(failure as Any)")
+    }
   }
 
   @Test("no word about an address has its password")
@@ -118,4 +169,27 @@ private struct AddressFault: Sendable, CustomTestStringConvertible {
       return server.address.replacing("/postgres?", with: "/latin?")
     },
   ]
+}
+
+/// A port at which connections are taken, and never answered.
+private final class SilentServer: Sendable {
+  let port: UInt16
+  private let listener: Int32
+
+  init() throws {
+    listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    var place = sockaddr_in()
+    place.sin_family = sa_family_t(AF_INET)
+    place.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let isBound = withUnsafeMutablePointer(to: &place) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(listener, $0, size) == 0 && getsockname(listener, $0, &size) == 0
+      }
+    }
+    guard isBound, listen(listener, 8) == 0 else { throw NotReady(line: "no port") }
+    port = UInt16(bigEndian: place.sin_port)
+  }
+
+  deinit { close(listener) }
 }

@@ -26,6 +26,63 @@ struct NodeTests {
     #expect(apart.magnitude < 1000)
   }
 
+  @Test("the server tells the time however slowly it answers")
+  func slowClock() throws {
+    let server = try PrivatePostgreSQL.shared()
+    let proxy = try CuttingProxy(to: server)
+    proxy.slow(
+      CuttingProxy.Slowness(longestMilliseconds: 600, mostParts: 1) { $0.upperBound })
+    let clock = try PostgreSQLClock(
+      PostgreSQLAddress(proxy.address(of: server.newDatabase())))
+    let apart = try #require(clock.machineLeadMilliseconds())
+    #expect(apart.magnitude < 1500)
+  }
+
+  @Test("a node knows whether others served when it came")
+  func company() async throws {
+    let address = try PrivatePostgreSQL.shared().newDatabase()
+    let first = try Notes.open(address)
+    #expect(!first.joinedOthers)
+    let second = try Notes.open(address)
+    #expect(second.joinedOthers)
+    for node in [first, second] { try await node.close() }
+    // The server notices the end of a connection a moment later.
+    while try Notes.open(address).joinedOthers { await Task.yield() }
+  }
+
+  @Test("a step rewrites the rows that there are, of any number")
+  func rewriting() async throws {
+    let address = try PrivatePostgreSQL.shared().newDatabase()
+    let older = try Notes.open(address)
+    try await older.write { transaction in
+      for id in 0..<600 as Range<Int64> {
+        try transaction.enqueue(
+          "INSERT INTO notes (id, count) VALUES (?, ?)", [.integer(id), .integer(id)])
+      }
+    }
+    try await older.close()
+    let doubled = RowRewriting { transaction in
+      try transaction.forEachRow(of: "notes", by: "id", ["count"]) { id, row in
+        try transaction.execute(
+          "UPDATE notes SET doubled = ? WHERE id = ?",
+          [.integer(2 * row.integer(0)), .integer(id.integer(0))])
+      }
+    }
+    let schema = Schema(
+      owner: "notes",
+      steps: Notes.schema.steps + [
+        SchemaStep(2, ["ALTER TABLE notes ADD COLUMN doubled BIGINT"], rewriting: doubled)
+      ])
+    var newer: PostgreSQLStore?
+    while newer == nil {
+      newer = try? Notes.open(address, schema)
+      await Task.yield()
+    }
+    let sums = try await newer?.rows(
+      "SELECT CAST(SUM(doubled) AS BIGINT), COUNT(doubled) FROM notes", [])
+    #expect(try sums?.first.map { [try $0.integer(0), try $0.integer(1)] } == [359_400, 600])
+  }
+
   @Test("a node with older tables does not serve, and says why")
   func older() throws {
     let address = try PrivatePostgreSQL.shared().newDatabase()

@@ -218,11 +218,18 @@ public final class Service: Sendable {
 
   /// Removes what is past its use: spent rows after a day, closed code requests, grants, links,
   /// delivered messages and ended sessions.
-  public func prune() async throws {
+  ///
+  /// - Parameter turnSeconds: Seconds within which one node does it for all on the same database.
+  /// - Throws: ``StoreError``.
+  public func prune(turnSeconds: Int64 = 0) async throws {
     try await Pruning(
-      commands: groundwork.commands, activities: sessions.activities, policy: groundwork.policy
+      commands: groundwork.commands, activities: sessions.activities, policy: groundwork.policy,
+      turnSeconds: turnSeconds
     ).run()
   }
+
+  /// True if the clock has jumped since ``watchClock()`` was called last.
+  public var hasClockJumped: Bool { clockWatch.hasJumped }
 
   /// Looks at the clock: moves all waits where it has jumped, and at the first look finds out
   /// whether the database was put back from a backup.

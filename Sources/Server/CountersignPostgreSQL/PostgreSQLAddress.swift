@@ -1,11 +1,13 @@
 import CPostgreSQL
 import CountersignCore
 import Foundation
+import Synchronization
 
 /// The address of a database: what libpq takes, with defaults that are safe over a network.
 public struct PostgreSQLAddress: Sendable, CustomStringConvertible {
   /// The parameters of a connection by their names at libpq, the password among them.
   let parameters: [String: String]
+  private let answered = AnsweringServer()
 
   /// Reads an address, as in `postgres://bank@db.example.com/countersign`.
   ///
@@ -32,6 +34,8 @@ public struct PostgreSQLAddress: Sendable, CustomStringConvertible {
     parameters = Self.completed(found, ProcessInfo.processInfo.environment)
   }
 
+  private init(parameters: [String: String]) { self.parameters = parameters }
+
   /// The user, the place and the name, without the password.
   public var description: String {
     let host = parameters["host"] ?? parameters["hostaddr"] ?? "this machine"
@@ -45,17 +49,64 @@ public struct PostgreSQLAddress: Sendable, CustomStringConvertible {
   /// True if the server must prove by a certificate that it is the right one.
   var verifies: Bool { Self.verifies(parameters) }
 
+  // MARK: Several servers
+
+  /// The servers of a list as in `host=db1,db2`, each as an address of its own; the one that took
+  /// the last connection comes first.
+  ///
+  /// libpq goes on to the next of a list where the first one refuses, and waits for one that is
+  /// silent as long as its caller does.
+  var servers: [PostgreSQLAddress] {
+    let all = Self.servers(of: parameters)
+    let first = answered.place.withLock { $0 }
+    return (all.dropFirst(first) + all.prefix(first)).map(PostgreSQLAddress.init)
+  }
+
+  /// Notes that one of the servers took a connection: others begin with it.
+  func noteAnswer(of server: PostgreSQLAddress) {
+    guard let place = Self.servers(of: parameters).firstIndex(of: server.parameters) else { return }
+    answered.place.withLock { $0 = place }
+  }
+
+  private static func servers(of parameters: [String: String]) -> [[String: String]] {
+    let lists = places.compactMap { keyword in
+      parameters[keyword].map { value in
+        (keyword, value.split(separator: ",", omittingEmptySubsequences: false).map(String.init))
+      }
+    }
+    let count = lists.map(\.1.count).max() ?? 1
+    // One port may stand for all. What else does not fit together, libpq refuses.
+    guard lists.allSatisfy({ $0.1.count == count || $0.0 == "port" && $0.1.count == 1 }) else {
+      return [parameters]
+    }
+    return (0..<count).map { index in
+      lists.reduce(into: parameters) { server, list in
+        server[list.0] = list.1[list.1.count == 1 ? 0 : index]
+      }
+    }
+  }
+
+  /// What names a server, in an address and in the environment.
+  private static let places = ["host", "hostaddr", "port"]
+
+  // MARK: What it leaves out
+
   /// Adds what an address leaves out.
   static func completed(
     _ given: [String: String], _ environment: [String: String]
   ) -> [String: String] {
     var parameters = given
     for (keyword, value) in always { parameters[keyword] = value }
+    let hasService = given["service"] != nil || environment["PGSERVICE"] != nil
+    for keyword in places where !hasService && parameters[keyword] == nil {
+      parameters[keyword] = environment["PG" + keyword.uppercased()]
+    }
     for (keyword, value) in unlessGiven where parameters[keyword] == nil {
       parameters[keyword] = value
     }
     if parameters["sslmode"] == nil, environment["PGSSLMODE"] == nil,
-      !isOnThisMachine(parameters, environment)
+      // A service may be anywhere: its file is libpq's to read.
+      hasService || !isOnThisMachine(parameters)
     {
       parameters["sslmode"] = "verify-full"
     }
@@ -74,12 +125,8 @@ public struct PostgreSQLAddress: Sendable, CustomStringConvertible {
   }
 
   /// True if no network lies between: a socket in a folder, or the loopback address.
-  private static func isOnThisMachine(
-    _ parameters: [String: String], _ environment: [String: String]
-  ) -> Bool {
-    let hosts =
-      parameters["hostaddr"] ?? parameters["host"] ?? environment["PGHOSTADDR"]
-      ?? environment["PGHOST"] ?? ""
+  private static func isOnThisMachine(_ parameters: [String: String]) -> Bool {
+    let hosts = parameters["hostaddr"] ?? parameters["host"] ?? ""
     return hosts.split(separator: ",", omittingEmptySubsequences: false).allSatisfy { host in
       host.isEmpty || host.hasPrefix("/") || host.hasPrefix("@") || host == "localhost"
         || host == "::1" || host.hasPrefix("127.")
@@ -96,4 +143,10 @@ public struct PostgreSQLAddress: Sendable, CustomStringConvertible {
     "tcp_user_timeout": "20000", "target_session_attrs": "read-write",
   ]
   private static let systemRoots = "/etc/ssl/certs/ca-certificates.crt"
+}
+
+/// The place in a list of the server that took the last connection, which all connections to an
+/// address have in common.
+private final class AnsweringServer: Sendable {
+  let place = Mutex(0)
 }

@@ -4,8 +4,11 @@ import Synchronization
 /// The database's clock, which all nodes have in common.
 ///
 /// Between two readings of it, time passes by this machine's steady clock. So nobody who sets a
-/// node's clock moves a lease, a wait or a limit.
+/// node's clock moves a lease, a wait or a limit. The steady clock goes on while the machine is
+/// suspended, since other nodes serve meanwhile.
 public final class PostgreSQLClock: ServiceClock {
+  private static let start = ContinuousClock.now
+
   private let machine = SystemClock()
   /// What the database's clock is ahead of this machine's steady one, in milliseconds.
   private let lead: Mutex<Int64>
@@ -24,34 +27,55 @@ public final class PostgreSQLClock: ServiceClock {
   }
 
   init(_ connection: PostgreSQLConnection) throws {
-    lead = Mutex(0)
-    try read(connection)
+    lead = Mutex(try Self.quickest(of: connection).lead)
   }
 
   /// The present moment at the database.
   public func now() -> Timestamp {
-    Timestamp(milliseconds: machine.steadyMilliseconds() + lead.withLock { $0 })
+    Timestamp(milliseconds: steadyMilliseconds() + lead.withLock { $0 })
   }
 
   /// Milliseconds on this machine's steady clock.
-  public func steadyMilliseconds() -> Int64 { machine.steadyMilliseconds() }
+  public func steadyMilliseconds() -> Int64 { Self.steadyMilliseconds() }
+
+  private static func steadyMilliseconds() -> Int64 {
+    let time = start.duration(to: .now).components
+    return time.seconds * 1000 + time.attoseconds / 1_000_000_000_000_000
+  }
 
   /// Milliseconds by which this machine's own clock is ahead of the database's.
   public func machineLeadMilliseconds() -> Int64? {
     machine.now().milliseconds(since: now())
   }
 
-  /// Reads the database's clock; an answer that took long says too little.
+  /// Reads the database's clock again, unless each answer takes so long that it says too little.
   func read(_ connection: PostgreSQLConnection) throws {
-    for _ in 0..<3 {
-      let start = machine.steadyMilliseconds()
-      let told = try connection.run("SELECT \(Self.expression)").rows.first?.integer(0) ?? 0
-      let end = machine.steadyMilliseconds()
-      guard end - start < 500 else { continue }
-      lead.withLock { $0 = told - (start + end) / 2 }
-      return
-    }
+    let reading = try Self.quickest(of: connection)
+    if reading.took < Self.longestReading { lead.withLock { $0 = reading.lead } }
   }
+
+  /// The first of three readings that was quick, or the quickest of them.
+  private static func quickest(
+    of connection: PostgreSQLConnection
+  ) throws -> (took: Int64, lead: Int64) {
+    var best: (took: Int64, lead: Int64)?
+    for _ in 0..<3 {
+      let start = steadyMilliseconds()
+      let answer = try connection.run("SELECT \(expression)")
+      let end = steadyMilliseconds()
+      guard let told = try answer.rows.first?.integer(0) else { continue }
+      let reading = (took: end - start, lead: told - (start + end) / 2)
+      if reading.took < best?.took ?? .max { best = reading }
+      if reading.took < longestReading { break }
+    }
+    guard let best else {
+      throw StoreError(code: .failed, reason: "the database does not tell its time")
+    }
+    return best
+  }
+
+  /// Milliseconds.
+  private static let longestReading: Int64 = 500
 
   /// The present moment in SQL.
   static let expression = "CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)"

@@ -60,7 +60,7 @@ final class PostgreSQLConnection: @unchecked Sendable {
   init(
     _ address: PostgreSQLAddress, for purpose: Purpose, _ settings: PostgreSQLSettings
   ) throws(StoreError) {
-    handle = try Self.connected(address)
+    handle = try Self.connected(address, within: .seconds(settings.connectSeconds))
     // Notices, as that a table is there already, would go to standard error.
     PQsetNoticeProcessor(handle, { _, _ in }, nil)
     patience = .seconds(purpose.takesLong ? 86_400 : settings.statementSeconds + 5)
@@ -227,7 +227,29 @@ final class PostgreSQLConnection: @unchecked Sendable {
 
   // MARK: Connecting
 
-  private static func connected(_ address: PostgreSQLAddress) throws(StoreError) -> OpaquePointer {
+  /// Connects to the first server of an address that answers and can write.
+  private static func connected(
+    _ address: PostgreSQLAddress, within time: Duration
+  ) throws(StoreError) -> OpaquePointer {
+    var failures: [StoreError] = []
+    for server in address.servers {
+      do {
+        let handle = try connected(to: server, within: time)
+        address.noteAnswer(of: server)
+        return handle
+      } catch {
+        failures.append(error)
+      }
+    }
+    // Where one of them may come back, waiting helps.
+    throw StoreError(
+      code: failures.first { $0.code == .unavailable }?.code ?? failures.first?.code ?? .failed,
+      reason: failures.map(\.reason).joined(separator: "; "))
+  }
+
+  private static func connected(
+    to address: PostgreSQLAddress, within time: Duration
+  ) throws(StoreError) -> OpaquePointer {
     let parameters = address.parameters.sorted { $0.key < $1.key }
     let strings = parameters.map { strdup($0.key) } + parameters.map { strdup($0.value) }
     defer { for string in strings { free(string) } }
@@ -238,7 +260,7 @@ final class PostgreSQLConnection: @unchecked Sendable {
     guard let started else { throw ConnectingFault(nil).storeError(address) }
     // The SQLSTATE then stands in the words of a refusal.
     PQsetErrorVerbosity(started, PQERRORS_VERBOSE)
-    let deadline = ContinuousClock.now + connectTimeout
+    let deadline = ContinuousClock.now + time
     var state = PGRES_POLLING_WRITING
     while PQstatus(started) != CONNECTION_BAD, state != PGRES_POLLING_OK,
       state != PGRES_POLLING_FAILED
@@ -249,7 +271,7 @@ final class PostgreSQLConnection: @unchecked Sendable {
         throw StoreError(
           code: .unavailable,
           reason:
-            "\(address): no answer for \(connectTimeout); check host and port of the address, "
+            "\(address): no answer for \(time); check host and port of the address, "
             + "and that no firewall lies between")
       }
       state = PQconnectPoll(started)
@@ -270,6 +292,9 @@ final class PostgreSQLConnection: @unchecked Sendable {
       // Whoever copies may wait for the other database.
       ("idle_in_transaction_session_timeout", purpose.takesLong ? "0" : "30s"),
       ("jit", "off"),
+      // A node whose machine is gone must not keep its locks.
+      ("tcp_keepalives_idle", "10"), ("tcp_keepalives_interval", "5"),
+      ("tcp_keepalives_count", "3"),
       (
         "statement_timeout",
         purpose.takesLong ? "0" : "\(settings.statementSeconds)s"
@@ -324,6 +349,4 @@ final class PostgreSQLConnection: @unchecked Sendable {
       if count < 0, errno != EINTR { return true }
     }
   }
-
-  private static let connectTimeout = Duration.seconds(10)
 }

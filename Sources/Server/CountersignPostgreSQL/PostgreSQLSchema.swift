@@ -49,6 +49,18 @@ struct PostgreSQLSchema {
     try requireFit(in: connection)
   }
 
+  /// True if another node holds the lock of one that serves.
+  func isServedByOthers(_ connection: PostgreSQLConnection) throws -> Bool {
+    let others = try connection.run(
+      """
+      SELECT COUNT(*) FROM pg_locks
+      WHERE locktype = 'advisory' AND mode = 'ShareLock' AND granted AND pid <> pg_backend_pid()
+        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+        AND CAST(classid AS BIGINT) = ? AND CAST(objid AS BIGINT) = ?
+      """, [.integer(LockName.serving >> 32), .integer(LockName.serving & 0xffff_ffff)])
+    return try others.rows.first?.integer(0) != 0
+  }
+
   /// Refuses a database that has steps which this program neither knows nor survives.
   func requireFit(in connection: PostgreSQLConnection) throws {
     let known = try present(in: connection)

@@ -6,6 +6,9 @@ public struct PostgreSQLSettings: Sendable, Hashable {
   ///
   /// Half of them write, the others read.
   public var connections = 8
+  /// The longest time that a server takes to answer a new connection, in seconds: then the next
+  /// server of the address is asked.
+  public var connectSeconds: Int64 = 10
   /// The longest time that the server works on one statement, in seconds.
   public var statementSeconds: Int64 = 10
   /// The time for which a command or a query waits for a database that is away, in seconds.
@@ -30,6 +33,8 @@ public final class PostgreSQLStore: Store {
   private let queryFigures: ConnectionFigures
   /// The steps of the schemas that opening the store has applied.
   public let appliedSteps: [AppliedStep]
+  /// True if other nodes served from the database when this one opened it.
+  public let joinedOthers: Bool
   /// The clock that all nodes have in common: the database's.
   public let clock: PostgreSQLClock
 
@@ -59,6 +64,7 @@ public final class PostgreSQLStore: Store {
       // Another node may be about to end its upgrade.
       let connection = try PostgreSQLLink(address, for: .writing, settings, fitting: schema)
         .connection(until: .now + settings.patience)
+      joinedOthers = try schema.isServedByOthers(connection)
       clock = try PostgreSQLClock(connection)
       try Self.forgetWriters(connection)
       // From here on the connection is the presence's own.

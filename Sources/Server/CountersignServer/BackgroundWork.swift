@@ -54,9 +54,15 @@ struct BackgroundWork: Sendable {
       })
   }
 
-  /// Looks at the clock until the task is cancelled, and says what it found.
+  /// Looks at the clock until the task is cancelled, and says what it found: at once where it has
+  /// jumped, since other nodes may go by the new time already.
   private func watchClock() async {
-    while (try? await Task.sleep(for: .seconds(lookSeconds))) != nil { await lookAtClock() }
+    var lastLook = ContinuousClock.now
+    while (try? await Task.sleep(for: .seconds(min(lookSeconds, 5)))) != nil {
+      guard service.hasClockJumped || .now - lastLook >= .seconds(lookSeconds) else { continue }
+      await lookAtClock()
+      lastLook = .now
+    }
   }
 
   /// Looks at the clock once.
@@ -87,7 +93,8 @@ struct BackgroundWork: Sendable {
   private func prune() async {
     while (try? await Task.sleep(for: .seconds(600))) != nil {
       do {
-        try await service.prune()
+        // A little less than the pause, so that a node alone is never out of its own turn.
+        try await service.prune(turnSeconds: 590)
       } catch {
         logger.error("pruning failed", metadata: ["error": "\(error)"])
       }

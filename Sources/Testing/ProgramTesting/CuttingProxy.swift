@@ -12,6 +12,13 @@ package final class CuttingProxy: Sendable {
     case beforeAnswer
     /// It arrives a while after the client has lost its connection.
     case lateRequest
+    /// It never arrives, and the connection stays.
+    case silentRequest
+    /// It arrives, its answer never does, and the connection stays.
+    case silentAnswer
+
+    /// Those of which the client hears at once.
+    package static let closing = [beforeRequest, beforeAnswer, lateRequest]
   }
 
   /// A way to slow down all that passes, in both directions.
@@ -38,6 +45,8 @@ package final class CuttingProxy: Sendable {
     var cut: Cut?
     var slowness: Slowness?
     var connections: Set<Int32> = []
+    /// The clients that get no answer any more.
+    var unanswered: Set<Int32> = []
     var refusesNew = false
   }
 
@@ -112,7 +121,10 @@ package final class CuttingProxy: Sendable {
           return count == 0
         }
         guard isLast else { return }
-        state.withLock { _ = $0.connections.remove(client) }
+        state.withLock { state in
+          state.connections.remove(client)
+          state.unanswered.remove(client)
+        }
         close(client)
         close(server)
       }
@@ -145,7 +157,15 @@ package final class CuttingProxy: Sendable {
         shutdown(sink, Int32(SHUT_WR))
         while case let rest = read(sink, &bytes, bytes.count), rest > 0 {}
         return
-      case nil: guard pass(bytes, count, to: sink) else { return }
+      case .silentRequest:
+        while case let rest = read(source, &bytes, bytes.count), rest > 0 {}
+        return
+      case .silentAnswer:
+        state.withLock { _ = $0.unanswered.insert(source) }
+        Self.send(bytes, count, to: sink)
+      case nil:
+        if !isRequest, state.withLock({ $0.unanswered.contains(sink) }) { continue }
+        guard pass(bytes, count, to: sink) else { return }
       }
     }
   }

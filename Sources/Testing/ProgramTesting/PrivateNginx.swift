@@ -61,7 +61,7 @@ package final class PrivateNginx: Sendable {
             proxy_read_timeout 600s;
             proxy_set_header Connection "";
             proxy_set_header Host $http_host;
-            proxy_set_header X-Forwarded-For $remote_addr;
+            proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
           }
         }
       }

@@ -15,15 +15,6 @@ package final class PrivatePostgreSQL: Sendable {
   private let arguments: [String]
   private let script: Mutex<SpawnedProcess>
 
-  /// True if its programs are on this machine.
-  package static var isInstalled: Bool {
-    if let folder = ProcessInfo.processInfo.environment["PGBIN"] {
-      return FileManager.default.isExecutableFile(atPath: folder + "/initdb")
-    }
-    let versions = try? FileManager.default.contentsOfDirectory(atPath: "/usr/lib/postgresql")
-    return versions?.isEmpty == false
-  }
-
   /// One for all tests that do not stop it, started by the first of them.
   ///
   /// Its commits are not on the disk: what such a test kills is never the machine.

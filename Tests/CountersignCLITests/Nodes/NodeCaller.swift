@@ -144,7 +144,7 @@
 
   extension DemoNodes {
     /// The code that is mailed for what a body asks.
-    fileprivate func newestCode(
+    func newestCode(
       after asking: () async throws -> Void
     ) async throws -> SecretText {
       let before = try codes().count

@@ -1,3 +1,4 @@
+import AsyncHTTPClient
 import CountersignClient
 import CountersignCore
 import CountersignDelivery
@@ -7,6 +8,7 @@ import CountersignTransport
 import Foundation
 import Logging
 import NIOCore
+import NIOHTTP1
 import ProgramTesting
 import ServiceLifecycle
 import Testing
@@ -114,6 +116,39 @@ struct CountersignTests {
     running.cancel()
     _ = await running.result
     await #expect(throws: TransportError.self) { try await transport.send(WireRequest(.live)) }
+    await transport.shutdown()
+    try await store.close()
+  }
+
+  @Test("a request that is under way when the server ends is answered")
+  func requestUnderWay() async throws {
+    let (addresses, continuation) = AsyncStream<String>.makeStream()
+    let group = ServiceGroup(
+      services: [server(drainSeconds: 2) { continuation.yield($0) }], logger: logger)
+    let running = Task { try await group.run() }
+    let address = try #require(await addresses.first { _ in true })
+    let transport = HTTPTransport(address: try #require(ServerAddress(address)))
+    #expect(try await transport.send(WireRequest(.ready)).status == 200)
+
+    let body = SignUpRequest(userName: "ada@example.com", displayName: "Ada").json.serialized()
+    let (parts, part) = AsyncStream<ByteBuffer>.makeStream()
+    let status = Task {
+      var request = HTTPClientRequest(url: address + "/accounts")
+      request.method = .POST
+      request.headers.add(name: "Content-Type", value: "application/json")
+      request.body = .stream(parts, length: .known(Int64(body.count)))
+      return try await HTTPClient.shared.execute(request, timeout: .seconds(60)).status
+    }
+    part.yield(ByteBuffer(bytes: body.prefix(10)))
+    await group.triggerGracefulShutdown()
+    // Until nobody else is let in.
+    while (try? await transport.send(WireRequest(.live))) != nil {
+      try await Task.sleep(for: .milliseconds(50))
+    }
+    part.yield(ByteBuffer(bytes: body.dropFirst(10)))
+    part.finish()
+    #expect(try await status.value == .accepted)
+    try await running.value
     await transport.shutdown()
     try await store.close()
   }

@@ -89,6 +89,73 @@ struct ClockWatchTests {
   }
 
   // Holds: time
+  @Test("of several nodes that see the clock jump, one moves the waits")
+  func nodes() async throws {
+    let nodes = try await Self.nodes(2)
+    let clock = nodes[0].clock
+    for node in nodes { #expect(try await node.service.watchClock() == []) }
+    let end = clock.now().milliseconds + 900_000
+    try await nodes[0].store.write { transaction in
+      try transaction.execute(
+        """
+        INSERT INTO attempts (subject, failed_attempts, penalised_until, in_flight_until)
+        VALUES ('waits', 5, ?, 0)
+        """, [.integer(end)])
+    }
+    clock.jump(seconds: 3600)
+    #expect(nodes.allSatisfy(\.service.hasClockJumped))
+    for (node, news) in zip(nodes, [[ClockNews.jumped(seconds: 3600)], []]) {
+      #expect(try await node.service.watchClock() == news)
+      #expect(!node.service.hasClockJumped)
+    }
+    let penalties = try await nodes[0].store.rows("SELECT penalised_until FROM attempts", [])
+    #expect(try penalties.map { try $0.integer(0) } == [end + 3_600_000])
+    // The second time the other one is the first to look.
+    clock.advance(seconds: 30)
+    clock.jump(seconds: -1800)
+    for (node, news) in zip(nodes.reversed(), [[ClockNews.jumped(seconds: -1800)], []]) {
+      #expect(try await node.service.watchClock() == news)
+    }
+    clock.jump(seconds: 1200)
+    clock.advance(seconds: 30)
+    for (node, news) in zip(nodes, [[ClockNews.jumped(seconds: 1200)], []]) {
+      #expect(try await node.service.watchClock() == news)
+    }
+  }
+
+  // Holds: time
+  @Test("a node whose machine stood still moves no wait while another one served")
+  func stoodStill() async throws {
+    let nodes = try await Self.nodes(2, clocks: [FakeClock(), FakeClock()])
+    for node in nodes { #expect(try await node.service.watchClock() == []) }
+    for _ in 0..<20 {
+      nodes[0].clock.advance(seconds: 60)
+      #expect(try await nodes[0].service.watchClock() == [])
+    }
+    nodes[1].clock.jump(seconds: 1200)
+    #expect(try await nodes[1].service.watchClock() == [])
+    #expect(nodes[1].clock.now() == nodes[0].clock.now())
+    #expect(try await nodes[0].service.remarks() == [])
+    // The time in which nobody served is still told.
+    for node in nodes { node.clock.jump(seconds: 1200) }
+    #expect(try await nodes[1].service.watchClock() == [.jumped(seconds: 1200)])
+  }
+
+  /// Services on one store.
+  private static func nodes(
+    _ count: Int, clocks: [FakeClock] = []
+  ) async throws -> [ServiceHarness] {
+    var nodes: [ServiceHarness] = []
+    for index in 0..<count {
+      nodes.append(
+        try await ServiceHarness(
+          directory: nodes.first?.directory, keyring: nodes.first?.keyring ?? .generated(),
+          clock: clocks.isEmpty ? nodes.first?.clock ?? FakeClock() : clocks[index]))
+    }
+    return nodes
+  }
+
+  // Holds: time
   @Test("nothing is cleared away until the clock has run steadily for a day")
   func settling() async throws {
     let harness = try await ServiceHarness()
@@ -103,6 +170,31 @@ struct ClockWatchTests {
     try await harness.service.prune()
     #expect(try await Self.notBefore(harness) != nil)
     #expect(try await harness.service.remarks() == [])
+  }
+
+  @Test("within a turn one node clears away for all")
+  func turns() async throws {
+    let nodes = try await Self.nodes(2)
+    func oldRows() async throws -> Int {
+      try await nodes[0].store.rows("SELECT 1 FROM registration_grants", []).count
+    }
+    func putOldRow() async throws {
+      try await nodes[0].store.write { transaction in
+        try transaction.execute(
+          "INSERT INTO registration_grants (challenge_id, account_id, at) VALUES (?, 'a', 0)",
+          [.blob([1])])
+      }
+    }
+    try await putOldRow()
+    try await nodes[0].service.prune(turnSeconds: 590)
+    #expect(try await oldRows() == 0)
+    try await putOldRow()
+    nodes[0].clock.advance(seconds: 589)
+    try await nodes[1].service.prune(turnSeconds: 590)
+    #expect(try await oldRows() == 1)
+    nodes[0].clock.advance(seconds: 1)
+    try await nodes[1].service.prune(turnSeconds: 590)
+    #expect(try await oldRows() == 0)
   }
 
   // Holds: restore
@@ -121,12 +213,17 @@ struct ClockWatchTests {
     }
     #expect(try await next() == [])
     marks.lose()
+    // So long that no other node can have been there meanwhile.
+    first.clock.advance(seconds: 200)
     #expect(try await next() == [.restored])
     #expect(try await next() == [])
     try await first.store.write { try StoreSetting.runMark.write(1, in: $0) }
     #expect(try await next() == [.restored])
+    // What others noted since the backup is less than what the first of them goes on from.
+    let mark = try await first.store.read { try StoreSetting.runMark.read(in: $0) }
+    #expect(mark ?? 0 > 1_000_000_000)
     // A server that crashed between the store's commit and the mark is a step ahead of it.
-    try await first.store.write { try StoreSetting.runMark.write(1000, in: $0) }
+    try await first.store.write { try StoreSetting.runMark.write((mark ?? 0) + 10, in: $0) }
     #expect(try await next() == [])
   }
 

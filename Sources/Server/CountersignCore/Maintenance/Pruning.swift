@@ -3,6 +3,8 @@ struct Pruning {
   let commands: Commands
   let activities: SessionActivities
   let policy: ServicePolicy
+  /// Seconds within which one node clears away for all.
+  var turnSeconds: Int64 = 0
 
   /// Removes what is past its use: spent rows after a day, closed code requests, grants, links,
   /// delivered messages and ended sessions.
@@ -19,6 +21,10 @@ struct Pruning {
     let notBefore = dayAgo.milliseconds + policy.clockToleranceMilliseconds
     try await commands.write { transaction in
       guard try !ClockWatch.isUnsettled(policy.clock, at: now, in: transaction) else { return }
+      let last = try StoreSetting.pruned.moment(in: transaction)
+      let sinceLast = last.map { now.milliseconds(since: $0) } ?? .max
+      guard !(0..<turnSeconds * 1000).contains(sinceLast) else { return }
+      try StoreSetting.pruned.write(now.milliseconds, in: transaction)
       try StoreSetting.notBefore.raise(to: notBefore, in: transaction)
       let cutoff = [SQLValue.integer(dayAgo.milliseconds)]
       try transaction.execute("DELETE FROM spent WHERE at < ?", cutoff)

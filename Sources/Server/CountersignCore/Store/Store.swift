@@ -123,11 +123,17 @@ public protocol Store: Sendable {
 
   /// The relay of hints to the other nodes on the same database; nil for a store of one node.
   var relay: (any ChangeRelay)? { get }
+
+  /// True if other nodes served from the same database when this one opened it.
+  var joinedOthers: Bool { get }
 }
 
 extension Store {
   /// No other node has this store.
   public var relay: (any ChangeRelay)? { nil }
+
+  /// No other node has this store.
+  public var joinedOthers: Bool { false }
 }
 
 /// Carries hints to the other nodes on the same database: what a stream of events is about may have

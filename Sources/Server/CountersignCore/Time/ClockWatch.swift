@@ -46,6 +46,8 @@ final class ClockWatch: Sendable {
     var isFirst = true
     /// True if marks can be kept outside the database.
     var isMarking = false
+    /// The milliseconds of all jumps, of other nodes too, as the last look left them.
+    var jumps: Int64 = 0
     /// The difference of the machine's clock that was told last, in milliseconds.
     var toldApart: Int64 = 0
   }
@@ -55,10 +57,25 @@ final class ClockWatch: Sendable {
     let now: Timestamp
     let jump: WatchedClock.Jump?
     let isFirst: Bool
+    /// What is noted beside the keyring, at the first look; nil where nothing can be.
+    let note: Note?
     let isMarking: Bool
-    let isRestored: Bool
-    /// The moment of the look before, by whatever server.
-    let seen: Timestamp?
+    /// The milliseconds of all jumps that are handled, as this server knows it.
+    let jumps: Int64
+  }
+
+  /// What was noted beside the keyring.
+  private struct Note: Sendable {
+    /// The store's mark; 0 where there is none.
+    let mark: Int64
+  }
+
+  /// What a look found and wrote.
+  private struct Finding: Sendable {
+    var mark: Int64 = 0
+    var jumps: Int64 = 0
+    var isRestored = false
+    var steps: [Step] = []
   }
 
   private let commands: Commands
@@ -87,29 +104,33 @@ final class ClockWatch: Sendable {
   /// - Throws: ``StoreError``; then the next look finds the same.
   func look() async throws -> [ClockNews] {
     var news: [ClockNews] = []
-    let isFirst = state.withLock { $0.isFirst }
-    let (store, seen, mark) = try await identify()
-    let isRestored = isFirst && beginMarking(store, mark, &news)
+    let store = try await identify()
+    let note = state.withLock(\.isFirst) ? beginMarking(store, &news) : nil
     if let apart = apart() { news.append(apart) }
     let jump = clock.jump
-    let look = Look(
-      now: jump?.told ?? clock.now(), jump: jump, isFirst: isFirst,
-      isMarking: state.withLock { $0.isMarking }, isRestored: isRestored, seen: seen)
-    let newMark = try await commands.write { [self] transaction in
+    let look = state.withLock { state in
+      Look(
+        now: jump?.told ?? clock.now(), jump: jump, isFirst: state.isFirst, note: note,
+        isMarking: state.isMarking, jumps: state.jumps)
+    }
+    let finding = try await commands.write { [self] transaction in
       try write(look, in: transaction)
     }
     if let jump { clock.accept(jump) }
     if look.isMarking, let marks {
       do {
-        try marks.note(newMark, ofStore: store)
+        try marks.note(finding.mark, ofStore: store)
       } catch {
         news.append(.unmarked(cause: "\(error)"))
       }
     }
-    state.withLock { $0.isFirst = false }
-    if isRestored { return news + [.restored] }
-    return news + found(look)
+    state.withLock { ($0.isFirst, $0.jumps) = (false, finding.jumps) }
+    if finding.isRestored { return news + [.restored] }
+    return news + finding.steps.map(\.news)
   }
+
+  /// True if the clock has jumped since the last look.
+  var hasJumped: Bool { clock.jump != nil }
 
   /// The difference between the machine's own clock and the server's, where nobody was told it yet.
   private func apart() -> ClockNews? {
@@ -122,97 +143,123 @@ final class ClockWatch: Sendable {
     }
   }
 
-  /// The store's number, which the first look of all gives it, and what it says of the time.
-  private func identify() async throws -> (store: Int64, seen: Timestamp?, mark: Int64) {
-    let (known, seen, mark) = try await commands.read { transaction in
-      (
-        try StoreSetting.storeID.read(in: transaction),
-        try StoreSetting.clockSeen.moment(in: transaction),
-        try StoreSetting.runMark.read(in: transaction) ?? 0
-      )
+  /// The store's number, which the first look of all gives it.
+  private func identify() async throws -> Int64 {
+    if let known = try await commands.read({ try StoreSetting.storeID.read(in: $0) }) {
+      return known
     }
-    if let known { return (known, seen, mark) }
     let drawn = commands.random.bytes(8).reduce(Int64(0)) { $0 << 8 | Int64($1) } & .max
-    try await commands.write { try StoreSetting.storeID.write(drawn, in: $0) }
-    return (drawn, seen, mark)
+    return try await commands.write { transaction in
+      // Nodes that start together take the number of the first.
+      if let known = try StoreSetting.storeID.read(in: transaction) { return known }
+      try StoreSetting.storeID.write(drawn, in: transaction)
+      return drawn
+    }
   }
 
-  /// Holds the store against its mark, and finds out whether marks can be kept.
-  ///
-  /// - Returns: Whether the store is behind its mark, or has lost it.
-  private func beginMarking(_ store: Int64, _ mark: Int64, _ news: inout [ClockNews]) -> Bool {
-    guard let marks else { return false }
-    let isBehind: Bool
+  /// Reads what is noted of a store, and finds out whether marks can be kept.
+  private func beginMarking(_ store: Int64, _ news: inout [ClockNews]) -> Note? {
+    guard let marks else { return nil }
     do {
-      let noted = try marks.mark(ofStore: store)
-      isBehind = noted.map { mark < $0 } ?? (mark != 0)
+      let noted = try marks.mark(ofStore: store) ?? 0
       // A place that cannot be written is found out before the store counts on it.
-      try marks.note(max(noted ?? 0, mark), ofStore: store)
+      try marks.note(noted, ofStore: store)
+      state.withLock { $0.isMarking = true }
+      return Note(mark: noted)
     } catch {
       news.append(.unmarked(cause: "\(error)"))
-      return false
+      return nil
     }
-    state.withLock { $0.isMarking = true }
-    return isBehind
   }
 
   /// Writes what a look found.
   ///
-  /// - Returns: The new mark.
-  private func write(_ look: Look, in transaction: any WriteTransaction) throws -> Int64 {
-    if look.isRestored {
-      try restoration.write(
-        seen: look.seen ?? look.now, at: look.now, in: transaction)
+  /// What others wrote meanwhile is read here: nodes on one database look at once.
+  private func write(_ look: Look, in transaction: any WriteTransaction) throws -> Finding {
+    let seen = try StoreSetting.clockSeen.moment(in: transaction)
+    let mark = max(try StoreSetting.runMark.read(in: transaction) ?? 0, 0)
+    var finding = Finding(jumps: try StoreSetting.clockJumps.read(in: transaction) ?? 0)
+    if let note = look.note, isBehind(mark, note, seen: seen, at: look.now) {
+      finding.isRestored = true
+      try restoration.write(seen: seen ?? look.now, at: look.now, in: transaction)
+      finding.mark = StoreSetting.markAfterRestoration(of: mark, noted: note.mark)
     } else {
-      for step in steps(look) {
-        if step.milliseconds > 0 {
-          try waits.move(
-            byMilliseconds: step.milliseconds, runningAt: step.from, in: transaction)
-        }
-        try StoreSetting.clockJumped.write(look.now.milliseconds, in: transaction)
-        try StoreSetting.clockJump.write(step.milliseconds, in: transaction)
-        try audit.append(
-          AuditEvent(
-            "clock_jumped", subjectText: "service",
-            ["seconds": .integer(step.milliseconds / 1000), "running": .bool(step.isRunning)]),
-          at: look.now, in: transaction)
-      }
+      finding.mark = mark + 1
+      finding.steps = steps(look, seen: seen, jumps: finding.jumps)
+      for step in finding.steps { try write(step, &finding.jumps, look, in: transaction) }
     }
     try StoreSetting.clockSeen.write(look.now.milliseconds, in: transaction)
-    guard look.isMarking else { return 0 }
-    let mark = max(try StoreSetting.runMark.read(in: transaction) ?? 0, 0) + 1
-    try StoreSetting.runMark.write(mark, in: transaction)
-    return mark
+    if look.isMarking { try StoreSetting.runMark.write(finding.mark, in: transaction) }
+    return finding
   }
 
-  private struct Step {
+  /// Tells if a store is behind its mark, or has lost it.
+  ///
+  /// A machine on which no node ran before has no mark: it is no sign where other nodes serve.
+  private func isBehind(
+    _ mark: Int64, _ note: Note, seen: Timestamp?, at now: Timestamp
+  ) -> Bool {
+    guard note.mark == 0 else { return mark < note.mark }
+    guard mark > 0 else { return false }
+    // Two new machines that start together on a backup are no sign for each other.
+    let sinceLook = seen.map { now.milliseconds(since: $0).magnitude } ?? .max
+    let isServed = commands.store.joinedOthers && sinceLook < 3 * policy.lookSeconds * 1000
+    return !isServed
+  }
+
+  private func write(
+    _ step: Step, _ jumps: inout Int64, _ look: Look, in transaction: any WriteTransaction
+  ) throws {
+    if step.milliseconds > 0 {
+      try waits.move(
+        byMilliseconds: step.milliseconds, runningAt: step.from, in: transaction)
+    }
+    try StoreSetting.clockJumped.write(look.now.milliseconds, in: transaction)
+    try StoreSetting.clockJump.write(step.milliseconds, in: transaction)
+    if step.isRunning {
+      jumps += step.milliseconds
+      try StoreSetting.clockJumps.write(jumps, in: transaction)
+    }
+    try audit.append(
+      AuditEvent(
+        "clock_jumped", subjectText: "service",
+        ["seconds": .integer(step.milliseconds / 1000), "running": .bool(step.isRunning)]),
+      at: look.now, in: transaction)
+  }
+
+  private struct Step: Sendable {
     let from: Timestamp
     let milliseconds: Int64
     let isRunning: Bool
+
+    var news: ClockNews {
+      isRunning ? .jumped(seconds: milliseconds / 1000) : .away(seconds: milliseconds / 1000)
+    }
   }
 
-  /// The jumps that a look found: since another server's last look, and of this one's clock.
-  private func steps(_ look: Look) -> [Step] {
+  /// The jumps that a look found and nobody has handled: since another server's last look, and of
+  /// this one's clock.
+  private func steps(_ look: Look, seen: Timestamp?, jumps: Int64) -> [Step] {
     var steps: [Step] = []
     let before = look.jump?.expected ?? look.now
-    if look.isFirst, let seen = look.seen {
+    if look.isFirst, let seen {
       let gap = before.milliseconds(since: seen)
-      if gap.magnitude > policy.toleranceMilliseconds.magnitude {
-        steps.append(Step(from: seen, milliseconds: gap, isRunning: false))
-      }
+      if isJump(gap) { steps.append(Step(from: seen, milliseconds: gap, isRunning: false)) }
     }
     if let jump = look.jump {
-      steps.append(
-        Step(from: jump.expected, milliseconds: jump.milliseconds, isRunning: true))
+      // All nodes see the database's clock jump, and one of them moves the waits.
+      var left = look.isFirst ? jump.milliseconds : jump.milliseconds - (jumps - look.jumps)
+      // One that stood still sees a jump, too, while the others served.
+      if let seen, !look.isFirst { left = min(left, look.now.milliseconds(since: seen)) }
+      if isJump(left) {
+        steps.append(Step(from: jump.expected, milliseconds: left, isRunning: true))
+      }
     }
     return steps
   }
 
-  private func found(_ look: Look) -> [ClockNews] {
-    steps(look).map { step in
-      let seconds = step.milliseconds / 1000
-      return step.isRunning ? .jumped(seconds: seconds) : .away(seconds: seconds)
-    }
+  private func isJump(_ milliseconds: Int64) -> Bool {
+    milliseconds.magnitude > policy.toleranceMilliseconds.magnitude
   }
 
   /// More than what a network's time service leaves.

@@ -24,6 +24,10 @@ enum StoreSetting: String {
   case clockJumped = "clock_jumped"
   /// The milliseconds by which it jumped.
   case clockJump = "clock_jump"
+  /// The milliseconds of all jumps under running servers together.
+  case clockJumps = "clock_jumps"
+  /// The moment at which a server cleared away last what is past its use.
+  case pruned = "pruned"
   /// The moment at which a backup was seen to have been restored last.
   case restored = "backup_restored"
   /// The number that tells the store from others.
@@ -39,6 +43,12 @@ enum StoreSetting: String {
   /// The moment that is the value; nil where there is none.
   func moment(in transaction: any ReadTransaction) throws -> Timestamp? {
     try read(in: transaction).map(Timestamp.init(milliseconds:))
+  }
+
+  /// The mark of a store that was put back: further than any node can have noted one beside its
+  /// keyring since the backup, so that each of them finds the store restored once and no more.
+  static func markAfterRestoration(of mark: Int64, noted: Int64) -> Int64 {
+    max(mark, noted, 0) + 1_000_000_000
   }
 
   /// Puts a value in the place of the one before.

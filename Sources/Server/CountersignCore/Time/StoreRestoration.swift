@@ -58,7 +58,8 @@ package struct StoreRestoration: Sendable {
       try Restoration(waits: StoredWaits(), audit: audit).write(
         seen: seen ?? now, at: now, in: transaction)
       try StoreSetting.clockSeen.write(now.milliseconds, in: transaction)
-      let mark = max(try StoreSetting.runMark.read(in: transaction) ?? 0, noted ?? 0) + 1
+      let mark = StoreSetting.markAfterRestoration(
+        of: try StoreSetting.runMark.read(in: transaction) ?? 0, noted: noted ?? 0)
       try StoreSetting.runMark.write(mark, in: transaction)
       try keyring.noteRotation(changes, at: now, in: transaction)
       if let carried {

@@ -132,6 +132,9 @@ public final class TestedStore: Store {
   /// The relay of hints to other nodes.
   public var relay: (any ChangeRelay)? { base.relay }
 
+  /// True if other nodes served from the database when this one opened it.
+  public var joinedOthers: Bool { base.joinedOthers }
+
   /// Closes the store.
   public func close() async throws { try await closeBase() }
 

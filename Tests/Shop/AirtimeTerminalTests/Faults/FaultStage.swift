@@ -68,7 +68,11 @@ final class FaultStage {
     }
     let end = ContinuousClock.now + .seconds(60 * plan.minutes)
     let parts = plan.parts(store.possible, nodes: nodes.count, &random)
-    for (number, part) in parts.enumerated() where ContinuousClock.now < end {
+    for (number, part) in parts.enumerated() {
+      guard ContinuousClock.now < end else {
+        Issue.record("the time is up after \(number) of \(parts.count) parts: they are too slow")
+        return
+      }
       try await underLoad {
         for fault in part { try await self.inject(fault) }
       }

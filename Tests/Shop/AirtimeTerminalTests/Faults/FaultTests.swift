@@ -19,9 +19,7 @@ struct FaultTests {
   }
 
   #if PostgreSQL
-    @Test(
-      "two nodes on PostgreSQL are whole, whatever happens to them, to it, and in between",
-      .enabled(if: PrivatePostgreSQL.isInstalled, "it needs PostgreSQL"))
+    @Test("two nodes on PostgreSQL are whole, whatever happens to them, to it, and in between")
     func twoNodes() async throws {
       let folder = try TemporaryFolder()
       let store = try PostgreSQLFaults(in: folder)
@@ -31,9 +29,7 @@ struct FaultTests {
       try await stage.finish()
     }
 
-    @Test(
-      "nodes go on with the synchronous replica of a primary that is killed, and lose nothing",
-      .enabled(if: PrivatePostgreSQL.isInstalled, "it needs PostgreSQL"))
+    @Test("nodes go on with the synchronous replica of a primary that is killed, and lose nothing")
     func failover() async throws {
       for _ in 0..<(FaultPlan().isLong ? 5 : 1) {
         let folder = try TemporaryFolder()

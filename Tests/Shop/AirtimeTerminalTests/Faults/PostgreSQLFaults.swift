@@ -68,7 +68,7 @@
         try await offPool { try self.server.start() }
       case .cutConnections:
         for _ in 0..<6 {
-          proxy.cutNext(CuttingProxy.Cut.allCases.randomElement(using: &random) ?? .beforeAnswer)
+          proxy.cutNext(CuttingProxy.Cut.closing.randomElement(using: &random) ?? .beforeAnswer)
           try await random.pause(20...200)
         }
         proxy.cutAll()
