@@ -86,7 +86,7 @@ public struct PostgreSQLAddress: Sendable, CustomStringConvertible {
     }
   }
 
-  /// What names a server, in an address and in the environment.
+  /// The keywords that name a server, in an address and in the environment.
   private static let places = ["host", "hostaddr", "port"]
 
   // MARK: What it leaves out

@@ -10,7 +10,7 @@ public final class PostgreSQLClock: ServiceClock {
   private static let start = ContinuousClock.now
 
   private let machine = SystemClock()
-  /// What the database's clock is ahead of this machine's steady one, in milliseconds.
+  /// Milliseconds by which the database's clock is ahead of this machine's steady one.
   private let lead: Mutex<Int64>
 
   /// The clock of a database that is not opened: it is read once, and goes on with this machine's

@@ -7,7 +7,7 @@ import Foundation
 /// It stays in pipeline mode: all statements of an exchange go out at once and cost one round trip.
 /// One thread at a time has a connection.
 final class PostgreSQLConnection: @unchecked Sendable {
-  /// What a connection is for.
+  /// The use of a connection.
   enum Purpose {
     case reading
     case writing
@@ -35,7 +35,7 @@ final class PostgreSQLConnection: @unchecked Sendable {
     let types: [Oid]
   }
 
-  /// What one result is about: a statement that ran, or its preparation.
+  /// The subject of one result: a statement that ran, or its preparation.
   private struct Step {
     /// The place of the statement in its exchange.
     let place: Int

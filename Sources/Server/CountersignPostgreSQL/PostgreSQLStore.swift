@@ -1,6 +1,6 @@
 public import CountersignCore
 
-/// How many connections a store has, and how long they wait.
+/// The number of a store's connections, and the longest time that they wait.
 public struct PostgreSQLSettings: Sendable, Hashable {
   /// The number of connections, beside the one by which a node is present.
   ///

@@ -57,20 +57,20 @@ final class ClockWatch: Sendable {
     let now: Timestamp
     let jump: WatchedClock.Jump?
     let isFirst: Bool
-    /// What is noted beside the keyring, at the first look; nil where nothing can be.
+    /// The note beside the keyring, at the first look; nil where nothing can be noted.
     let note: Note?
     let isMarking: Bool
     /// The milliseconds of all jumps that are handled, as this server knows it.
     let jumps: Int64
   }
 
-  /// What was noted beside the keyring.
+  /// A note beside the keyring.
   private struct Note: Sendable {
     /// The store's mark; 0 where there is none.
     let mark: Int64
   }
 
-  /// What a look found and wrote.
+  /// The outcome of a look, as it was written.
   private struct Finding: Sendable {
     var mark: Int64 = 0
     var jumps: Int64 = 0

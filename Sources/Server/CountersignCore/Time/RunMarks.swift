@@ -45,8 +45,10 @@ enum StoreSetting: String {
     try read(in: transaction).map(Timestamp.init(milliseconds:))
   }
 
-  /// The mark of a store that was put back: further than any node can have noted one beside its
-  /// keyring since the backup, so that each of them finds the store restored once and no more.
+  /// The mark of a store that was put back.
+  ///
+  /// It is further than any node can have noted beside its keyring since the backup. So only the
+  /// first of them finds the store restored.
   static func markAfterRestoration(of mark: Int64, noted: Int64) -> Int64 {
     max(mark, noted, 0) + 1_000_000_000
   }

@@ -74,8 +74,9 @@ package struct StoreRestoration: Sendable {
     }
   }
 
-  /// Notes beside the keyring how far the backup is, now that it is the server's database: else the
-  /// server would take it for one that was put back without a word.
+  /// Notes beside the keyring how far the backup is, now that it is the server's database.
+  ///
+  /// Else the server would take it for one that was put back without a word.
   package func note(_ restored: RestoredStore) throws {
     guard let id = restored.storeID else { return }
     try keyring.marks?.note(restored.mark, ofStore: id)

@@ -155,8 +155,9 @@ public final class TestedStore: Store {
   }
 }
 
-/// What is made once for each set of tables, by whoever needs it first: to apply each step for each
-/// of a thousand harnesses took half of the time of all tests.
+/// Values that are made once for each set of tables, by whoever needs one first.
+///
+/// To apply each step for each of a thousand harnesses took half of the time of all tests.
 private final class MadeOnce<Value: Sendable>: Sendable {
   private let made = Mutex<[[[String]]: Task<Value, any Error>]>([:])
 
