@@ -76,7 +76,7 @@ test: packages
 # The tests of the core once more, on PostgreSQL: the same tests, whose harness opens a database of a
 # private server instead of a file. Left out is what looks into SQLite's file.
 ON_POSTGRESQL = ^CountersignCoreTests\.|^CountersignHTTPTests\.OneDecisionTests/
-NOT_ON_POSTGRESQL = ^CountersignCoreTests\.(CrashTests|SealTests|SealRenewalTests)/
+NOT_ON_POSTGRESQL = ^CountersignCoreTests\.(CrashTests|SealTests)/
 
 test-postgresql: packages
 	@Scripts/install-packages --postgres

@@ -1,4 +1,3 @@
-import CountersignSQLite
 import CountersignTesting
 import Foundation
 import Testing
@@ -81,9 +80,9 @@ struct SealRenewalTests {
   /// What the sealed rows tell.
   private static func told(_ harness: ServiceHarness) async throws -> [String] {
     // By a connection of its own: the harness's may be closed.
-    let store = try SQLiteStore(
-      path: harness.directory.appending(path: "countersign.sqlite").path,
-      schemas: .of(harness.service.modules), seals: StoreSeals(harness.keyring))
+    let store = try await TestedStore(
+      .ofEnvironment, in: harness.directory, schemas: .of(harness.service.modules),
+      seals: StoreSeals(harness.keyring), hooks: StoreHooks())
     let told = try await store.read { transaction in
       let accounts = try transaction.rows("SELECT id FROM accounts ORDER BY id", []).map { row in
         "\(try #require(try Accounts.names(of: AccountID(row.text(0)), in: transaction)))"
