@@ -59,7 +59,8 @@ struct BackgroundWork: Sendable {
   private func watchClock() async {
     var lastLook = ContinuousClock.now
     while (try? await Task.sleep(for: .seconds(min(lookSeconds, 5)))) != nil {
-      guard service.hasClockJumped || .now - lastLook >= .seconds(lookSeconds) else { continue }
+      let isDue = ContinuousClock.now - lastLook >= .seconds(lookSeconds)
+      guard isDue || service.hasClockJumped else { continue }
       await lookAtClock()
       lastLook = .now
     }
