@@ -36,9 +36,7 @@ struct AddressTests {
       ("postgres://a,b/bank?port=5433", ["a - 5433", "b - 5433"]),
       (
         "postgres:///bank?host=a,b&hostaddr=192.0.2.1,192.0.2.2",
-        [
-          "a 192.0.2.1 -", "b 192.0.2.2 -",
-        ]
+        ["a 192.0.2.1 -", "b 192.0.2.2 -"]
       ),
       ("postgres://a/bank", ["a - -"]), ("postgres:///bank", ["- - -"]),
       // libpq says what is wrong with it.
@@ -177,7 +175,8 @@ private final class SilentServer: Sendable {
   private let listener: Int32
 
   init() throws {
-    listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    self.listener = listener
     var place = sockaddr_in()
     place.sin_family = sa_family_t(AF_INET)
     place.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
