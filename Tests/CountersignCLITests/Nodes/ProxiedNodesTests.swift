@@ -63,10 +63,12 @@
           }
           return statuses
         }
-        #expect(try await statuses("203.0.113.5", of: 0..<3) == [202, 202, 429])
-        #expect(try await statuses("198.51.100.7", of: 3..<6) == [202, 202, 429])
+        let one = try await statuses("203.0.113.5", of: 0..<3)
+        let another = try await statuses("198.51.100.7", of: 3..<6)
+        #expect(one == [202, 202, 429] && another == one)
         // What a client puts before its own address is its own word.
-        #expect(try await statuses("192.0.2.1, 203.0.113.5", of: 6..<7) == [429])
+        let disguised = try await statuses("192.0.2.1, 203.0.113.5", of: 6..<7)
+        #expect(disguised == [429])
       }
     }
 
