@@ -95,7 +95,7 @@ struct ClockWatchTests {
     let clock = nodes[0].clock
     for node in nodes { #expect(try await node.service.watchClock() == []) }
     let end = clock.now().milliseconds + 900_000
-    try await nodes[0].store.write { transaction in
+    _ = try await nodes[0].store.write { transaction in
       try transaction.execute(
         """
         INSERT INTO attempts (subject, failed_attempts, penalised_until, in_flight_until)
@@ -179,7 +179,7 @@ struct ClockWatchTests {
       try await nodes[0].store.rows("SELECT 1 FROM registration_grants", []).count
     }
     func putOldRow() async throws {
-      try await nodes[0].store.write { transaction in
+      _ = try await nodes[0].store.write { transaction in
         try transaction.execute(
           "INSERT INTO registration_grants (challenge_id, account_id, at) VALUES (?, 'a', 0)",
           [.blob([1])])
