@@ -248,9 +248,8 @@ final class ClockWatch: Sendable {
     }
     if let jump = look.jump {
       // All nodes see the database's clock jump, and one of them moves the waits.
-      var left = look.isFirst ? jump.milliseconds : jump.milliseconds - (jumps - look.jumps)
-      // One that stood still sees a jump, too, while the others served.
-      if let seen, !look.isFirst { left = min(left, look.now.milliseconds(since: seen)) }
+      let handled = look.isFirst ? 0 : jumps - look.jumps
+      let left = jump.milliseconds - handled
       if isJump(left) {
         steps.append(Step(from: jump.expected, milliseconds: left, isRunning: true))
       }
