@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 
 /// A program that several threads may start and wait for at once, as `Process` does not allow.
-final class SpawnedProcess: Sendable {
+package final class SpawnedProcess: Sendable {
   private let program: String
   private let pid: pid_t
   private let output: Int32
@@ -10,7 +10,7 @@ final class SpawnedProcess: Sendable {
   private let status = Mutex<Int32?>(nil)
 
   /// Starts a program; a quiet one's standard error goes nowhere.
-  init(_ program: String, _ arguments: [String], quiet isQuiet: Bool = false) throws {
+  package init(_ program: String, _ arguments: [String], quiet isQuiet: Bool = false) throws {
     self.program = program
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw NotReady(line: "no pipe") }
@@ -55,8 +55,8 @@ final class SpawnedProcess: Sendable {
     return (names.compactMap { Int32($0) }.max() ?? 255) + 256
   }
 
-  /// The first line of its standard output.
-  func readLine() -> String {
+  /// The next line of its standard output.
+  package func readLine() -> String {
     var line: [UInt8] = []
     var byte: UInt8 = 0
     while read(output, &byte, 1) == 1, byte != 10 { line.append(byte) }
@@ -64,7 +64,7 @@ final class SpawnedProcess: Sendable {
   }
 
   /// Sends a signal, unless it has ended.
-  func signal(_ number: Int32) {
+  package func signal(_ number: Int32) {
     status.withLock { status in
       if status == nil { kill(pid, number) }
     }
@@ -72,7 +72,7 @@ final class SpawnedProcess: Sendable {
 
   /// Waits for its end, and gives the system's status of it.
   @discardableResult
-  func awaitEnd() -> Int32 {
+  package func awaitEnd() -> Int32 {
     status.withLock { status in
       if let status { return status }
       var found: Int32 = 0

@@ -6,30 +6,32 @@
   import WireModel
 
   /// What `make run DATABASE=postgres` starts, once it is built.
-  @Suite("The demo on a PostgreSQL of its own")
+  @Suite("The demo on a PostgreSQL of its own", .timeLimit(.minutes(5)))
   struct DemoOnPostgreSQLTests {
     @Test("it serves from the database, and nothing of that is left when it ends")
     func demo() async throws {
       let folder = try TemporaryFolder()
       let script = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../../Scripts/with-postgresql").standardized
-      let demo = try ChildProcess(
-        script,
+      let demo = try SpawnedProcess(
+        script.path(percentEncoded: false),
         [
           BuiltProgram.url.path(percentEncoded: false), "serve", "--demo", "--port", "0", "--data",
           folder.file("data"),
-        ])
-      let words = try ReadyLine.next(of: demo.output).split(separator: " ").map(String.init)
-      let place = try #require(words.dropFirst(3).first, "\(words)")
-      #expect(words.starts(with: ["PostgreSQL", "runs", "in"]))
+        ], quiet: true)
+      defer { demo.signal(SIGTERM) }
+      let first = demo.readLine()
+      let place = try #require(first.firstMatch(of: /^PostgreSQL runs in (?<place>\S+)/)?.place)
       #expect(FileManager.default.fileExists(atPath: place + "/data/PG_VERSION"))
-      let address = try ReadyLine.read(demo.output)
-      let transport = HTTPTransport(address: try #require(ServerAddress(address)))
+      let ready = demo.readLine()
+      let address = try #require(ready.firstMatch(of: /^listening on (?<address>\S+)$/)?.address)
+      let transport = HTTPTransport(address: try #require(ServerAddress(String(address))))
       #expect(try await transport.send(WireRequest(.ready)).status == 200)
       await transport.shutdown()
       #expect(!FileManager.default.fileExists(atPath: folder.file("data/countersign.sqlite")))
-      #expect(demo.end(by: SIGTERM) == 0)
-      #expect(!FileManager.default.fileExists(atPath: place))
+      demo.signal(SIGTERM)
+      #expect(demo.awaitEnd() == 0)
+      #expect(!FileManager.default.fileExists(atPath: String(place)))
     }
   }
 #endif
