@@ -99,7 +99,7 @@ package struct Browser: Sendable {
         last = error
       }
       // Between two questions the browser gets the processor.
-      try await Task.sleep(for: .milliseconds(40))
+      try await Task.sleep(for: .milliseconds(25))
     } while ContinuousClock.now < end
     throw WaitedInVain(what: what, seconds: seconds, page: try await text(), last: last)
   }

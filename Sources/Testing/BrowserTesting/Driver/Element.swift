@@ -79,39 +79,13 @@ extension Browser {
   ///
   /// The name is the accessibility tree's, so whatever is found here a screen reader finds too.
   package func first(_ role: Role, _ name: String) async throws -> Element? {
-    for element in try await candidates(role, name) {
+    for element in try await elements(role.selector) {
       // One that was replaced meanwhile is not looked for any more.
       do {
         if try await element.label == name { return element }
       } catch let error as DriverFailure where error.isPassing {}
     }
     return nil
-  }
-
-  /// The shown elements that may have a name, the likely ones first: each is asked by a call of its
-  /// own, and whoever waits asks again and again.
-  ///
-  /// None if the page has the name nowhere, neither as text nor in an attribute.
-  private func candidates(_ role: Role, _ name: String) async throws -> [Element] {
-    let found = try await run(
-      """
-      const [selector, name] = arguments;
-      const bare = (text) => (text ?? "").replace(/\\s+/g, "");
-      const isSaid = (texts) => texts.some((text) => bare(text).includes(bare(name)));
-      const attributes = ["aria-label", "title", "alt", "placeholder", "value"];
-      const said = (element) => [
-        element.textContent, ...attributes.map((attribute) => element.getAttribute(attribute)),
-        ...[...(element.labels ?? [])].map((label) => label.textContent),
-      ];
-      const shown = [...document.querySelectorAll(selector)]
-        .filter((element) => element.checkVisibility({ visibilityProperty: true }));
-      const likely = shown.filter((element) => isSaid(said(element)));
-      const isSomewhere = likely.length > 0 || isSaid([document.body.textContent])
-        || [...document.querySelectorAll(attributes.map((name) => `[${name}]`).join())]
-          .some((element) => isSaid(said(element)));
-      return isSomewhere ? [...new Set([...likely, ...shown])] : [];
-      """, .string(role.selector), .string(name))
-    return found.elements.compactMap { Element(self, $0) }
   }
 
   /// Waits for the element of a role and a name.
