@@ -175,19 +175,8 @@ private final class SilentServer: Sendable {
   private let listener: Int32
 
   init() throws {
-    let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    self.listener = listener
-    var place = sockaddr_in()
-    place.sin_family = sa_family_t(AF_INET)
-    place.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
-    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let isBound = withUnsafeMutablePointer(to: &place) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(listener, $0, size) == 0 && getsockname(listener, $0, &size) == 0
-      }
-    }
-    guard isBound, listen(listener, 8) == 0 else { throw NotReady(line: "no port") }
-    port = UInt16(bigEndian: place.sin_port)
+    (listener, port) = try FreePort.bound()
+    guard listen(listener, 8) == 0 else { throw NotReady(line: "no port") }
   }
 
   deinit { close(listener) }

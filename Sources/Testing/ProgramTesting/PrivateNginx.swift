@@ -75,8 +75,16 @@ package enum FreePort {
   ///
   /// - Throws: ``NotReady`` where there is none.
   package static func any() throws -> UInt16 {
+    let bound = try bound()
+    close(bound.socket)
+    return bound.port
+  }
+
+  /// A socket that has one, and that whoever asks closes.
+  ///
+  /// - Throws: ``NotReady`` where there is none.
+  package static func bound() throws -> (socket: Int32, port: UInt16) {
     let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    defer { close(listener) }
     var place = address(0)
     var size = socklen_t(MemoryLayout<sockaddr_in>.size)
     let isBound = withUnsafeMutablePointer(to: &place) { pointer in
@@ -84,8 +92,11 @@ package enum FreePort {
         bind(listener, $0, size) == 0 && getsockname(listener, $0, &size) == 0
       }
     }
-    guard isBound else { throw NotReady(line: "no free port") }
-    return UInt16(bigEndian: place.sin_port)
+    guard isBound else {
+      close(listener)
+      throw NotReady(line: "no free port")
+    }
+    return (listener, UInt16(bigEndian: place.sin_port))
   }
 
   /// True if somebody listens at a port of 127.0.0.1.
