@@ -8,7 +8,7 @@
   import WebAuthnModel
   import WireModel
 
-  /// Three nodes on one database, behind an nginx that passes each request on to the next of them.
+  /// Nodes on one database, behind an nginx that passes each request on to the next of them.
   @Suite("Nodes behind a proxy", .serialized, .timeLimit(.minutes(10)))
   struct ProxiedNodesTests {
     @Test(

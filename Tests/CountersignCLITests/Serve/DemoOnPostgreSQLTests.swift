@@ -5,7 +5,7 @@
   import Testing
   import WireModel
 
-  /// What `make run DATABASE=postgres` starts, once it is built.
+  /// The programs that `make run DATABASE=postgres` starts, once they are built.
   @Suite("The demo on a PostgreSQL of its own", .timeLimit(.minutes(5)))
   struct DemoOnPostgreSQLTests {
     @Test("it serves from the database, and nothing of that is left when it ends")

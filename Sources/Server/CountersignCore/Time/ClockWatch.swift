@@ -174,7 +174,7 @@ final class ClockWatch: Sendable {
 
   /// Writes what a look found.
   ///
-  /// What others wrote meanwhile is read here: nodes on one database look at once.
+  /// It reads what others wrote meanwhile: nodes on one database look at once.
   private func write(_ look: Look, in transaction: any WriteTransaction) throws -> Finding {
     let seen = try StoreSetting.clockSeen.moment(in: transaction)
     let mark = max(try StoreSetting.runMark.read(in: transaction) ?? 0, 0)
