@@ -4,7 +4,7 @@ import Testing
 import WebAuthnModel
 import WireModel
 
-extension BrowserTests {
+extension BrowserApprovalTests {
   @Suite("payments that were decided elsewhere")
   struct ApprovalElsewhereTests {
     @Test(

@@ -5,7 +5,7 @@ import Testing
 import WebAuthnModel
 import WireModel
 
-extension BrowserTests {
+extension BrowserApprovalTests {
   @Suite("approving without the passkey")
   struct ApprovalFallbackTests {
     @Test("a prompt that was cancelled, then a mailed and a texted code: approved, once")

@@ -5,7 +5,7 @@ import Testing
 import WebAuthnModel
 import WireModel
 
-extension BrowserTests {
+extension BrowserApprovalTests {
   @Suite("screens of an approval for everybody")
   struct ApprovalScreensTests {
     @Test("with the passkey and the PIN: names, roles, contrast, focus, errors that are announced")

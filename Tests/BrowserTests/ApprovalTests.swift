@@ -5,7 +5,7 @@ import Testing
 import WebAuthnModel
 import WireModel
 
-extension BrowserTests {
+extension BrowserApprovalTests {
   @Suite("payments that a host wants approved")
   struct ApprovalTests {
     @Test("one that comes is listed without a reload, and goes when it is decided elsewhere")

@@ -4,7 +4,7 @@ import Testing
 import WebAuthnModel
 import WireModel
 
-extension BrowserTests {
+extension BrowserApprovalTests {
   @Suite("a decision that is under way")
   struct ApprovalUnderWayTests {
     @Test(

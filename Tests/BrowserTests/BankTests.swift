@@ -5,7 +5,7 @@ import ProgramTesting
 import Testing
 import WebAuthnModel
 
-extension BrowserTests {
+extension BrowserApprovalTests {
   @Suite("the example of a bank")
   struct BankTests {
     @Test("a customer signs in, sets up a passkey, reads the transfer, approves it and sees it go")

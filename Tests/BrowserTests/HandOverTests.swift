@@ -5,7 +5,7 @@ import Testing
 import WebAuthnModel
 import WireModel
 
-extension BrowserTests {
+extension BrowserApprovalTests {
   @Suite("approving on a phone what the page asks for")
   struct HandOverTests {
     @Test("the number is on both, the phone approves by its PIN, and the page pays once")

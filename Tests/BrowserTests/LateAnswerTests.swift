@@ -4,7 +4,7 @@ import Testing
 import WebAuthnModel
 import WireModel
 
-extension BrowserTests {
+extension BrowserApprovalTests {
   @Suite("answers to a screen that is shown no more")
   struct LateAnswerTests {
     @Test("of the payments that wait one is opened at a time")

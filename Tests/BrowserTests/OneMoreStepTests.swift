@@ -4,7 +4,7 @@ import CountersignTesting
 import Testing
 import WebAuthnModel
 
-extension BrowserTests {
+extension BrowserApprovalTests {
   @Suite("one more step after a mailed code")
   struct OneMoreStepTests {
     @Test("a mailed code shows the kinds of factors, and a passkey leads to where the person was")

@@ -5,7 +5,7 @@ import ProgramTesting
 import Testing
 import WebAuthnModel
 
-extension BrowserTests {
+extension BrowserApprovalTests {
   @Suite("a server that dies and comes back", .timeLimit(.minutes(10)))
   struct OutageTests {
     @Test("a payment whose answer was lost with the server is found again and not paid twice")

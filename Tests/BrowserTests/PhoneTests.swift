@@ -4,7 +4,7 @@ import Testing
 import WebAuthnModel
 import WireModel
 
-extension BrowserTests {
+extension BrowserApprovalTests {
   @Suite("signing in and adding a phone by a QR code")
   struct PhoneTests {
     @Test(

@@ -2,7 +2,7 @@ import BrowserTesting
 import Testing
 import WebAuthnModel
 
-extension BrowserTests {
+extension BrowserApprovalTests {
   @Suite("prompts end with their screens")
   struct PromptTests {
     @Test("whoever leaves while signing in with a passkey is signed in by it no more")

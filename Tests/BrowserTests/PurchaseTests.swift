@@ -3,7 +3,7 @@ import ProgramTesting
 import Testing
 import WebAuthnModel
 
-extension BrowserTests {
+extension BrowserApprovalTests {
   @Suite("buying with a passkey")
   struct PurchaseTests {
     @Test("sign up, register a passkey and buy: what will be paid is shown before the prompt")

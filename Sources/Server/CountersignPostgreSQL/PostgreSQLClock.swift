@@ -38,10 +38,7 @@ public final class PostgreSQLClock: ServiceClock {
   /// Milliseconds on this machine's steady clock.
   public func steadyMilliseconds() -> Int64 { Self.steadyMilliseconds() }
 
-  private static func steadyMilliseconds() -> Int64 {
-    let time = start.duration(to: .now).components
-    return time.seconds * 1000 + time.attoseconds / 1_000_000_000_000_000
-  }
+  private static func steadyMilliseconds() -> Int64 { start.duration(to: .now).wholeMilliseconds }
 
   /// Milliseconds by which this machine's own clock is ahead of the database's.
   public func machineLeadMilliseconds() -> Int64? {

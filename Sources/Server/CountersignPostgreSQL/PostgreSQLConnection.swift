@@ -340,8 +340,7 @@ final class PostgreSQLConnection: @unchecked Sendable {
     for events: Int16, on socket: Int32, until deadline: ContinuousClock.Instant
   ) -> Bool {
     while true {
-      let left = (deadline - .now).components
-      let milliseconds = left.seconds * 1000 + left.attoseconds / 1_000_000_000_000_000
+      let milliseconds = (deadline - .now).wholeMilliseconds
       guard milliseconds > 0 else { return false }
       var place = pollfd(fd: socket, events: events, revents: 0)
       let count = poll(&place, 1, Int32(clamping: milliseconds))

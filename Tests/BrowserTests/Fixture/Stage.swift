@@ -3,7 +3,7 @@ import Foundation
 import ProgramTesting
 import Testing
 
-/// chromedriver and a demo server, shared by the tests of one run.
+/// chromedriver and a demo server, shared by the tests of one suite.
 struct Stage: Sendable {
   let driver: WebDriver
   let server: DemoServer

@@ -46,6 +46,17 @@
       nginx = try PrivateNginx(port: port, nodes: servers.map(\.port))
     }
 
+    /// Runs a body with two nodes on a new database; both end as they should after it.
+    static func withTwo(
+      options: [String] = [], _ body: (DemoNodes) async throws -> Void
+    ) async throws {
+      let database = try PrivatePostgreSQL.shared().newDatabase()
+      let stage = try DemoNodes(
+        [Node](repeating: Node(database: database), count: 2), options: options)
+      try await body(stage)
+      for server in stage.servers { #expect(server.end(by: SIGTERM) == 0) }
+    }
+
     /// True if nodes with a proxy can be tried here, or have to be.
     static var canRun: Bool {
       PrivateNginx.program != nil || ProcessInfo.processInfo.environment["CI"] != nil

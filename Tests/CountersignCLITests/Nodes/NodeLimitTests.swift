@@ -13,16 +13,13 @@
     private static func withNodes(
       _ options: [String] = [], _ body: (DemoNodes, [HTTPTransport]) async throws -> Void
     ) async throws {
-      let database = try PrivatePostgreSQL.shared().newDatabase()
-      let stage = try DemoNodes(
-        [DemoNodes.Node](repeating: DemoNodes.Node(database: database), count: 2),
-        options: options)
-      let nodes = try stage.servers.map {
-        HTTPTransport(address: try #require(ServerAddress($0.address)))
+      try await DemoNodes.withTwo(options: options) { stage in
+        let nodes = try stage.servers.map {
+          HTTPTransport(address: try #require(ServerAddress($0.address)))
+        }
+        try await body(stage, nodes)
+        for node in nodes { await node.shutdown() }
       }
-      try await body(stage, nodes)
-      for node in nodes { await node.shutdown() }
-      for server in stage.servers { #expect(server.end(by: SIGTERM) == 0) }
     }
 
     @Test(

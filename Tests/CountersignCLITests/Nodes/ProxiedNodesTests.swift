@@ -39,7 +39,7 @@
       "a page's session in a cookie is good at each node, and ends at all of them",
       .enabled(if: DemoNodes.canRun, "it needs nginx: apt-get install nginx-light"))
     func cookies() async throws {
-      try await Self.withNodes { stage in
+      try await DemoNodes.withTwo { stage in
         let cookie = try await PageVisitor(stage).signUp()
         for _ in 0..<4 {
           #expect(try await PageVisitor(stage, cookie: cookie).status("/second-factor") == 200)
@@ -54,7 +54,7 @@
       "limits of a network go by what the proxy says of it, and by nobody else's word",
       .enabled(if: DemoNodes.canRun, "it needs nginx: apt-get install nginx-light"))
     func networks() async throws {
-      try await Self.withNodes(["--limit", "codes-per-network=2"]) { stage in
+      try await DemoNodes.withTwo(options: ["--limit", "codes-per-network=2"]) { stage in
         func statuses(_ address: String, of names: Range<Int>) async throws -> [UInt] {
           var statuses: [UInt] = []
           for name in names {
@@ -97,18 +97,6 @@
       let log = try String(contentsOfFile: export, encoding: .utf8)
       #expect(log.matches(of: /backup_restored/).count == 1)
       #expect(alone.end(by: SIGTERM) == 0)
-    }
-
-    /// Runs a body with two nodes on a new database.
-    private static func withNodes(
-      _ options: [String] = [], _ body: (DemoNodes) async throws -> Void
-    ) async throws {
-      let database = try PrivatePostgreSQL.shared().newDatabase()
-      let stage = try DemoNodes(
-        [DemoNodes.Node](repeating: DemoNodes.Node(database: database), count: 2),
-        options: options)
-      try await body(stage)
-      for server in stage.servers { #expect(server.end(by: SIGTERM) == 0) }
     }
   }
 

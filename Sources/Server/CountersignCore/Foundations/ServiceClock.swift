@@ -38,8 +38,17 @@ public struct SystemClock: ServiceClock {
 
   /// Milliseconds that this machine ran since the first reading; while it is suspended, it answers
   /// nobody, and no wait shall run.
-  public func steadyMilliseconds() -> Int64 {
-    let time = Self.start.duration(to: .now).components
-    return time.seconds * 1000 + time.attoseconds / 1_000_000_000_000_000
+  public func steadyMilliseconds() -> Int64 { Self.start.duration(to: .now).wholeMilliseconds }
+}
+
+extension Duration {
+  /// The milliseconds that are over.
+  package var wholeMilliseconds: Int64 {
+    components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
+  }
+
+  /// The microseconds that are over.
+  package var wholeMicroseconds: Int64 {
+    components.seconds * 1_000_000 + components.attoseconds / 1_000_000_000_000
   }
 }

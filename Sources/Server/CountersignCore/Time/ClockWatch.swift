@@ -186,7 +186,12 @@ final class ClockWatch: Sendable {
     } else {
       finding.mark = mark + 1
       finding.steps = steps(look, seen: seen, jumps: finding.jumps)
-      for step in finding.steps { try write(step, &finding.jumps, look, in: transaction) }
+      for step in finding.steps { try handle(step, of: look, in: transaction) }
+      let handled = finding.steps.filter(\.isRunning).reduce(0) { $0 + $1.milliseconds }
+      if handled != 0 {
+        finding.jumps += handled
+        try StoreSetting.clockJumps.write(finding.jumps, in: transaction)
+      }
     }
     try StoreSetting.clockSeen.write(look.now.milliseconds, in: transaction)
     if look.isMarking { try StoreSetting.runMark.write(finding.mark, in: transaction) }
@@ -207,8 +212,9 @@ final class ClockWatch: Sendable {
     return !isServed
   }
 
-  private func write(
-    _ step: Step, _ jumps: inout Int64, _ look: Look, in transaction: any WriteTransaction
+  /// Moves the waits by a jump, and tells of it.
+  private func handle(
+    _ step: Step, of look: Look, in transaction: any WriteTransaction
   ) throws {
     if step.milliseconds > 0 {
       try waits.move(
@@ -216,10 +222,6 @@ final class ClockWatch: Sendable {
     }
     try StoreSetting.clockJumped.write(look.now.milliseconds, in: transaction)
     try StoreSetting.clockJump.write(step.milliseconds, in: transaction)
-    if step.isRunning {
-      jumps += step.milliseconds
-      try StoreSetting.clockJumps.write(jumps, in: transaction)
-    }
     try audit.append(
       AuditEvent(
         "clock_jumped", subjectText: "service",

@@ -73,16 +73,15 @@ struct AnswerMiddleware<Context: RequestContext>: RouterMiddleware {
       MonitoredAnswer(
         method: request.method.rawValue, route: route,
         status: response.status.code, duration: elapsed))
-    log(request, context, response, requestID, elapsed.components)
+    log(request, context, response, requestID, elapsed)
     return response
   }
 
   private func log(
     _ request: Request, _ context: Context, _ response: Response, _ requestID: String,
-    _ elapsed: (seconds: Int64, attoseconds: Int64)
+    _ elapsed: Duration
   ) {
     // The path template, never the path or the query: either can hold what a person typed.
-    let microseconds = elapsed.seconds * 1_000_000 + elapsed.attoseconds / 1_000_000_000_000
     context.logger.info(
       "request",
       metadata: [
@@ -91,7 +90,7 @@ struct AnswerMiddleware<Context: RequestContext>: RouterMiddleware {
         "method": .string(request.method.rawValue),
         "route": .string(context.endpointPath ?? "none"),
         "status": .stringConvertible(response.status.code),
-        "microseconds": .stringConvertible(microseconds),
+        "microseconds": .stringConvertible(elapsed.wholeMicroseconds),
       ])
   }
 

@@ -227,15 +227,14 @@ private struct StatisticsOnSignal: ServiceLifecycle.Service {
     await cancelWhenGracefulShutdown {
       for await _ in await UnixSignalsSequence(trapping: .sigusr1) {
         let statistics = database.statistics()
-        let time = statistics.commitDuration.components
-        let microseconds = time.seconds * 1_000_000 + time.attoseconds / 1_000_000_000_000
         let batches = statistics.commitsByBatchSize.sorted { $0.key < $1.key }
           .map { "\($0.key):\($0.value)" }.joined(separator: " ")
         logger.notice(
           "store statistics",
           metadata: [
             "commits": "\(statistics.commits)", "commands": "\(statistics.commands)",
-            "commitMicroseconds": "\(microseconds)", "batches": "\(batches)",
+            "commitMicroseconds": "\(statistics.commitDuration.wholeMicroseconds)",
+            "batches": "\(batches)",
             "roundTrips": "\(statistics.commandTraffic.roundTrips)",
             "statements": "\(statistics.commandTraffic.statements)",
             "queryRoundTrips": "\(statistics.queryTraffic.roundTrips)",
