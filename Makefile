@@ -20,6 +20,12 @@ export COUNTERSIGN_WARNINGS_AS_ERRORS = 1
 BUILD_FLAGS = --explicit-target-dependency-import-check error -Xcc -O2 -Xcxx -O2 -Xcc -g0 -Xcxx -g0 \
   -Xswiftc -index-ignore-system-modules -Xswiftc -index-ignore-clang-modules
 
+# SwiftPM before 6.4 gives the compiler the traits in the order of a Set, which differs from run to run:
+# each new plan could compile all of our modules again (swiftlang/swift-package-manager#10525). Only
+# what builds hashes in one order; the tests and the server do not.
+BUILD = SWIFT_DETERMINISTIC_HASHING=1 $(SWIFT) build
+TEST = $(SWIFT) test --skip-build
+
 LINTED = Package.swift $(wildcard Sources Tests Examples Fuzz)
 
 .PHONY: help run test test-postgresql check lint prose compliance build manual fuzz-targets benchmarks clients packaging apple-adapters \
@@ -47,7 +53,7 @@ run:
 	@Scripts/install-packages --build
 	@[ -z "$(DATABASE)" ] || Scripts/install-packages --postgres
 	@Scripts/say-what-to-try build
-	$(SWIFT) build $(BUILD_FLAGS) --product countersign
+	$(BUILD) $(BUILD_FLAGS) --product countersign
 	@Scripts/say-what-to-try $(PORT) $(DATA)
 	@exec $(if $(DATABASE),Scripts/with-postgresql) \
 	  "$$($(SWIFT) build $(BUILD_FLAGS) --show-bin-path)/countersign" \
@@ -63,13 +69,12 @@ JOURNAL = $(CURDIR)/.build/journal
 # A part of the tests, by regular expressions: make test FILTER=CountersignHTTPTests SKIP=Browser
 FILTERED = $(if $(FILTER),--filter '$(FILTER)') $(if $(SKIP),--skip '$(SKIP)')
 
-test: packages
+test: build apple-adapters
 	@rm -rf "$(JOURNAL)" && mkdir -p -m 700 "$(JOURNAL)"
-	COUNTERSIGN_JOURNAL="$(JOURNAL)" $(TESTS_AT_ONCE) Scripts/run-tests $(SWIFT) test $(BUILD_FLAGS) \
+	COUNTERSIGN_JOURNAL="$(JOURNAL)" $(TESTS_AT_ONCE) Scripts/run-tests $(TEST) $(BUILD_FLAGS) \
 	  $(FILTERED)
-	@Scripts/collect-libraries "$$($(SWIFT) build --show-bin-path)"
 	COUNTERSIGN_JOURNAL="$(JOURNAL)" COUNTERSIGN_PROGRAM="$$($(SWIFT) build --show-bin-path)/countersign" \
-	  $(TESTS_AT_ONCE) Scripts/run-tests $(SWIFT) test $(APPLE_ADAPTERS) $(FILTERED)
+	  $(TESTS_AT_ONCE) Scripts/run-tests $(TEST) $(APPLE_ADAPTERS) $(FILTERED)
 	$(if $(FILTER)$(SKIP),,$(MAKE) test-postgresql)
 	@"$$($(SWIFT) build --show-bin-path)/SearchSecrets" "$(JOURNAL)"
 
@@ -78,11 +83,11 @@ test: packages
 ON_POSTGRESQL = ^CountersignCoreTests\.|^CountersignHTTPTests\.OneDecisionTests/
 NOT_ON_POSTGRESQL = ^CountersignCoreTests\.(CrashTests|SealTests)/
 
-test-postgresql: packages
+test-postgresql: build
 	@Scripts/install-packages --postgres
 	@mkdir -p -m 700 "$(JOURNAL)"
 	COUNTERSIGN_JOURNAL="$(JOURNAL)" COUNTERSIGN_TEST_STORE=postgreSQL $(TESTS_AT_ONCE) \
-	  Scripts/run-tests $(SWIFT) test $(BUILD_FLAGS) --filter '$(ON_POSTGRESQL)' --skip '$(NOT_ON_POSTGRESQL)'
+	  Scripts/run-tests $(TEST) $(BUILD_FLAGS) --filter '$(ON_POSTGRESQL)' --skip '$(NOT_ON_POSTGRESQL)'
 
 check: lint prose compliance build manual fuzz-targets benchmarks clients packaging apple-adapters docs
 
@@ -99,7 +104,7 @@ compliance:
 	Scripts/make-compliance-table --check
 
 build: packages
-	$(SWIFT) build $(BUILD_FLAGS) --build-tests
+	$(BUILD) $(BUILD_FLAGS) --build-tests
 
 # The manual page and the completions of bash, zsh and fish, made from what the program says of
 # itself: docs/operate.md says where they go.
@@ -138,7 +143,7 @@ APPLE_ADAPTERS = --package-path Tests/AppleAdapters --scratch-path .build/apple-
 
 apple-adapters: build
 	Scripts/collect-libraries "$$($(SWIFT) build --show-bin-path)"
-	$(SWIFT) build $(APPLE_ADAPTERS) --build-tests
+	$(BUILD) $(APPLE_ADAPTERS) --build-tests
 
 docs: build
 	Scripts/build-documentation "$$($(SWIFT) build --show-bin-path)"
@@ -149,7 +154,7 @@ docs: build
 release:
 	@Scripts/install-packages --build
 	@rm -f "$$($(SWIFT) build -c release --show-bin-path)"/Modules/Airtime*
-	$(SWIFT) build -c release --static-swift-stdlib -Xswiftc -cross-module-optimization \
+	$(BUILD) -c release --static-swift-stdlib -Xswiftc -cross-module-optimization \
 	  --product countersign
 
 # The Debian package of the release build, in .build/package.
@@ -181,6 +186,7 @@ count-release: release
 # that nothing from outside is compiled twice, without the shop's modules of a build before. The next
 # build here compiles the project's own targets once more.
 WITHOUT_SHOP = .build/without-shop
+IN_WITHOUT_SHOP = --package-path $(WITHOUT_SHOP) --scratch-path $(CURDIR)/.build $(BUILD_FLAGS)
 
 without-shop: export COUNTERSIGN_POSTGRESQL = 0
 without-shop: packages
@@ -189,34 +195,36 @@ without-shop: packages
 	  xargs -0 cp --parents --no-dereference --target-directory=$(WITHOUT_SHOP)
 	@[ ! -f Package.resolved ] || cp Package.resolved $(WITHOUT_SHOP)
 	@rm -f "$$($(SWIFT) build --show-bin-path)"/Modules/Airtime*
-	$(TESTS_AT_ONCE) Scripts/run-tests $(SWIFT) test --package-path $(WITHOUT_SHOP) \
-	  --scratch-path $(CURDIR)/.build $(BUILD_FLAGS) $(FILTERED)
+	$(BUILD) $(IN_WITHOUT_SHOP) --build-tests
+	$(TESTS_AT_ONCE) Scripts/run-tests $(TEST) $(IN_WITHOUT_SHOP) $(FILTERED)
 
 verify: without-shop thread-sanitizer schemathesis accessibility promtool fuzz faults sequences packaging-host compare-pictures \
   count-release check-package
 
+SANITIZED = $(BUILD_FLAGS) --sanitize thread --scratch-path .build/thread-sanitizer
+
 # An absolute path: each test program that is started inherits it. The page and the JVM are left
 # out: they run in other processes, and what they ask of the server other tests ask too.
 thread-sanitizer: packages
+	$(BUILD) $(SANITIZED) --build-tests
 	$(TESTS_AT_ONCE) TSAN_OPTIONS="suppressions=$(CURDIR)/Scripts/thread-sanitizer-suppressions" \
-	  $(SWIFT) test $(BUILD_FLAGS) --sanitize thread --scratch-path .build/thread-sanitizer \
-	  --skip BrowserTests --skip ConformanceTests
+	  Scripts/run-tests $(TEST) $(SANITIZED) --skip BrowserTests --skip ConformanceTests
 
 schemathesis: packages
-	$(SWIFT) build $(BUILD_FLAGS) --product countersign
+	$(BUILD) $(BUILD_FLAGS) --product countersign
 	Scripts/schemathesis-run "$$($(SWIFT) build --show-bin-path)/countersign"
 
 # axe-core over every screen that the browser tests look at: light, dark, forced colours, 320 pixels
 # and 400 %. It is fetched into .build, and is no part of the project.
-accessibility: packages
+accessibility: build
 	Scripts/fetch-axe
-	COUNTERSIGN_AXE="$(CURDIR)/.build/axe/axe.min.js" $(SWIFT) test $(BUILD_FLAGS) --filter BrowserTests
+	COUNTERSIGN_AXE="$(CURDIR)/.build/axe/axe.min.js" $(TEST) $(BUILD_FLAGS) --filter BrowserTests
 
 # Prometheus' own tool reads the metrics and the alerts. It is fetched into .build, and is no part of
 # the project; make test asks it where the machine has it.
-promtool: packages
+promtool: build
 	Scripts/fetch-promtool
-	COUNTERSIGN_PROMTOOL="$(CURDIR)/.build/promtool/promtool" $(SWIFT) test $(BUILD_FLAGS) \
+	COUNTERSIGN_PROMTOOL="$(CURDIR)/.build/promtool/promtool" $(TEST) $(BUILD_FLAGS) \
 	  --filter CountersignMetricsTests
 
 # FUZZ_SECONDS for each target.
@@ -227,15 +235,15 @@ fuzz:
 # must hold. It ends by itself after COUNTERSIGN_FAULT_MINUTES of each test.
 faults: export COUNTERSIGN_FAULT_KILLS ?= 200
 faults: export COUNTERSIGN_FAULT_DATABASE_KILLS ?= 50
-faults: packages
+faults: build
 	@Scripts/install-packages --postgres
-	$(SWIFT) test $(BUILD_FLAGS) --filter '^AirtimeTerminalTests\.FaultTests/'
+	$(TEST) $(BUILD_FLAGS) --filter '^AirtimeTerminalTests\.FaultTests/'
 
 # Plays a million random calls and holds the rules after each of them; COUNTERSIGN_SEQUENCE_NUMBER
 # and COUNTERSIGN_SEQUENCE play one sequence that a failure has printed.
 sequences: export COUNTERSIGN_SEQUENCE_CALLS ?= 1000000
-sequences: packages
-	$(SWIFT) test $(BUILD_FLAGS) --filter SequenceTests
+sequences: build
+	$(TEST) $(BUILD_FLAGS) --filter SequenceTests
 
 # What others build that depends on the last commit by URL and version: an app, whose transport is then
 # the one over URLSession; a server of their own, one with passkeys alone, and a bank.
@@ -248,13 +256,13 @@ packaging-host: packages
 # The pictures of README and docs: a demo server in a headless Chromium and in a terminal, and a trace.
 pictures: packages
 	@Scripts/install-packages --pictures
-	$(SWIFT) build $(BUILD_FLAGS) --product countersign
+	$(BUILD) $(BUILD_FLAGS) --product countersign
 	Scripts/draw-pictures "$$($(SWIFT) build --show-bin-path)/countersign"
 	Scripts/draw-trace "$$($(SWIFT) build --show-bin-path)/countersign"
 
 compare-pictures: packages
 	@Scripts/install-packages --pictures
-	$(SWIFT) build $(BUILD_FLAGS) --product countersign
+	$(BUILD) $(BUILD_FLAGS) --product countersign
 	Scripts/draw-pictures --compare "$$($(SWIFT) build --show-bin-path)/countersign"
 
 packages:
