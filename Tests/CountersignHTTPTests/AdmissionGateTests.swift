@@ -76,6 +76,17 @@ struct AdmissionGateTests {
     #expect(loop.turn(1000, lasting: 1) == 0)
   }
 
+  @Test("heads whose bodies do not come hold a turn for as long as the patience, and no longer")
+  func withoutBodies() {
+    var loop = Loop()
+    loop.overload()
+    #expect(loop.takeHeads(60) == 10)
+    loop.pass(100)
+    #expect(loop.takeHeads(60) == 60)
+    loop.pass(1)
+    #expect(loop.takeHeads(20) == 0)
+  }
+
   @Test("as many requests are under way as may be, and each gives its place back")
   func places() async throws {
     var policy = RequestPolicy()
@@ -229,6 +240,16 @@ private struct Loop {
     return shed
   }
 
+  /// Takes heads of requests, and nothing that follows them.
+  ///
+  /// - Returns: How many of them are shed.
+  mutating func takeHeads(_ count: Int) -> Int {
+    (0..<count).count { _ in
+      turns.take { now }
+      return !turns.admit { now }
+    }
+  }
+
   /// Takes requests that are answered without beginning, as pages are.
   mutating func answer(_ count: Int) {
     _ = take(count)
@@ -246,7 +267,7 @@ private struct Loop {
     var shed = 0
     for _ in 0..<count {
       turns.take { now }
-      if !turns.admit() { shed += 1 }
+      if !turns.admit({ now }) { shed += 1 }
       turns.take { now }
     }
     return shed

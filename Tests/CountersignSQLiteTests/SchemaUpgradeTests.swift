@@ -117,7 +117,9 @@ struct SchemaUpgradeTests {
         (
           try Outbox.line("notice:+2348012345678", in: transaction),
           LeasedJob(
-            lease: JobLease(job: try #require(waiting.first).text(0), token: [], attempts: 1),
+            lease: JobLease(
+              job: try #require(waiting.first).text(0), token: [], attempts: 1,
+              end: Timestamp(milliseconds: 0)),
             target: JobTarget(kind: .notice, name: "sms"),
             content: .success(
               String(

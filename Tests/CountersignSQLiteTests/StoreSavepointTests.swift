@@ -95,6 +95,28 @@ struct StoreSavepointTests {
   }
 
   @Test(
+    "an outer savepoint goes back past an inner one that ended a moment before, however it ended",
+    arguments: StoreFactory.all, [true, false])
+  func innerEndedLast(_ factory: StoreFactory, _ isKept: Bool) async throws {
+    try await StorePlace.temporary { place in
+      let store = try factory.open(place).store
+      try await store.write { transaction in
+        try transaction.insert(1)
+        try? transaction.savepoint {
+          try transaction.insert(2)
+          try transaction.savepoint {
+            try transaction.insert(3)
+            if !isKept { throw Change() }
+          }
+          throw Change()
+        }
+        try transaction.insert(4)
+      }
+      #expect(try await store.ids() == [1, 4])
+    }
+  }
+
+  @Test(
     "the audit lane goes back with it, to where each savepoint began",
     arguments: StoreFactory.all)
   func auditLane(_ factory: StoreFactory) async throws {

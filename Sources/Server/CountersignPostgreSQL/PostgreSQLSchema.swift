@@ -1,4 +1,5 @@
 import CountersignCore
+import Foundation
 
 /// Brings a database to the newest step of each schema, and tells whether this program fits to it.
 ///
@@ -117,10 +118,36 @@ struct PostgreSQLSchema {
     return missing.map { AppliedStep($0.schema.owner, $0.step.number) }
   }
 
+  /// Applies a step, once nobody stands in its way.
+  ///
+  /// A backup holds each table that it has read until its end. All that the nodes ask of such a
+  /// table queues behind a step that waits for it, so the step lets them pass again and again.
   private func apply(
     _ step: SchemaStep, of schema: Schema, to connection: PostgreSQLConnection
   ) throws {
+    let end = ContinuousClock.now + .seconds(Self.lockSeconds)
+    while true {
+      do {
+        return try applyOnce(step, of: schema, to: connection)
+      } catch let error as PostgreSQLError where error.state == Self.lockNotAvailable {
+        guard ContinuousClock.now < end else {
+          throw StoreError(
+            code: .unavailable,
+            reason: "\(address): step \(step.number) of the tables of \(schema.owner): a backup or "
+              + "another long transaction has held them for \(Self.lockSeconds) seconds: "
+              + "start again after it")
+        }
+        try connection.run("ROLLBACK")
+        Thread.sleep(forTimeInterval: 1)
+      }
+    }
+  }
+
+  private func applyOnce(
+    _ step: SchemaStep, of schema: Schema, to connection: PostgreSQLConnection
+  ) throws {
     let queue = StatementQueue(connection, beginning: "BEGIN")
+    queue.append(SQLStatement("SET LOCAL lock_timeout = '1s'"))
     do {
       func run(_ statements: [String]) throws {
         for statement in statements {
@@ -141,7 +168,9 @@ struct PostgreSQLSchema {
           [.text(schema.owner), SQLValue(step.number), SQLValue(step.isSurvived)]),
         SQLStatement("COMMIT"),
       ])
-    } catch let error as PostgreSQLError where error.state == "42501" {
+    } catch let error as PostgreSQLError
+      where ["42501", Self.lockNotAvailable].contains(error.state)
+    {
       throw error
     } catch {
       guard let failure = StoreError.from(error) as? StoreError else { throw error }
@@ -194,6 +223,10 @@ struct PostgreSQLSchema {
       reason: "the database has step \(step) of the tables of \(schema.owner), this program knows "
         + "\(newest): start the program's newer version")
   }
+
+  /// How long a step waits for its tables.
+  private static let lockSeconds: Int64 = 600
+  private static let lockNotAvailable = "55P03"
 
   /// The advisory locks of a database.
   enum LockName {

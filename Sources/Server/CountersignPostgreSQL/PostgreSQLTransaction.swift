@@ -100,6 +100,8 @@ final class PostgreSQLWriteTransaction: WriteTransaction {
   private(set) var hasCollided = false
   /// True once a statement may have changed something.
   private(set) var hasWritten = false
+  /// The savepoints that are open.
+  private var depth = 0
   private let queue: StatementQueue
   private let hooks: StoreHooks
 
@@ -151,7 +153,12 @@ final class PostgreSQLWriteTransaction: WriteTransaction {
     if let failure { throw StoreError.from(failure) }
     let (lane, exchanges, count) = (auditLane, queue.exchanges, queue.waiting.count)
     let place = queue.nextPlace
-    queue.append(SQLStatement("SAVEPOINT part"))
+    // Each has a name of its own: the end of an inner one may be dropped before it was sent, and an
+    // outer one goes back past it.
+    let name = "part\(depth)"
+    depth += 1
+    defer { depth -= 1 }
+    queue.append(SQLStatement("SAVEPOINT \(name)"))
     do {
       let outcome = try body()
       // What still waits belongs to the savepoint, and so does its failure.
@@ -159,7 +166,7 @@ final class PostgreSQLWriteTransaction: WriteTransaction {
       if queue.exchanges == exchanges {
         queue.drop(after: count)
       } else {
-        queue.append(SQLStatement("RELEASE part"))
+        queue.append(SQLStatement("RELEASE \(name)"))
       }
       return outcome
     } catch {
@@ -171,8 +178,8 @@ final class PostgreSQLWriteTransaction: WriteTransaction {
         queue.drop(after: count)
       } else {
         queue.drop(after: 0)
-        queue.append(SQLStatement("ROLLBACK TO part"))
-        queue.append(SQLStatement("RELEASE part"))
+        queue.append(SQLStatement("ROLLBACK TO \(name)"))
+        queue.append(SQLStatement("RELEASE \(name)"))
       }
       throw error
     }

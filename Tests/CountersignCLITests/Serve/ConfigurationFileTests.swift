@@ -24,7 +24,7 @@ struct ConfigurationFileTests {
       .replacing("THEME", with: theme)
     let first = try configure(text, in: folder)
     #expect(first.isDemo && first.commitDelayMilliseconds == 3)
-    #expect(first.dataFolder == "/d" && first.keyringFile == "/k")
+    #expect(first.place.folder == "/d" && first.place.keyringFile == "/k")
     #expect(first.theme?.name == "Ikeja Bank")
     #expect(first.host == "0.0.0.0" && first.port == 8443)
     #expect(

@@ -23,7 +23,7 @@ struct ServeConfigurationTests {
     ]
     let configuration = try configure(["--port", "1003"], environment)
     #expect(configuration.port == 1003)
-    #expect(configuration.dataFolder == "/in/environment")
+    #expect(configuration.place.folder == "/in/environment")
     #expect(configuration.relyingPartyName == "File")
     #expect(configuration.isDemo)
     #expect(configuration.host == "127.0.0.1")

@@ -1,6 +1,7 @@
 import CountersignSQLite
 import CountersignTesting
 import Foundation
+import Synchronization
 import Testing
 import WireModel
 
@@ -73,6 +74,48 @@ struct OutboxTests {
     #expect(try await stage.rows(of: kind) == before)
     #expect(try await stage.harness.service.moneyOrders.balance(stage.session) == 4500)
     #expect(try await stage.harness.fault() == nil)
+  }
+
+  @Test("a try that could not begin within its lease is left to the next one, a request's own too")
+  func lateLease() async throws {
+    let clock = FakeClock()
+    let slow = Mutex("")
+    var hooks = StoreHooks()
+    // So long is the way to the store, once.
+    hooks.beforeStatement = { sql in
+      let isSlow = slow.withLock { slow in
+        guard !slow.isEmpty, sql.hasPrefix(slow) else { return false }
+        slow = ""
+        return true
+      }
+      if isSlow { clock.advance(seconds: 41) }
+    }
+    let harness = try await ServiceHarness(hooks: hooks, clock: clock)
+    let session = try await harness.signUp()
+    let key = try await harness.registerKey(session)
+    await harness.deliverMessages()
+    let late = Alarms()
+    let log = OutboxLog(
+      failure: { if $1.contains("before its try began") { late.ring() } }, alarm: { _, _ in })
+    let worker = harness.outbox(log: log)
+
+    _ = try await harness.service.accounts.signUp(
+      SignUpRequest(userName: "bob@example.com", displayName: "Bob"), from: .local
+    ).get()
+    let sent = harness.messenger.messages.count
+    slow.withLock { $0 = "UPDATE outbox SET lease" }
+    #expect(await worker.runDue(only: .message) == 2)
+    #expect(late.count == 1)
+    #expect(harness.messenger.messages.count == sent + 1)
+
+    let proof = try await harness.linkedAssertion(.sample, key, session)
+    slow.withLock { $0 = "INSERT INTO outbox" }
+    let answer = try await harness.send(
+      SendMoneyRequest(payload: .sample, proof: .assertion(proof)), session)
+    #expect(answer.answer.status == .pending && harness.bank.orders.isEmpty)
+    #expect(await worker.runDue(only: .moneyOrder) == 1)
+    #expect(harness.bank.orders.count == 1)
+    #expect(try await harness.fault() == nil)
   }
 
   @Test("a person's next message waits for the one under way, whoever has it, for its lease alone")

@@ -94,22 +94,14 @@ struct ClockWatchTests {
     let nodes = try await Self.nodes(2)
     let clock = nodes[0].clock
     for node in nodes { #expect(try await node.service.watchClock() == []) }
-    let end = clock.now().milliseconds + 900_000
-    _ = try await nodes[0].store.write { transaction in
-      try transaction.execute(
-        """
-        INSERT INTO attempts (subject, failed_attempts, penalised_until, in_flight_until)
-        VALUES ('waits', 5, ?, 0)
-        """, [.integer(end)])
-    }
+    let end = try await Self.putPenalty(nodes[0])
     clock.jump(seconds: 3600)
     for node in nodes { #expect(node.service.hasClockJumped) }
     for (node, news) in zip(nodes, [[ClockNews.jumped(seconds: 3600)], []]) {
       #expect(try await node.service.watchClock() == news)
       #expect(!node.service.hasClockJumped)
     }
-    let penalties = try await nodes[0].store.rows("SELECT penalised_until FROM attempts", [])
-    #expect(try penalties.map { try $0.integer(0) } == [end + 3_600_000])
+    #expect(try await Self.penaltyEnd(nodes[0]) == end + 3_600_000)
     // The second time the other one is the first to look.
     clock.advance(seconds: 30)
     clock.jump(seconds: -1800)
@@ -127,16 +119,94 @@ struct ClockWatchTests {
     #expect((20 * 540 - 1200...20 * 540).contains(steps))
   }
 
+  // Holds: time
+  @Test("a node whose clock shows a jump later than another's moves no wait once more")
+  func laterNode() async throws {
+    let nodes = try await Self.nodes(2, withClocksOfTheirOwn: true)
+    for node in nodes { #expect(try await node.service.watchClock() == []) }
+    let end = try await Self.putPenalty(nodes[0])
+    nodes[0].clock.jump(seconds: 3600)
+    #expect(try await nodes[0].service.watchClock() == [.jumped(seconds: 3600)])
+    // Its look meanwhile leaves what the first one saw, which finds nothing in it later.
+    #expect(try await nodes[1].service.watchClock() == [])
+    #expect(try await nodes[0].service.watchClock() == [])
+    nodes[1].clock.jump(seconds: 3600)
+    #expect(try await nodes[1].service.watchClock() == [])
+    #expect(try await Self.penaltyEnd(nodes[0]) == end + 3_600_000)
+    // What is long handled excuses no jump of its own.
+    for node in nodes { node.clock.advance(seconds: 60) }
+    nodes[1].clock.jump(seconds: 3600)
+    #expect(try await nodes[1].service.watchClock() == [.jumped(seconds: 3600)])
+    #expect(try await Self.penaltyEnd(nodes[0]) == end + 7_200_000)
+  }
+
+  // Holds: time
+  @Test("a jump that a node finds at its start is moved by no other one")
+  func newNode() async throws {
+    let first = try await ServiceHarness()
+    #expect(try await first.service.watchClock() == [])
+    let end = try await Self.putPenalty(first)
+    first.clock.jump(seconds: 3600)
+    let second = try await ServiceHarness(
+      directory: first.directory, keyring: first.keyring, clock: first.clock)
+    #expect(try await second.service.watchClock() == [.away(seconds: 3600)])
+    #expect(try await first.service.watchClock() == [])
+    #expect(try await Self.penaltyEnd(first) == end + 3_600_000)
+  }
+
+  // Holds: time
+  @Test("waits stand still while no server reaches the store, and one node moves them for all")
+  func awayStore() async throws {
+    let nodes = try await Self.nodes(2)
+    for node in nodes { #expect(try await node.service.watchClock() == []) }
+    let end = try await Self.putPenalty(nodes[0])
+    _ = try await nodes[0].store.write {
+      try $0.execute("ALTER TABLE settings RENAME TO settings_away", [])
+    }
+    for node in nodes {
+      await #expect(throws: StoreError.self) { try await node.service.watchClock() }
+    }
+    nodes[0].clock.advance(seconds: 7200)
+    _ = try await nodes[0].store.write {
+      try $0.execute("ALTER TABLE settings_away RENAME TO settings", [])
+    }
+    for (node, news) in zip(nodes, [[ClockNews.away(seconds: 7200)], []]) {
+      #expect(try await node.service.watchClock() == news)
+    }
+    #expect(try await Self.penaltyEnd(nodes[0]) == end + 7_200_000)
+    // An outage that is shorter than a jump changes nothing.
+    for node in nodes { #expect(try await node.service.watchClock() == []) }
+  }
+
   /// Services on one store.
-  private static func nodes(_ count: Int) async throws -> [ServiceHarness] {
+  private static func nodes(
+    _ count: Int, withClocksOfTheirOwn hasOwnClocks: Bool = false, keyring: Keyring = .generated()
+  ) async throws -> [ServiceHarness] {
     var nodes: [ServiceHarness] = []
     for _ in 0..<count {
+      let clock = hasOwnClocks ? nil : nodes.first?.clock
       nodes.append(
         try await ServiceHarness(
-          directory: nodes.first?.directory, keyring: nodes.first?.keyring ?? .generated(),
-          clock: nodes.first?.clock ?? FakeClock()))
+          directory: nodes.first?.directory, keyring: keyring, clock: clock ?? FakeClock()))
     }
     return nodes
+  }
+
+  /// Puts in a penalty that runs, and gives its end.
+  private static func putPenalty(_ harness: ServiceHarness) async throws -> Int64 {
+    let end = harness.clock.now().milliseconds + 900_000
+    _ = try await harness.store.write { transaction in
+      try transaction.execute(
+        """
+        INSERT INTO attempts (subject, failed_attempts, penalised_until, in_flight_until)
+        VALUES ('waits', 5, ?, 0)
+        """, [.integer(end)])
+    }
+    return end
+  }
+
+  private static func penaltyEnd(_ harness: ServiceHarness) async throws -> Int64? {
+    try await harness.store.rows("SELECT penalised_until FROM attempts", []).first?.integer(0)
   }
 
   // Holds: time
@@ -154,31 +224,6 @@ struct ClockWatchTests {
     try await harness.service.prune()
     #expect(try await Self.notBefore(harness) != nil)
     #expect(try await harness.service.remarks() == [])
-  }
-
-  @Test("within a turn one node clears away for all")
-  func turns() async throws {
-    let nodes = try await Self.nodes(2)
-    func oldRows() async throws -> Int {
-      try await nodes[0].store.rows("SELECT 1 FROM registration_grants", []).count
-    }
-    func putOldRow() async throws {
-      _ = try await nodes[0].store.write { transaction in
-        try transaction.execute(
-          "INSERT INTO registration_grants (challenge_id, account_id, at) VALUES (?, 'a', 0)",
-          [.blob([1])])
-      }
-    }
-    try await putOldRow()
-    try await nodes[0].service.prune(turnSeconds: 590)
-    #expect(try await oldRows() == 0)
-    try await putOldRow()
-    nodes[0].clock.advance(seconds: 589)
-    try await nodes[1].service.prune(turnSeconds: 590)
-    #expect(try await oldRows() == 1)
-    nodes[0].clock.advance(seconds: 1)
-    try await nodes[1].service.prune(turnSeconds: 590)
-    #expect(try await oldRows() == 0)
   }
 
   // Holds: restore
@@ -209,6 +254,24 @@ struct ClockWatchTests {
     // A server that crashed between the store's commit and the mark is a step ahead of it.
     try await first.store.write { try StoreSetting.runMark.write((mark ?? 0) + 10, in: $0) }
     #expect(try await next() == [])
+  }
+
+  // Holds: restore
+  @Test("a store that is put back under its servers was restored, as the first of them finds")
+  func putBack() async throws {
+    let nodes = try await Self.nodes(2, keyring: .generated().marking(in: MemoryMarks()))
+    for node in nodes + nodes { #expect(try await node.service.watchClock() == []) }
+    _ = try await nodes[0].signUp()
+    try await nodes[0].store.write { try StoreSetting.runMark.write(1, in: $0) }
+    for (node, news) in zip(nodes + nodes, [[ClockNews.restored], [], [], []]) {
+      #expect(try await node.service.watchClock() == news)
+    }
+    let open = try await nodes[0].store.rows("SELECT 1 FROM sessions WHERE ended_at IS NULL", [])
+    #expect(open.isEmpty)
+    // Neither does whoever starts later find it once more.
+    let later = try await ServiceHarness(
+      directory: nodes[0].directory, keyring: nodes[0].keyring, clock: nodes[0].clock)
+    #expect(try await later.service.watchClock() == [])
   }
 
   @Test("where no mark can be kept, that is said at each start, and no store is taken for restored")

@@ -74,29 +74,34 @@ final class ActionConsequences: Sendable {
   ///   - token: That of the lease.
   ///   - now: The present moment.
   ///   - transaction: The transaction of its cause.
+  /// - Returns: The lease.
   /// - Throws: ``StoreError``, also for a kind that no module of this server runs.
   func put(
     _ job: NewJob, leased token: [UInt8], at now: Timestamp, in transaction: any WriteTransaction
-  ) throws {
+  ) throws -> JobLease {
     let end = now.adding(seconds: try kind(job.kind).terms.pace.leaseSeconds)
     try Outbox.put(job, due: end, at: now, leased: token, in: transaction)
+    return JobLease(job: job.id, token: token, attempts: 1, end: end)
   }
 
   /// Runs the job once under that lease, and writes what came of it, also if the caller hangs up.
   ///
+  /// Where the commit took so long that the lease is over, the job is a worker's.
+  ///
   /// - Parameters:
   ///   - job: The job.
-  ///   - token: That of the lease.
+  ///   - lease: The lease.
   ///   - answer: Reads, in the same transaction, what is to be known then.
   /// - Returns: What was read.
   /// - Throws: ``StoreError``, and what the kind throws: a worker runs the job again then.
   func run<Answer: Sendable>(
-    _ job: NewJob, leased token: [UInt8],
+    _ job: NewJob, under lease: JobLease,
     answer: @escaping @Sendable (any ReadTransaction) throws -> Answer
   ) async throws -> Answer {
     let kind = try kind(job.kind)
+    guard leases.clock.now() < lease.end else { return try await leases.read(answer) }
     let leased = LeasedJob(
-      lease: JobLease(job: job.id, token: token, attempts: 1),
+      lease: lease,
       target: JobTarget(kind: job.kind, name: job.target), content: .success(job.content),
       trace: TraceContext.current)
     return try await Task(executorPreference: RequestExecutor.current) {

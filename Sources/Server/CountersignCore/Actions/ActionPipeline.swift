@@ -260,14 +260,14 @@ package final class ActionPipeline: Sendable {
       code: code)
     let execution = try action.execute(call.request, prepared, documented, in: context)
     if let use { try keys.note(use, at: attempt.now, in: transaction) }
-    if let job = execution.job {
+    let lease = try execution.job.map { job in
       try consequences.put(job, leased: attempt.lease, at: attempt.now, in: transaction)
     }
     try record(action, call, execution, state, standing, context)
     let operation = StoredOperation(
       id: attempt.operation, scenario: action.scenario, record: execution.record,
       answer: execution.answer)
-    if let job = execution.job { return .jobLeft(job, of: operation) }
+    if let job = execution.job, let lease { return .jobLeft(job, under: lease, of: operation) }
     return .executed(try action.result(of: operation, in: reading))
   }
 
@@ -323,10 +323,10 @@ package final class ActionPipeline: Sendable {
     case .executed(let result):
       call.caller.witness(proof)
       return .success(.done(ActionResponse(answer: result, isReplayed: false)))
-    case .jobLeft(let job, let operation):
+    case .jobLeft(let job, let lease, let operation):
       call.caller.witness(proof)
       let now = commands.now()
-      let result = try await consequences.run(job, leased: attempt.lease) { [policy] transaction in
+      let result = try await consequences.run(job, under: lease) { [policy] transaction in
         let context = ReadingContext(
           call.caller, signed: proof.language, policy, at: now, in: transaction)
         return try action.result(of: operation, in: context)

@@ -66,7 +66,7 @@ enum Decided<Answer: Sendable>: Sendable {
   case done(ActionOutcome<Answer>)
   case executed(Answer)
   /// Executed; the request runs a job before it is answered.
-  case jobLeft(NewJob, of: StoredOperation)
+  case jobLeft(NewJob, under: JobLease, of: StoredOperation)
   case otpRequired(OTPRequired)
   case refused(Refusal)
   case failed(any Error)

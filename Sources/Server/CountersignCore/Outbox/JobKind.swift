@@ -108,6 +108,8 @@ struct JobLease: Sendable {
   let token: [UInt8]
   /// The number of tries, with this one.
   let attempts: Int64
+  /// The moment from which another try may begin elsewhere: this one has to have begun before it.
+  let end: Timestamp
 }
 
 /// The party that jobs of a kind wait for, as far as one that is slow shall delay no other.

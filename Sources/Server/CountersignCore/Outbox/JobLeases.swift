@@ -33,6 +33,13 @@ final class JobLeases: Sendable {
     }
   }
 
+  /// Reads what is to be known of a job that is left to others.
+  func read<Answer: Sendable>(
+    _ answer: @escaping @Sendable (any ReadTransaction) throws -> Answer
+  ) async throws -> Answer {
+    try await store.read(answer)
+  }
+
   /// Writes what came of a try, unless its lease was lost.
   ///
   /// - Parameters:

@@ -131,7 +131,8 @@ package enum Outbox {
       guard taken == 1 else { continue }
       jobs.append(
         LeasedJob(
-          lease: JobLease(job: id, token: token, attempts: attempts + 1), target: target,
+          lease: JobLease(job: id, token: token, attempts: attempts + 1, end: end),
+          target: target,
           content: Result { try content(try row.blob(1), id, in: transaction) },
           trace: try row.optionalText(4).flatMap(TraceContext.init(traceparent:))))
     }

@@ -63,11 +63,14 @@ public final class OutboxWorker: Sendable {
     await withDiscardingTaskGroup { group in
       group.addTask { await self.bell.ring(every: .seconds(1)) }
       for await _ in bell.rings {
-        for job in await takeDue(only: []) {
-          group.addTask {
-            await self.run(job)
-            // Another job of its line, or of its kind, can have waited for it.
-            self.bell.ring()
+        for (target, pace) in await dueTargets(only: []) {
+          // Each begins as soon as it is leased.
+          for job in await take(target, pace) {
+            group.addTask {
+              await self.run(job)
+              // Another job of its line, or of its kind, can have waited for it.
+              self.bell.ring()
+            }
           }
         }
       }
@@ -83,18 +86,22 @@ public final class OutboxWorker: Sendable {
     await withTaskGroup(of: Void.self) { group in
       var count = 0
       repeat {
-        for job in await takeDue(only: Set(names)) {
-          count += 1
-          group.addTask { await self.run(job) }
+        for (target, pace) in await dueTargets(only: Set(names)) {
+          for job in await take(target, pace) {
+            count += 1
+            group.addTask { await self.run(job) }
+          }
         }
       } while await group.next() != nil
       return count
     }
   }
 
-  /// Leases what is due, as far as there is room; each job that it gives has a place to give back.
-  private func takeDue(only wanted: Set<JobName>) async -> [LeasedJob] {
-    var jobs: [LeasedJob] = []
+  /// The targets with a job that is due and can be run here.
+  private func dueTargets(
+    only wanted: Set<JobName>
+  ) async -> [(target: JobTarget, pace: JobPace)] {
+    var targets: [(target: JobTarget, pace: JobPace)] = []
     do {
       for target in try await leases.dueTargets()
       where wanted.isEmpty || wanted.contains(target.kind) {
@@ -106,14 +113,15 @@ public final class OutboxWorker: Sendable {
           alarm(of: target, "nothing here reaches their target \(target.name)")
           continue
         }
-        jobs += await take(target, kind.terms.pace)
+        targets.append((target, kind.terms.pace))
       }
     } catch {
       for name in kinds.keys { log.alarm(name, "outbox not read: \(error)") }
     }
-    return jobs
+    return targets
   }
 
+  /// Leases what is due, as far as there is room; each job that it gives has a place to give back.
   private func take(_ target: JobTarget, _ pace: JobPace) async -> [LeasedJob] {
     var jobs: [LeasedJob] = []
     while true {
@@ -135,6 +143,11 @@ public final class OutboxWorker: Sendable {
   private func run(_ job: LeasedJob) async {
     defer { giveBack(1, of: job.target) }
     guard let kind = kinds[job.target.kind] else { return }
+    // Leased so slowly, it may be under way elsewhere.
+    guard leases.clock.now() < job.lease.end else {
+      log.failure(kind.name, "a lease ended before its try began; the job is tried again")
+      return
+    }
     guard let tracer else {
       await run(job, of: kind)
       return

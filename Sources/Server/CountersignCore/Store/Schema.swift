@@ -40,6 +40,7 @@ public struct Schema: Sendable {
       SchemaStep(21, SchemaVersion21.statements, isSurvived: true),
       SchemaStep(
         22, [], concurrentStatements: SchemaVersion22.concurrentStatements, isSurvived: true),
+      SchemaStep(23, SchemaVersion23.statements, isSurvived: true),
     ])
 }
 

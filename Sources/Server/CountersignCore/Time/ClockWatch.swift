@@ -46,10 +46,23 @@ final class ClockWatch: Sendable {
     var isFirst = true
     /// True if marks can be kept outside the database.
     var isMarking = false
+    /// True if the last look could not be written: nobody was served from the store meanwhile.
+    var hasFailed = false
+    /// The store's mark, as the last look left it; 0 where none is kept.
+    var mark: Int64 = 0
     /// The milliseconds of all jumps, of other nodes too, as the last look left them.
     var jumps: Int64 = 0
+    /// The jumps that others handled a moment ago, and that this server's clock may not show yet.
+    var early: [EarlyJump] = []
     /// The difference of the machine's clock that was told last, in milliseconds.
     var toldApart: Int64 = 0
+  }
+
+  /// A jump that another node handled before this one's clock showed it.
+  private struct EarlyJump {
+    let milliseconds: Int64
+    /// The steady time at which this server learned of it.
+    let at: Int64
   }
 
   /// The values of one look, for its command.
@@ -57,11 +70,17 @@ final class ClockWatch: Sendable {
     let now: Timestamp
     let jump: WatchedClock.Jump?
     let isFirst: Bool
+    /// True if the look before could not be written.
+    let hasFailed: Bool
+    /// The store's mark, as this server saw it last.
+    let mark: Int64
     /// The note beside the keyring, at the first look; nil where nothing can be noted.
     let note: Note?
     let isMarking: Bool
     /// The milliseconds of all jumps that are handled, as this server knows it.
     let jumps: Int64
+    /// Those of them that its clock may not show yet.
+    let early: Int64
   }
 
   /// A note beside the keyring.
@@ -74,6 +93,8 @@ final class ClockWatch: Sendable {
   private struct Finding: Sendable {
     var mark: Int64 = 0
     var jumps: Int64 = 0
+    /// Milliseconds of jumps that other nodes handled since this one's last look.
+    var byOthers: Int64 = 0
     var isRestored = false
     var steps: [Step] = []
   }
@@ -103,15 +124,27 @@ final class ClockWatch: Sendable {
   /// - Returns: What it found that somebody should know.
   /// - Throws: ``StoreError``; then the next look finds the same.
   func look() async throws -> [ClockNews] {
+    do {
+      return try await lookOnce()
+    } catch {
+      state.withLock { $0.hasFailed = true }
+      throw error
+    }
+  }
+
+  private func lookOnce() async throws -> [ClockNews] {
     var news: [ClockNews] = []
     let store = try await identify()
     let note = state.withLock(\.isFirst) ? beginMarking(store, &news) : nil
     if let apart = apart() { news.append(apart) }
     let jump = clock.jump
+    let steady = clock.steadyMilliseconds()
     let look = state.withLock { state in
-      Look(
-        now: jump?.told ?? clock.now(), jump: jump, isFirst: state.isFirst, note: note,
-        isMarking: state.isMarking, jumps: state.jumps)
+      state.early.removeAll { $0.at + Self.earlyMilliseconds <= steady }
+      return Look(
+        now: jump?.told ?? clock.now(), jump: jump, isFirst: state.isFirst,
+        hasFailed: state.hasFailed, mark: state.mark, note: note, isMarking: state.isMarking,
+        jumps: state.jumps, early: state.early.reduce(0) { $0 + $1.milliseconds })
     }
     let finding = try await commands.write { [self] transaction in
       try write(look, in: transaction)
@@ -124,7 +157,15 @@ final class ClockWatch: Sendable {
         news.append(.unmarked(cause: "\(error)"))
       }
     }
-    state.withLock { ($0.isFirst, $0.jumps) = (false, finding.jumps) }
+    state.withLock { state in
+      (state.isFirst, state.hasFailed) = (false, false)
+      (state.mark, state.jumps) = (look.isMarking ? finding.mark : 0, finding.jumps)
+      if jump != nil {
+        state.early = []
+      } else if finding.byOthers != 0 {
+        state.early.append(EarlyJump(milliseconds: finding.byOthers, at: steady))
+      }
+    }
     if finding.isRestored { return news + [.restored] }
     return news + finding.steps.map(\.news)
   }
@@ -179,21 +220,28 @@ final class ClockWatch: Sendable {
     let seen = try StoreSetting.clockSeen.moment(in: transaction)
     let mark = max(try StoreSetting.runMark.read(in: transaction) ?? 0, 0)
     var finding = Finding(jumps: try StoreSetting.clockJumps.read(in: transaction) ?? 0)
-    if let note = look.note, isBehind(mark, note, seen: seen, at: look.now) {
-      finding.isRestored = true
+    if !look.isFirst { finding.byOthers = finding.jumps - look.jumps }
+    let isOlder =
+      mark < look.mark || look.note.map { isBehind(mark, $0, seen: seen, at: look.now) } ?? false
+    if isOlder {
+      (finding.isRestored, finding.byOthers) = (true, 0)
       try restoration.write(seen: seen ?? look.now, at: look.now, in: transaction)
-      finding.mark = StoreSetting.markAfterRestoration(of: mark, noted: note.mark)
+      finding.mark = StoreSetting.markAfterRestoration(
+        of: mark, noted: max(look.mark, look.note?.mark ?? 0))
     } else {
       finding.mark = mark + 1
-      finding.steps = steps(look, seen: seen, jumps: finding.jumps)
+      finding.steps = steps(look, seen: seen, handledByOthers: finding.byOthers + look.early)
       for step in finding.steps { try handle(step, of: look, in: transaction) }
-      let handled = finding.steps.filter(\.isRunning).reduce(0) { $0 + $1.milliseconds }
+      let handled = finding.steps.reduce(0) { $0 + $1.milliseconds }
       if handled != 0 {
         finding.jumps += handled
         try StoreSetting.clockJumps.write(finding.jumps, in: transaction)
       }
     }
-    try StoreSetting.clockSeen.write(look.now.milliseconds, in: transaction)
+    // A clock that does not show what others have seen says nothing to them.
+    if isOlder || look.jump != nil || finding.byOthers + look.early == 0 {
+      try StoreSetting.clockSeen.write(look.now.milliseconds, in: transaction)
+    }
     if look.isMarking { try StoreSetting.runMark.write(finding.mark, in: transaction) }
     return finding
   }
@@ -241,17 +289,18 @@ final class ClockWatch: Sendable {
 
   /// The jumps that a look found and nobody has handled: since another server's last look, and of
   /// this one's clock.
-  private func steps(_ look: Look, seen: Timestamp?, jumps: Int64) -> [Step] {
+  private func steps(_ look: Look, seen: Timestamp?, handledByOthers: Int64) -> [Step] {
     var steps: [Step] = []
     let before = look.jump?.expected ?? look.now
-    if look.isFirst, let seen {
+    // While the store was away nobody was served, as while no server ran.
+    let wasAway = look.isFirst || (look.hasFailed && look.jump == nil && handledByOthers == 0)
+    if wasAway, let seen {
       let gap = before.milliseconds(since: seen)
       if isJump(gap) { steps.append(Step(from: seen, milliseconds: gap, isRunning: false)) }
     }
     if let jump = look.jump {
       // All nodes see the database's clock jump, and one of them moves the waits.
-      let handled = look.isFirst ? 0 : jumps - look.jumps
-      let left = jump.milliseconds - handled
+      let left = jump.milliseconds - handledByOthers
       if isJump(left) {
         steps.append(Step(from: jump.expected, milliseconds: left, isRunning: true))
       }
@@ -263,6 +312,8 @@ final class ClockWatch: Sendable {
     milliseconds.magnitude > policy.toleranceMilliseconds.magnitude
   }
 
+  /// Longer than it takes until all nodes have read the database's clock again.
+  private static let earlyMilliseconds: Int64 = 30_000
   /// More than what a network's time service leaves.
   private static let mostApartMilliseconds = 3000
 }

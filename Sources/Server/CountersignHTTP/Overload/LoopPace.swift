@@ -54,9 +54,19 @@ struct LoopTurns {
   }
 
   /// Tells if a request whose head was taken is to be served.
-  mutating func admit() -> Bool {
+  ///
+  /// - Parameter now: Tells the time, and is asked where a request may be shed.
+  /// - Returns: False for one that is to be shed.
+  mutating func admit(_ now: () -> ContinuousClock.Instant) -> Bool {
     count += 1
     guard lastShedAt != nil, count > room else { return true }
+    guard now() - tookAt <= policy.patience else {
+      // The heads that filled this turn wait for bodies that do not come: nothing begins.
+      isTaking = false
+      take(now)
+      count = 1
+      return true
+    }
     lastShedAt = tookAt
     return false
   }
@@ -115,7 +125,7 @@ final class LoopPace: Sendable {
   func take(isHead: Bool) -> Bool {
     turns.withLock { turns in
       turns.take(now)
-      return !isHead || turns.admit()
+      return !isHead || turns.admit(now)
     }
   }
 

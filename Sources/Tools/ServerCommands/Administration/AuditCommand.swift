@@ -104,8 +104,9 @@ struct AuditExportCommand<Modules: ServerAdditions>: AsyncParsableCommand {
   }
 
   private func newFile() throws -> String {
-    let folder = store.data + "/exports"
-    _ = try store.presentDatabase()
+    let place = try store.place()
+    _ = try place.presentDatabase()
+    let folder = place.folder + "/exports"
     try PrivateFile.makeFolder(folder)
     return "\(folder)/audit-\(SystemClock().now().inFileName).jsonl"
   }

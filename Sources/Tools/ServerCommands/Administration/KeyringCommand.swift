@@ -39,7 +39,7 @@ struct KeyringShowCommand<Modules: ServerAdditions>: AsyncParsableCommand {
   @OptionGroup var options: KeyedStoreOptions<Modules>
 
   func run() async throws {
-    let keyring = try DataFolder.keyring(options.presentKeyringFile())
+    let keyring = try DataFolder.keyring(options.place().presentKeyringFile())
     var lines: [String] = []
     var json: [JSONValue] = []
     for purpose in KeyPurpose.allCases {
@@ -83,11 +83,12 @@ struct KeyringRotateCommand<Modules: ServerAdditions>: AsyncParsableCommand {
   var force = false
 
   func run() async throws {
-    let file = try options.presentKeyringFile()
-    let databaseFile = try options.store.chosenDatabase().file
-    let hasStore = databaseFile.map(FileManager.default.fileExists) ?? true
+    let place = try options.place()
+    let file = try place.presentKeyringFile()
+    let hasStore = place.database.file.map(FileManager.default.fileExists) ?? true
     // Opened first: what cannot be noted is not done.
-    let database = hasStore ? try options.store.open(DataFolder.keyring(file)) : nil
+    let database =
+      hasStore ? try place.open(.of(Modules.modules), DataFolder.keyring(file)) : nil
     let result: Result<[KeyChange], any Error>
     do {
       result = .success(try await rotate(file, noting: database))
@@ -102,7 +103,7 @@ struct KeyringRotateCommand<Modules: ServerAdditions>: AsyncParsableCommand {
         "dropped": .array(change.dropped.map { .integer(Int64($0)) }),
       ]
     }
-    let runs = DataFolderLock.holder(of: options.store.data).map { "; \($0) is one" } ?? ""
+    let runs = DataFolderLock.holder(of: place.folder).map { "; \($0) is one" } ?? ""
     Console.print(
       changes.map(\.text) + ["start every server that uses \(file) again, within a day\(runs)"],
       ["keyring": .string(file), "changes": .array(json)], asJSON: options.store.json)

@@ -31,15 +31,8 @@ struct KeyedStoreOptions<Modules: ServerAdditions>: ParsableArguments {
   @Option(help: ArgumentHelp("The keys of the server (default DIR/keyring).", valueName: "file"))
   var keyring: String?
 
-  /// The server's keyring; a new one beside its own would hide other people in the audit log.
-  func presentKeyringFile() throws -> String {
-    let file = keyring ?? store.data + "/keyring"
-    guard try PrivateFile.read(file) != nil else {
-      throw CommandFailure(
-        .environment, "no keyring at \(file)", hint: "give the one that the server uses: --keyring")
-    }
-    return file
-  }
+  /// The place of the server's state.
+  func place() throws -> ServerPlace { try store.place(keyring: keyring) }
 
   /// Runs a command on the store's service keys, and closes it.
   func run<Outcome>(
@@ -54,9 +47,10 @@ struct KeyedStoreOptions<Modules: ServerAdditions>: ParsableArguments {
   func openDatabase<Outcome>(
     _ body: (OpenDatabase, Keyring) async throws -> Outcome
   ) async throws -> Outcome {
-    _ = try store.presentDatabase()
-    let keyring = try DataFolder.keyring(presentKeyringFile())
-    let opened = try store.open(keyring)
+    let place = try place()
+    _ = try place.presentDatabase()
+    let keyring = try DataFolder.keyring(place.presentKeyringFile())
+    let opened = try place.open(.of(Modules.modules), keyring)
     let outcome: Result<Outcome, any Error>
     do {
       outcome = .success(try await body(opened, keyring))

@@ -48,7 +48,7 @@ struct StoreBackupCommand<Modules: ServerAdditions>: AsyncParsableCommand {
   }
 
   private func newFile() throws -> String {
-    let folder = store.data + "/backups"
+    let folder = try store.place().folder + "/backups"
     try PrivateFile.makeFolder(folder)
     return "\(folder)/countersign-\(SystemClock().now().inFileName).sqlite"
   }

@@ -26,8 +26,13 @@ package struct StoreCommand<Modules: ServerAdditions>: AsyncParsableCommand {
 
 /// Which database a command works on.
 struct StoreOptions<Modules: ServerAdditions>: ParsableArguments {
-  @Option(help: ArgumentHelp("Where the server's state lives.", valueName: "dir"))
-  var data = "./data"
+  @Option(
+    help: ArgumentHelp(
+      "The server's options, as JSON: they say where its state lives.", valueName: "file"))
+  var config: String?
+  @Option(
+    help: ArgumentHelp("Where the server's state lives (default: ./data).", valueName: "dir"))
+  var data: String?
   @Option(
     help: ArgumentHelp(
       "The database, as the server has it (default: SQLite under DIR).", valueName: "url"))
@@ -40,25 +45,16 @@ struct StoreOptions<Modules: ServerAdditions>: ParsableArguments {
     Console.print(lines, value, asJSON: json)
   }
 
-  /// The database's file.
-  var databaseFile: String { data + "/countersign.sqlite" }
-
-  /// The database: the option's, or that of the environment, as for `serve`.
-  func chosenDatabase() throws -> Database {
-    let address = database ?? ProcessInfo.processInfo.environment["COUNTERSIGN_DATABASE"]
-    return try Database(address, orFile: databaseFile)
+  /// The place of the server's state, from these options, the environment and the file, as for
+  /// `serve`.
+  func place(keyring: String? = nil) throws -> ServerPlace {
+    try ServerPlace(
+      of: Modules.self,
+      ["config": config, "data": data, "database": database, "keyring": keyring])
   }
 
   /// The database, which must be there where it is a file.
-  func presentDatabase() throws -> Database {
-    let database = try chosenDatabase()
-    guard database.file.map(FileManager.default.fileExists) ?? true else {
-      throw CommandFailure(
-        .environment, "no database at \(databaseFile)",
-        hint: "give the folder of a server with --data")
-    }
-    return database
-  }
+  func presentDatabase() throws -> Database { try place().presentDatabase() }
 
   /// Looks at the file of a backup, or without one at the database that is there, and leaves it as
   /// it is.
@@ -82,11 +78,6 @@ struct StoreOptions<Modules: ServerAdditions>: ParsableArguments {
   /// The file is not what SQLite wrote.
   static func damaged(_ fault: String) -> CommandFailure {
     CommandFailure(.refused, "the file is damaged: \(fault)", hint: "restore a backup")
-  }
-
-  /// Opens the database that is there with the server's keys, bringing its schema up to date.
-  func open(_ keyring: Keyring) throws -> OpenDatabase {
-    try presentDatabase().open(.of(Modules.modules), StoreSeals(keyring))
   }
 }
 

@@ -60,7 +60,7 @@ struct StoreCopyCommand<Modules: ServerAdditions>: AsyncParsableCommand {
         rowsAtOnce: rowsAtOnce, report: progress.note
       ).run()
       try copied.close()
-      Console.print(report.lines, report.json, asJSON: json)
+      Console.print(report.lines + source.nextSteps, report.json, asJSON: json)
     } catch let fault as CopyFault {
       throw CommandFailure(fault)
     } catch let error as StoreError where error.code == .incomplete {
@@ -104,6 +104,15 @@ private struct CopyPlace {
     self.database = database
     let file = database.file.flatMap { $0.hasSuffix(Self.name) ? $0 : nil }
     folder = file.map { String($0.dropLast(Self.name.count)) }
+  }
+
+  /// The steps after a move away from a server's file, in words.
+  var nextSteps: [String] {
+    guard let file = database.file, folder != nil else { return [] }
+    return [
+      "take \(file) out of its folder: a command that is not told of the new database would "
+        + "work on it"
+    ]
   }
 
   static let name = "/countersign.sqlite"

@@ -38,23 +38,32 @@ struct StoreRestoreCommand<Modules: ServerAdditions>: AsyncParsableCommand {
       valueName: "url|dir"))
   var replaces: String?
 
-  private var database: String { options.store.databaseFile }
+  func run() async throws {
+    let place = try options.place()
+    _ = try DataFolder.keyring(place.presentKeyringFile())
+    // No server starts meanwhile; one in a host's own process is known by its database alone.
+    let lock = try DataFolderLock(DataFolder(place.folder).path)
+    try await BackupRestoring<Modules>(
+      backup: backup, replaces: replaces, place: place, isJSON: options.store.json
+    ).run()
+    lock.end()
+  }
+}
+
+/// One run of the command, in a folder that nobody else uses meanwhile.
+private struct BackupRestoring<Modules: ServerAdditions> {
+  let backup: String
+  let replaces: String?
+  let place: ServerPlace
+  let isJSON: Bool
+
+  private var database: String { place.folder + "/countersign.sqlite" }
   private var draft: String { database + ".restoring" }
 
   func run() async throws {
-    let keyringFile = try options.presentKeyringFile()
-    _ = try DataFolder.keyring(keyringFile)
-    // No server starts meanwhile; one in a host's own process is known by its database alone.
-    let lock = try DataFolderLock(DataFolder(options.store.data).path)
-    try await restore(keyringFile)
-    lock.end()
-  }
-
-  private func restore(_ keyringFile: String) async throws {
-    let chosen = try options.store.chosenDatabase()
-    let target = chosen.file == nil ? try emptyTarget(chosen) : nil
+    let target = place.database.file == nil ? try emptyTarget() : nil
     // What was made before is refused from now on: by the clock of whoever made it.
-    let clock = try chosen.clock()
+    let clock = try place.database.clock()
     if target == nil { try requireUnused() }
     try requireSound()
     try removeDraft()
@@ -66,7 +75,7 @@ struct StoreRestoreCommand<Modules: ServerAdditions>: AsyncParsableCommand {
     let kept = freeName(at: SystemClock().now())
     do {
       let (revocations, cause) = try presentRevocations(hasFile: target == nil)
-      let restoration = try await ready(keyringFile, revocations, clock)
+      let restoration = try await ready(revocations, clock)
       if let target { try fill(target) } else { try replace(keeping: kept) }
       try restoration.note()
       report(restoration, unread: cause, kept: kept)
@@ -77,9 +86,9 @@ struct StoreRestoreCommand<Modules: ServerAdditions>: AsyncParsableCommand {
   }
 
   /// A database elsewhere that the backup goes into: it holds nothing, or a part of a copy.
-  private func emptyTarget(_ database: Database) throws -> any CopyTarget {
+  private func emptyTarget() throws -> any CopyTarget {
     do {
-      let target = try database.copyTarget()
+      let target = try place.database.copyTarget()
       guard try target.hasTable(StoreCopy.mark) || target.tables().isEmpty else {
         throw CommandFailure(CopyFault.occupied)
       }
@@ -192,9 +201,9 @@ struct StoreRestoreCommand<Modules: ServerAdditions>: AsyncParsableCommand {
 
   /// Checks the copy and does to it what a restored database needs.
   private func ready(
-    _ keyringFile: String, _ revocations: StoredRevocations?, _ clock: any ServiceClock
+    _ revocations: StoredRevocations?, _ clock: any ServiceClock
   ) async throws -> Ready {
-    let present = try DataFolder.keyring(keyringFile)
+    let present = try DataFolder.keyring(place.keyringFile)
     let store: SQLiteStore
     do {
       store = try SQLiteStore(
@@ -212,11 +221,11 @@ struct StoreRestoreCommand<Modules: ServerAdditions>: AsyncParsableCommand {
         try await StoreRestoration(store: store, keyring: present).requireKeys()
       } catch let error as KeyringError {
         throw CommandFailure(
-          .environment, "\(keyringFile): \(error)",
+          .environment, "\(place.keyringFile): \(error)",
           hint: "put the keyring back first, as new as the backup at least")
       }
       // The last that can be refused: a rotation that leads to nothing does no harm.
-      let (keyring, changes) = try KeyringFile(keyringFile).rotate(
+      let (keyring, changes) = try KeyringFile(place.keyringFile).rotate(
         KeyPurpose.allCases.filter { $0.rotation == .shortLived }, at: clock.now(),
         early: .spared)
       let restoration = StoreRestoration(store: store, keyring: keyring, clock: clock)
@@ -248,7 +257,7 @@ struct StoreRestoreCommand<Modules: ServerAdditions>: AsyncParsableCommand {
         "databaseBefore": isKept ? .string(kept) : .null,
         "revokedKeys": carried.map { .integer(Int64($0.keys)) } ?? .null,
         "revokedOthers": carried?.otherFactors.map { .integer(Int64($0)) } ?? .null,
-      ], asJSON: options.store.json)
+      ], asJSON: isJSON)
     guard let carried else { return Self.warn("what was revoked", since: cause ?? "") }
     guard carried.otherFactors == nil else { return }
     Self.warn(
@@ -263,7 +272,12 @@ struct StoreRestoreCommand<Modules: ServerAdditions>: AsyncParsableCommand {
     lines.append(
       "sessions, codes, grants and links are over; recoveries that waited are void; other waits "
         + "begin anew; proofs of before are refused")
-    lines += ready.changes.map(\.text)
+    if !ready.changes.isEmpty {
+      lines += ready.changes.map(\.text)
+      lines.append(
+        "bring \(place.keyringFile) to every machine that has a copy of it, and back it up, before "
+          + "a server starts")
+    }
     guard let carried = ready.restored.carried else { return lines }
     lines.append("revoked as in the database from before: \(carried.keys) keys and devices")
     if let others = carried.otherFactors {

@@ -34,9 +34,7 @@ struct ServeConfiguration: Sendable {
   let isDemo: Bool
   /// Milliseconds before each commit; above 0 only in a demo that is measured.
   let commitDelayMilliseconds: Int
-  let dataFolder: String
-  let database: Database
-  let keyringFile: String
+  let place: ServerPlace
   let host: String
   let port: Int
   /// Empty for the origin that the bound port gives.
@@ -92,10 +90,7 @@ struct ServeConfiguration: Sendable {
     isDemo = settings.isDemo
     commitDelayMilliseconds =
       isDemo ? try settings.number("commit.delay", in: 0...1000, default: 0) : 0
-    dataFolder = settings.text("data") ?? "./data"
-    database = try Database(
-      settings.text("database"), orFile: dataFolder + "/countersign.sqlite")
-    keyringFile = settings.text("keyring") ?? dataFolder + "/keyring"
+    place = try ServerPlace(settings)
     host = settings.text("host") ?? "127.0.0.1"
     port = try settings.number("port", in: 0...65_535, default: 8080)
     origins = try OriginRules.origins(settings.texts("origin"))

@@ -40,9 +40,9 @@ struct ServerProcess: Sendable {
     signal(SIGPIPE, SIG_IGN)
     OpenFileLimit.raise()
     FreedMemory.keep()
-    let folder = try DataFolder(configuration.dataFolder)
+    let folder = try DataFolder(configuration.place.folder)
     let lock = try DataFolderLock(folder.path)
-    let (keyring, upgrade) = try DataFolder.upgradedKeyring(configuration.keyringFile)
+    let (keyring, upgrade) = try DataFolder.upgradedKeyring(configuration.place.keyringFile)
     let serviceKey = configuration.isDemo ? try folder.serviceKey() : nil
     // Before anything that counts is made.
     let metrics = configuration.metrics?.server(logger)
@@ -120,7 +120,7 @@ struct ServerProcess: Sendable {
     var hooks = StoreHooks()
     let delay = UInt32(configuration.commitDelayMilliseconds) * 1000
     if delay > 0 { hooks.beforeCommit = { usleep(delay) } }
-    return try configuration.database.open(
+    return try configuration.place.database.open(
       schemas, StoreSeals(keyring), hooks: hooks, monitor: ServerMetrics.ofProcess()
     ) { [logger] error in
       logger.critical("the store has failed; the process ends", metadata: ["error": "\(error)"])

@@ -351,3 +351,10 @@ enum SchemaVersion22 {
     "CREATE INDEX spent_by_hash ON spent USING hash (challenge_id)"
   ]
 }
+
+/// The twenty-third schema: the jobs that are done are found by when, to be cleared away.
+enum SchemaVersion23 {
+  static let statements: [String] = [
+    "CREATE INDEX outbox_done ON outbox (done_at) WHERE done_at IS NOT NULL AND given_up_at IS NULL"
+  ]
+}

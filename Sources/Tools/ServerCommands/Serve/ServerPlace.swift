@@ -1,0 +1,73 @@
+import ArgumentParser
+import CountersignCore
+import CountersignSQLite
+import Foundation
+import ToolSupport
+
+/// Where a server's state lies: its folder, its database and its keys.
+struct ServerPlace: Sendable {
+  let folder: String
+  let database: Database
+  let keyringFile: String
+
+  init(_ settings: ServeSettings) throws {
+    folder = settings.text("data") ?? "./data"
+    database = try Database(settings.text("database"), orFile: folder + "/countersign.sqlite")
+    keyringFile = settings.text("keyring") ?? folder + "/keyring"
+  }
+
+  /// Finds the place as `serve` does with the same options, environment and file.
+  ///
+  /// - Parameters:
+  ///   - modules: The program's modules.
+  ///   - options: Options of `serve` by name; nil for one that was not given.
+  ///   - environment: The environment.
+  /// - Throws: `CommandFailure` for a file that cannot be read, and an address of no driver.
+  init<Modules: ServerAdditions>(
+    of modules: Modules.Type, _ options: KeyValuePairs<String, String?>,
+    environment: [String: String] = ProcessInfo.processInfo.environment
+  ) throws {
+    let arguments = options.compactMap { name, value in value.map { "--\(name)=\($0)" } }
+    let command = try ServeCommand<Modules>.parse(arguments)
+    try self.init(ServeSettings(command, environment: environment))
+  }
+
+  /// The database, which must be there where it is a file.
+  func presentDatabase() throws -> Database {
+    if let file = database.file, !FileManager.default.fileExists(atPath: file) {
+      throw CommandFailure(
+        .environment, "no database at \(file)",
+        hint: "say where the server's is: --config with its options, --data or --database")
+    }
+    return database
+  }
+
+  /// The keyring's file, which must be there; a new one beside the server's would hide other people
+  /// in the audit log.
+  func presentKeyringFile() throws -> String {
+    guard try PrivateFile.read(keyringFile) != nil else {
+      throw CommandFailure(
+        .environment, "no keyring at \(keyringFile)",
+        hint: "give the one that the server uses: --config with its options, or --keyring")
+    }
+    return keyringFile
+  }
+
+  /// Opens the database that is there with the server's keys, bringing its schema up to date.
+  ///
+  /// - Throws: `CommandFailure`, also where a server runs on a file whose schema is another.
+  func open(_ schemas: [Schema], _ keyring: Keyring) throws -> OpenDatabase {
+    let database = try presentDatabase()
+    // PostgreSQL counts the nodes itself.
+    if let file = database.file, let holder = DataFolderLock.holder(of: folder) {
+      do {
+        _ = try SQLiteInspection(path: file, schemas: schemas)
+      } catch let error as StoreError where error.code == .failed {
+        throw CommandFailure(
+          .environment, "\(holder) serves from the database: \(error.reason)",
+          hint: "stop that server first, since this command would change its tables")
+      }
+    }
+    return try database.open(schemas, StoreSeals(keyring))
+  }
+}

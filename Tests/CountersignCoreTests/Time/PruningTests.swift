@@ -1,0 +1,74 @@
+import CountersignTesting
+import Testing
+import WireModel
+
+@testable import CountersignCore
+
+@Suite("Clearing away")
+struct PruningTests {
+  @Test("within a turn one node clears away for all")
+  func turns() async throws {
+    let nodes = try await nodes(2)
+    func oldRows() async throws -> Int {
+      try await nodes[0].store.rows("SELECT 1 FROM registration_grants", []).count
+    }
+    func putOldRow() async throws {
+      _ = try await nodes[0].store.write { transaction in
+        try transaction.execute(
+          "INSERT INTO registration_grants (challenge_id, account_id, at) VALUES (?, 'a', 0)",
+          [.blob([1])])
+      }
+    }
+    try await putOldRow()
+    try await nodes[0].service.prune(turnSeconds: 590)
+    #expect(try await oldRows() == 0)
+    try await putOldRow()
+    nodes[0].clock.advance(seconds: 589)
+    try await nodes[1].service.prune(turnSeconds: 590)
+    #expect(try await oldRows() == 1)
+    nodes[0].clock.advance(seconds: 1)
+    try await nodes[1].service.prune(turnSeconds: 590)
+    #expect(try await oldRows() == 0)
+  }
+
+  @Test("a backlog goes in transactions that are short, after not_before has risen")
+  func backlog() async throws {
+    let harness = try await ServiceHarness()
+    let count = 4001
+    try await harness.store.write { transaction in
+      for number in 0..<count {
+        try transaction.enqueue(
+          """
+          INSERT INTO outbox (id, kind, content, due_at, attempts, done_at)
+          VALUES (?, 'x', '', 0, 1, 1)
+          """, [.text("\(number)")])
+      }
+      // One that was given up, and one that waits, stay.
+      try transaction.execute(
+        """
+        INSERT INTO outbox (id, kind, content, due_at, attempts, done_at, given_up_at)
+        VALUES ('given up', 'x', '', 0, 1, 1, 1), ('waiting', 'x', '', 0, 1, NULL, NULL)
+        """, [])
+    }
+    let before = harness.store.statistics.commits
+    try await harness.service.prune()
+    // The turn, three of the backlog, and one of each other table.
+    #expect(harness.store.statistics.commits - before == 1 + 3 + 8)
+    let left = try await harness.store.rows("SELECT id FROM outbox ORDER BY id", [])
+    #expect(try left.map { try $0.text(0) } == ["given up", "waiting"])
+    let notBefore = try await harness.store.read { try StoreSetting.notBefore.read(in: $0) }
+    #expect(notBefore ?? 0 > 0)
+  }
+
+  /// Services on one store.
+  private func nodes(_ count: Int) async throws -> [ServiceHarness] {
+    var nodes: [ServiceHarness] = []
+    for _ in 0..<count {
+      nodes.append(
+        try await ServiceHarness(
+          directory: nodes.first?.directory, keyring: nodes.first?.keyring ?? .generated(),
+          clock: nodes.first?.clock ?? FakeClock()))
+    }
+    return nodes
+  }
+}
