@@ -231,8 +231,8 @@ public final class Service: Sendable {
   /// True if the clock has jumped since ``watchClock()`` was called last.
   public var hasClockJumped: Bool { clockWatch.hasJumped }
 
-  /// Looks at the clock: moves all waits where it has jumped, and at the first look finds out
-  /// whether the database was put back from a backup.
+  /// Looks at the clock: moves all waits where it has jumped, and finds out whether the database
+  /// was put back from a backup.
   ///
   /// Called before anybody is answered, and then each ``ClockPolicy/lookSeconds``; never twice at a
   /// time.

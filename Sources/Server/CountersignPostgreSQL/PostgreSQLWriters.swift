@@ -152,6 +152,8 @@ final class PostgreSQLWriter: @unchecked Sendable {
   private var lane: AuditLaneHead
   /// The number of this lane's commits that wrote something.
   private var commits: Int64 = 0
+  /// The connection whose database is known to have the lane's end; nil for none.
+  private weak var checked: PostgreSQLConnection?
   /// The times since which commands of this batch have waited that had no connection yet.
   private var newcomers: [ContinuousClock.Instant] = []
 
@@ -244,6 +246,11 @@ final class PostgreSQLWriter: @unchecked Sendable {
     } catch {
       return .away(error)
     }
+    do {
+      try requireLane(in: connection)
+    } catch {
+      return .failed(error, isCollision: false)
+    }
     let queue = StatementQueue(connection, beginning: "BEGIN ISOLATION LEVEL SERIALIZABLE")
     let transaction = PostgreSQLWriteTransaction(
       queue: queue, seals: seals, auditLane: lane, hooks: hooks)
@@ -278,6 +285,21 @@ final class PostgreSQLWriter: @unchecked Sendable {
     if transaction.hasWritten { commits += 1 }
     pool.recordCommit(of: batch.count, in: .now - start)
     return .committed(deliveries)
+  }
+
+  /// Begins another lane where a new connection's database lacks the end of this one: it was put
+  /// back, or is a standby that had not come so far.
+  private func requireLane(in connection: PostgreSQLConnection) throws {
+    guard checked !== connection else { return }
+    if lane.sequence > 0 {
+      let last = try connection.run(
+        "SELECT sequence, hash FROM audit WHERE lane = ? ORDER BY sequence DESC LIMIT 1",
+        [.blob(lane.lane)]
+      ).rows.first
+      let isThere = try last.map { try $0.integer(0) == lane.sequence && $0.blob(1) == lane.hash }
+      if isThere != true { (lane, commits) = (Self.newLane(), 0) }
+    }
+    checked = connection
   }
 
   /// Commits, and counts the commit in the writer's own row.

@@ -73,13 +73,21 @@ struct ServerPlaceTests {
   @Test(
     "root takes no folder of another account, which could not read what root makes",
     .enabled(if: geteuid() == 0, "only root is refused"))
-  func root() throws {
+  func root() async throws {
     let folder = try TemporaryFolder()
+    try await SQLiteStore(
+      path: folder.file("countersign.sqlite"), schemas: [.core],
+      seals: StoreSeals(.generated())
+    ).close()
     #expect(chown(folder.path, 65_534, 65_534) == 0)
     let failure = #expect(throws: CommandFailure.self) { try DataFolderLock(folder.path).end() }
     #expect(failure?.exit == .environment)
     #expect(failure?.hint?.hasPrefix("run it as that account: runuser --user") == true)
     #expect(!FileManager.default.fileExists(atPath: folder.path + "/lock"))
+    for command in [["store", "backup"], ["audit", "export"]] {
+      let refused = try await BuiltProgram.run(command + ["--data", folder.path])
+      #expect(refused.status == 3 && refused.errors.contains("belongs to"), "\(refused.errors)")
+    }
     #expect(chown(folder.path, 0, 0) == 0)
     try DataFolderLock(folder.path).end()
   }

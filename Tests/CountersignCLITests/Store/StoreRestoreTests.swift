@@ -19,6 +19,7 @@ struct StoreRestoreTests {
     let outcome = try await stage.restore()
     #expect(outcome.status == 0, "\(outcome.errors)")
     #expect(outcome.output.contains("restored \(stage.backup)"))
+    #expect(outcome.output.contains("keyring to every machine that has a copy of it"))
     let keyring = try DataFolder.keyring(stage.data.keyringFile)
     for purpose in KeyPurpose.allCases {
       #expect(keyring.ages(purpose).count == (purpose.rotation == .shortLived ? 2 : 1))

@@ -174,6 +174,24 @@ struct ClockWatchTests {
       #expect(try await node.service.watchClock() == news)
     }
     #expect(try await Self.penaltyEnd(nodes[0]) == end + 7_200_000)
+    // Also where the database comes back with another clock.
+    _ = try await nodes[0].store.write {
+      try $0.execute("ALTER TABLE settings RENAME TO settings_away", [])
+    }
+    for node in nodes {
+      await #expect(throws: StoreError.self) { try await node.service.watchClock() }
+    }
+    nodes[0].clock.advance(seconds: 7200)
+    nodes[0].clock.jump(seconds: 900)
+    _ = try await nodes[0].store.write {
+      try $0.execute("ALTER TABLE settings_away RENAME TO settings", [])
+    }
+    for (node, news) in zip(
+      nodes, [[ClockNews.away(seconds: 7200), .jumped(seconds: 900)], []])
+    {
+      #expect(try await node.service.watchClock() == news)
+    }
+    #expect(try await Self.penaltyEnd(nodes[0]) == end + 15_300_000)
     // An outage that is shorter than a jump changes nothing.
     for node in nodes { #expect(try await node.service.watchClock() == []) }
   }

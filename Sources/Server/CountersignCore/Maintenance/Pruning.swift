@@ -17,28 +17,30 @@ struct Pruning {
   /// could lie ahead of the true time, and nobody could prove anything until then.
   func run() async throws {
     let now = commands.now()
-    if try await takeTurn(at: now) {
-      for rows in expired(at: now) { try await remove(rows) }
+    if let notBefore = try await takeTurn(at: now) {
+      for rows in expired(at: now) { try await remove(rows, under: notBefore) }
     }
     activities.forget(before: now.adding(seconds: -policy.sessionInactivitySeconds))
   }
 
-  /// Takes this node's turn and raises `not_before`; false where it is not its turn.
+  /// Takes this node's turn and raises `not_before`.
   ///
   /// The transaction writes what every approval reads, and so does nothing else.
-  private func takeTurn(at now: Timestamp) async throws -> Bool {
+  ///
+  /// - Returns: What it was raised to; nil where it is not this node's turn.
+  private func takeTurn(at now: Timestamp) async throws -> Int64? {
     let dayAgo = now.adding(seconds: -policy.spentRetentionSeconds)
     let notBefore = dayAgo.milliseconds + policy.clockToleranceMilliseconds
     return try await commands.write { transaction in
       guard try !ClockWatch.isUnsettled(policy.clock, at: now, in: transaction) else {
-        return false
+        return nil
       }
       let last = try StoreSetting.pruned.moment(in: transaction)
       let sinceLast = last.map { now.milliseconds(since: $0) } ?? .max
-      guard !(0..<turnSeconds * 1000).contains(sinceLast) else { return false }
+      guard !(0..<turnSeconds * 1000).contains(sinceLast) else { return nil }
       try StoreSetting.pruned.write(now.milliseconds, in: transaction)
       try StoreSetting.notBefore.raise(to: notBefore, in: transaction)
-      return true
+      return notBefore
     }
   }
 
@@ -82,14 +84,19 @@ struct Pruning {
 
   /// Removes rows, so many at a time that no transaction stands in the way of others for long, and
   /// that none is too long for a backlog.
-  private func remove(_ rows: ExpiredRows) async throws {
+  ///
+  /// The database may be a standby by now that has not heard of the turn: nothing is removed there.
+  private func remove(_ rows: ExpiredRows, under notBefore: Int64) async throws {
     let sql = """
       DELETE FROM \(rows.table) WHERE (\(rows.key)) IN (
         SELECT \(rows.key) FROM \(rows.table) WHERE \(rows.condition) LIMIT \(Self.rowsAtOnce))
       """
     var count = 0
     repeat {
-      count = try await commands.write { try $0.execute(sql, rows.arguments) }
+      count = try await commands.write { transaction in
+        let stored = try StoreSetting.notBefore.read(in: transaction) ?? 0
+        return stored < notBefore ? 0 : try transaction.execute(sql, rows.arguments)
+      }
     } while count == Self.rowsAtOnce
   }
 

@@ -23,7 +23,7 @@ public enum ClockNews: Sendable, Hashable, CustomStringConvertible {
     case .away(let seconds):
       "the clock is \(seconds) seconds from where a server saw it last: waits run only while a "
         + "server does, and go on as long as they had to; nothing is cleared away for a while; if "
-        + "no server ran meanwhile, all is well"
+        + "no server ran meanwhile, or none reached the database, all is well"
     case .apart(let seconds):
       "this machine's clock is \(seconds.magnitude) seconds "
         + "\(seconds > 0 ? "ahead of" : "behind") the database's, by which the server goes; what "
@@ -40,7 +40,7 @@ public enum ClockNews: Sendable, Hashable, CustomStringConvertible {
 }
 
 /// Looks at the clock, again and again: a jump moves the waits and stops the clearing away, and a
-/// restored backup is seen at the first look.
+/// database that was put back is found out.
 final class ClockWatch: Sendable {
   private struct State {
     var isFirst = true
@@ -228,19 +228,30 @@ final class ClockWatch: Sendable {
       try restoration.write(seen: seen ?? look.now, at: look.now, in: transaction)
       finding.mark = StoreSetting.markAfterRestoration(
         of: mark, noted: max(look.mark, look.note?.mark ?? 0))
+      // The other nodes know the sum that the database had before.
+      finding.jumps = (look.isFirst ? finding.jumps : look.jumps) + (look.jump?.milliseconds ?? 0)
+      try StoreSetting.clockJumps.write(finding.jumps, in: transaction)
     } else {
       finding.mark = mark + 1
       finding.steps = steps(look, seen: seen, handledByOthers: finding.byOthers + look.early)
       for step in finding.steps { try handle(step, of: look, in: transaction) }
-      let handled = finding.steps.reduce(0) { $0 + $1.milliseconds }
+      // Others find no gap once this look is written, but may still see the jump that a start took
+      // for one.
+      let counted = finding.steps.filter { $0.isRunning || look.isFirst }
+      let handled = counted.reduce(0) { $0 + $1.milliseconds }
       if handled != 0 {
         finding.jumps += handled
         try StoreSetting.clockJumps.write(finding.jumps, in: transaction)
       }
     }
-    // A clock that does not show what others have seen says nothing to them.
-    if isOlder || look.jump != nil || finding.byOthers + look.early == 0 {
+    let handledByOthers = finding.byOthers + look.early
+    if isOlder || look.jump != nil || handledByOthers == 0 {
       try StoreSetting.clockSeen.write(look.now.milliseconds, in: transaction)
+    } else if !finding.steps.isEmpty {
+      // A clock that does not show yet what others have seen says nothing to them, but that the gap
+      // is handled.
+      let shown = look.now.milliseconds + handledByOthers
+      try StoreSetting.clockSeen.write(shown, in: transaction)
     }
     if look.isMarking { try StoreSetting.runMark.write(finding.mark, in: transaction) }
     return finding
@@ -293,9 +304,9 @@ final class ClockWatch: Sendable {
     var steps: [Step] = []
     let before = look.jump?.expected ?? look.now
     // While the store was away nobody was served, as while no server ran.
-    let wasAway = look.isFirst || (look.hasFailed && look.jump == nil && handledByOthers == 0)
-    if wasAway, let seen {
-      let gap = before.milliseconds(since: seen)
+    if look.isFirst || look.hasFailed, let seen {
+      // What others have seen since then may lie on their side of a jump.
+      let gap = before.milliseconds(since: seen) + handledByOthers
       if isJump(gap) { steps.append(Step(from: seen, milliseconds: gap, isRunning: false)) }
     }
     if let jump = look.jump {
@@ -337,7 +348,7 @@ extension ClockWatch {
       let jump = try StoreSetting.clockJump.read(in: transaction)
     {
       remarks.append(
-        "the clock was set by \(jump / 1000) seconds, or no server ran so long, as seen at "
+        "the clock was set by \(jump / 1000) seconds, or no server served so long, as seen at "
           + "\(jumped.rfc3339): waits were extended, and nothing is cleared away until "
           + jumped.adding(seconds: policy.settledSeconds).rfc3339)
     }

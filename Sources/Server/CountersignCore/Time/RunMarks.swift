@@ -24,7 +24,7 @@ enum StoreSetting: String {
   case clockJumped = "clock_jumped"
   /// The milliseconds by which it jumped.
   case clockJump = "clock_jump"
-  /// The milliseconds of all jumps under running servers together.
+  /// The milliseconds of all jumps together that servers handled.
   case clockJumps = "clock_jumps"
   /// The moment at which a server cleared away last what is past its use.
   case pruned = "pruned"

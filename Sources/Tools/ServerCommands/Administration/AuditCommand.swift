@@ -106,6 +106,7 @@ struct AuditExportCommand<Modules: ServerAdditions>: AsyncParsableCommand {
   private func newFile() throws -> String {
     let place = try store.place()
     _ = try place.presentDatabase()
+    try DataFolder.requireOwner(of: place.folder)
     let folder = place.folder + "/exports"
     try PrivateFile.makeFolder(folder)
     return "\(folder)/audit-\(SystemClock().now().inFileName).jsonl"

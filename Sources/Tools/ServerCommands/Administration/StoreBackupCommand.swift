@@ -48,7 +48,9 @@ struct StoreBackupCommand<Modules: ServerAdditions>: AsyncParsableCommand {
   }
 
   private func newFile() throws -> String {
-    let folder = try store.place().folder + "/backups"
+    let data = try store.place().folder
+    try DataFolder.requireOwner(of: data)
+    let folder = data + "/backups"
     try PrivateFile.makeFolder(folder)
     return "\(folder)/countersign-\(SystemClock().now().inFileName).sqlite"
   }

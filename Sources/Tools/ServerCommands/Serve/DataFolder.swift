@@ -20,6 +20,17 @@ struct DataFolder: Sendable {
     try PrivateFile.makeFolder(path)
   }
 
+  /// Refuses root in a folder of another account: what it makes there, the server could not read.
+  static func requireOwner(of folder: String) throws {
+    var status = stat()
+    guard geteuid() == 0, stat(folder, &status) == 0, status.st_uid != 0 else { return }
+    let name = getpwuid(status.st_uid).map { String(cString: $0.pointee.pw_name) }
+    let owner = name ?? "\(status.st_uid)"
+    throw CommandFailure(
+      .environment, "\(folder) belongs to \(owner), and root would make files that it cannot read",
+      hint: "run it as that account: runuser --user \(owner) -- countersign …")
+  }
+
   /// Reads the keyring, or makes it on the first start.
   ///
   /// One of an earlier version is read with the keys that came since, and left as it is.
@@ -90,7 +101,7 @@ struct DataFolderLock: ~Copyable {
   /// - Parameter folder: The folder's path.
   /// - Throws: `CommandFailure` with the process that has it, and where it cannot be locked.
   init(_ folder: String) throws {
-    try Self.requireOwner(of: folder)
+    try DataFolder.requireOwner(of: folder)
     let file = Self.file(in: folder)
     let opened = open(file, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard opened >= 0 else { throw Self.unusable(file, errno) }
@@ -120,17 +131,6 @@ struct DataFolderLock: ~Copyable {
     let count = max(0, pread(descriptor, &bytes, bytes.count, 0))
     let number = String(decoding: bytes.prefix(count), as: UTF8.self).prefix { $0 != "\n" }
     return Int32(number).map { "process \($0)" } ?? "another process"
-  }
-
-  /// Refuses root in a folder of another account: what it makes there, the server could not read.
-  private static func requireOwner(of folder: String) throws {
-    var status = stat()
-    guard geteuid() == 0, stat(folder, &status) == 0, status.st_uid != 0 else { return }
-    let name = getpwuid(status.st_uid).map { String(cString: $0.pointee.pw_name) }
-    let owner = name ?? "\(status.st_uid)"
-    throw CommandFailure(
-      .environment, "\(folder) belongs to \(owner), and root would make files that it cannot read",
-      hint: "run it as that account: runuser --user \(owner) -- countersign …")
   }
 
   private static func file(in folder: String) -> String { folder + "/lock" }
