@@ -204,7 +204,9 @@ verify: without-shop thread-sanitizer schemathesis accessibility promtool fuzz f
 SANITIZED = $(BUILD_FLAGS) --sanitize thread --scratch-path .build/thread-sanitizer
 
 # An absolute path: each test program that is started inherits it. The page and the JVM are left
-# out: they run in other processes, and what they ask of the server other tests ask too.
+# out: they run in other processes, and what they ask of the server other tests ask too. The JVM's
+# library could not be linked: it has no room for a sanitizer.
+thread-sanitizer: export COUNTERSIGN_JNI = 0
 thread-sanitizer: packages
 	$(BUILD) $(SANITIZED) --build-tests
 	$(TESTS_AT_ONCE) TSAN_OPTIONS="suppressions=$(CURDIR)/Scripts/thread-sanitizer-suppressions" \
