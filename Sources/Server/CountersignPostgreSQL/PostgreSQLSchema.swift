@@ -224,7 +224,7 @@ struct PostgreSQLSchema {
         + "\(newest): start the program's newer version")
   }
 
-  /// How long a step waits for its tables.
+  /// The seconds for which a step waits for its tables.
   private static let lockSeconds: Int64 = 600
   private static let lockNotAvailable = "55P03"
 

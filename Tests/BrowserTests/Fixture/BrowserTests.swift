@@ -12,7 +12,7 @@ import Testing
   .onStage)
 enum BrowserTests {}
 
-/// What a person approves at the page, and a phone or a payment brings to it.
+/// The page in a browser where a person approves, and where a phone or a payment comes to it.
 @Suite(
   "approvals at the web page", .serialized,
   .enabled(if: ChromeDriver.isWanted, "no chromedriver here: Scripts/install-packages"),

@@ -86,7 +86,7 @@ final class ActionConsequences: Sendable {
 
   /// Runs the job once under that lease, and writes what came of it, also if the caller hangs up.
   ///
-  /// Where the commit took so long that the lease is over, the job is a worker's.
+  /// The job is a worker's where the commit took so long that the lease is over.
   ///
   /// - Parameters:
   ///   - job: The job.

@@ -4,7 +4,7 @@ import CountersignSQLite
 import Foundation
 import ToolSupport
 
-/// Where a server's state lies: its folder, its database and its keys.
+/// The place of a server's state: its folder, its database and its keys.
 struct ServerPlace: Sendable {
   let folder: String
   let database: Database
