@@ -14,6 +14,20 @@ extension ServiceHarness {
     return (harness, session, try await harness.registerKey(session))
   }
 
+  /// Services on one store, which go by one clock unless each is to have its own.
+  static func nodes(
+    _ count: Int, withClocksOfTheirOwn hasOwnClocks: Bool = false, keyring: Keyring = .generated()
+  ) async throws -> [ServiceHarness] {
+    var nodes: [ServiceHarness] = []
+    for _ in 0..<count {
+      let clock = hasOwnClocks ? nil : nodes.first?.clock
+      nodes.append(
+        try await ServiceHarness(
+          directory: nodes.first?.directory, keyring: keyring, clock: clock ?? FakeClock()))
+    }
+    return nodes
+  }
+
   /// A money order that is expected to be decided for.
   func send(
     _ request: SendMoneyRequest, _ session: AuthenticatedSession, _ key: IdempotencyKey? = nil

@@ -91,7 +91,7 @@ struct ClockWatchTests {
   // Holds: time
   @Test("of several nodes that see the clock jump, one moves the waits")
   func nodes() async throws {
-    let nodes = try await Self.nodes(2)
+    let nodes = try await ServiceHarness.nodes(2)
     let clock = nodes[0].clock
     for node in nodes { #expect(try await node.service.watchClock() == []) }
     let end = try await Self.putPenalty(nodes[0])
@@ -122,7 +122,7 @@ struct ClockWatchTests {
   // Holds: time
   @Test("a node whose clock shows a jump later than another's moves no wait once more")
   func laterNode() async throws {
-    let nodes = try await Self.nodes(2, withClocksOfTheirOwn: true)
+    let nodes = try await ServiceHarness.nodes(2, withClocksOfTheirOwn: true)
     for node in nodes { #expect(try await node.service.watchClock() == []) }
     let end = try await Self.putPenalty(nodes[0])
     nodes[0].clock.jump(seconds: 3600)
@@ -157,7 +157,7 @@ struct ClockWatchTests {
   // Holds: time
   @Test("waits stand still while no server reaches the store, and one node moves them for all")
   func awayStore() async throws {
-    let nodes = try await Self.nodes(2)
+    let nodes = try await ServiceHarness.nodes(2)
     for node in nodes { #expect(try await node.service.watchClock() == []) }
     let end = try await Self.putPenalty(nodes[0])
     _ = try await nodes[0].store.write {
@@ -194,20 +194,6 @@ struct ClockWatchTests {
     #expect(try await Self.penaltyEnd(nodes[0]) == end + 15_300_000)
     // An outage that is shorter than a jump changes nothing.
     for node in nodes { #expect(try await node.service.watchClock() == []) }
-  }
-
-  /// Services on one store.
-  private static func nodes(
-    _ count: Int, withClocksOfTheirOwn hasOwnClocks: Bool = false, keyring: Keyring = .generated()
-  ) async throws -> [ServiceHarness] {
-    var nodes: [ServiceHarness] = []
-    for _ in 0..<count {
-      let clock = hasOwnClocks ? nil : nodes.first?.clock
-      nodes.append(
-        try await ServiceHarness(
-          directory: nodes.first?.directory, keyring: keyring, clock: clock ?? FakeClock()))
-    }
-    return nodes
   }
 
   /// Puts in a penalty that runs, and gives its end.
@@ -277,7 +263,7 @@ struct ClockWatchTests {
   // Holds: restore
   @Test("a store that is put back under its servers was restored, as the first of them finds")
   func putBack() async throws {
-    let nodes = try await Self.nodes(2, keyring: .generated().marking(in: MemoryMarks()))
+    let nodes = try await ServiceHarness.nodes(2, keyring: .generated().marking(in: MemoryMarks()))
     for node in nodes + nodes { #expect(try await node.service.watchClock() == []) }
     _ = try await nodes[0].signUp()
     try await nodes[0].store.write { try StoreSetting.runMark.write(1, in: $0) }

@@ -8,7 +8,7 @@ import WireModel
 struct PruningTests {
   @Test("within a turn one node clears away for all")
   func turns() async throws {
-    let nodes = try await nodes(2)
+    let nodes = try await ServiceHarness.nodes(2)
     func oldRows() async throws -> Int {
       try await nodes[0].store.rows("SELECT 1 FROM registration_grants", []).count
     }
@@ -58,17 +58,5 @@ struct PruningTests {
     #expect(try left.map { try $0.text(0) } == ["given up", "waiting"])
     let notBefore = try await harness.store.read { try StoreSetting.notBefore.read(in: $0) }
     #expect(notBefore ?? 0 > 0)
-  }
-
-  /// Services on one store.
-  private func nodes(_ count: Int) async throws -> [ServiceHarness] {
-    var nodes: [ServiceHarness] = []
-    for _ in 0..<count {
-      nodes.append(
-        try await ServiceHarness(
-          directory: nodes.first?.directory, keyring: nodes.first?.keyring ?? .generated(),
-          clock: nodes.first?.clock ?? FakeClock()))
-    }
-    return nodes
   }
 }
