@@ -1,4 +1,5 @@
 import CountersignCore
+import HTTPTypes
 import Logging
 import Synchronization
 import Testing
@@ -85,6 +86,77 @@ struct AdmissionGateTests {
     #expect(loop.takeHeads(60) == 60)
     loop.pass(1)
     #expect(loop.takeHeads(20) == 0)
+  }
+
+  @Test("of what fits into a turn, half is kept for requests that open no ceremony")
+  func turnOfOpenings() {
+    var loop = Loop()
+    loop.overload()
+    #expect(loop.turn(1000, lasting: 1, openingBefore: 1000) == 975)
+    #expect(loop.turn(1000, lasting: 1, openingBefore: 980) == 1000 - 31 - 20)
+    #expect(loop.turn(1000, lasting: 1, openingBefore: 10) == 1000 - 79)
+  }
+
+  @Test("a turn of openings alone makes room by the time that half of them took")
+  func roomOfOpenings() {
+    var loop = Loop()
+    loop.overload()
+    for shed in [975, 969, 962, 953] {
+      #expect(loop.turn(1000, lasting: 2, openingBefore: 1000) == shed)
+    }
+  }
+
+  @Test("half of the places is kept for requests that open no ceremony")
+  func placesOfOpenings() async throws {
+    var policy = RequestPolicy()
+    (policy.underWay, policy.burst) = (4, 1)
+    let gate = AdmissionGate(ServiceSlot()) { Loop.start }
+    try await admit(gate, policy, opensCeremony: true) {
+      try await admit(gate, policy, opensCeremony: true) {
+        await #expect(throws: Refusal.self) {
+          try await admit(gate, policy, opensCeremony: true) {}
+        }
+        try await admitNested(2, gate, policy) {
+          await #expect(throws: Refusal.self) { try await admit(gate, policy) {} }
+        }
+      }
+    }
+  }
+
+  @Test("one place is left for ceremonies to begin where there are few")
+  func onePlace() async throws {
+    var policy = RequestPolicy()
+    (policy.underWay, policy.burst) = (1, 1)
+    let gate = AdmissionGate(ServiceSlot()) { Loop.start }
+    try await admit(gate, policy, opensCeremony: true) {}
+  }
+
+  @Test("what finds a kept place ends no time in which ceremonies found none")
+  func burstOfOpenings() async throws {
+    var policy = RequestPolicy()
+    (policy.underWay, policy.leastUnderWay) = (4, 4)
+    let time = Mutex(Loop.start)
+    let pass = { (milliseconds: Int) in time.withLock { $0 += .milliseconds(milliseconds) } }
+    let gate = AdmissionGate(ServiceSlot()) { time.withLock { $0 } }
+    try await admitNested(2, gate, policy) {
+      try await admit(gate, policy, opensCeremony: true) {}
+      pass(101)
+      try await admit(gate, policy) {}
+      await #expect(throws: Refusal.self) { try await admit(gate, policy, opensCeremony: true) {} }
+    }
+  }
+
+  @Test("options open a ceremony, whatever stands before and behind their path")
+  func openings() {
+    func opens(_ path: String) -> Bool {
+      HTTPRequest(method: .post, scheme: nil, authority: nil, path: path).opensCeremony
+    }
+    for path in ["/sessions/options", "/bank/actions/transfer/options", "/sessions/options?a=/b"] {
+      #expect(opens(path), "\(path)")
+    }
+    for path in ["/sessions", "/actions/transfer", "/optionsx", "/x?y=/options", "*", ""] {
+      #expect(!opens(path), "\(path)")
+    }
   }
 
   @Test("as many requests are under way as may be, and each gives its place back")
@@ -198,10 +270,11 @@ struct AdmissionGateTests {
   private static let quiet = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 
   private func admit(
-    _ gate: AdmissionGate, _ policy: RequestPolicy, elsewhere: Int = 0,
-    _ serve: () async throws -> Void
+    _ gate: AdmissionGate, _ policy: RequestPolicy, opensCeremony: Bool = false,
+    elsewhere: Int = 0, _ serve: () async throws -> Void
   ) async throws {
-    try await gate.admit(policy, nil, elsewhere: elsewhere, Self.quiet, serve)
+    try await gate.admit(
+      policy, nil, opensCeremony: opensCeremony, elsewhere: elsewhere, Self.quiet, serve)
   }
 
   /// Serves requests within each other, and a body in the last of them.
@@ -231,9 +304,12 @@ private struct Loop {
   /// - Parameters:
   ///   - count: The requests that come, each in two parts.
   ///   - milliseconds: The time until the last of them begins.
+  ///   - openings: So many of them, the first ones, open a ceremony.
   /// - Returns: How many of them are shed.
-  mutating func turn(_ count: Int, lasting milliseconds: Int) -> Int {
-    let shed = take(count)
+  mutating func turn(
+    _ count: Int, lasting milliseconds: Int, openingBefore openings: Int = 0
+  ) -> Int {
+    let shed = take(count, openingBefore: openings)
     turns.begin(at: now, RequestPolicy())
     pass(milliseconds)
     turns.begin(at: now, RequestPolicy())
@@ -246,7 +322,7 @@ private struct Loop {
   mutating func takeHeads(_ count: Int) -> Int {
     (0..<count).count { _ in
       turns.take { now }
-      return !turns.admit { now }
+      return !turns.admit(opensCeremony: false) { now }
     }
   }
 
@@ -263,11 +339,11 @@ private struct Loop {
 
   mutating func pass(_ milliseconds: Int) { now += .milliseconds(milliseconds) }
 
-  private mutating func take(_ count: Int) -> Int {
+  private mutating func take(_ count: Int, openingBefore openings: Int = 0) -> Int {
     var shed = 0
-    for _ in 0..<count {
+    for index in 0..<count {
       turns.take { now }
-      if !turns.admit({ now }) { shed += 1 }
+      if !turns.admit(opensCeremony: index < openings, { now }) { shed += 1 }
       turns.take { now }
     }
     return shed

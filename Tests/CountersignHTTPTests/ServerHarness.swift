@@ -100,3 +100,9 @@ extension Reason {
   /// Every reason that a harness gives.
   static let given = Reason.all + Reason.ofMoneyOrders
 }
+
+/// What a module adds that has neither actions nor jobs.
+struct NoParts: ModuleParts {
+  let actions: [any ScenarioAction] = []
+  let jobs: [any JobKind] = []
+}

@@ -247,11 +247,6 @@ private struct Leaflet: PagedModule {
   func parts(on ground: ModuleGround) -> any ModuleParts { NoParts() }
 }
 
-private struct NoParts: ModuleParts {
-  let actions: [any ScenarioAction] = []
-  let jobs: [any JobKind] = []
-}
-
 extension ServerHarness {
   func get(
     _ target: String, _ fields: [(name: String, value: String)] = []

@@ -46,6 +46,19 @@ struct OverloadBenchTests {
     }
   }
 
+  @Test("of those who are free the one that has waited longest is next, so that none idles")
+  func line() {
+    var line = Line<Int>()
+    var taken: [Int?] = [line.popFirst()]
+    for number in 1...3 { line.append(number) }
+    taken += [line.popFirst(), line.popFirst()]
+    line.append(4)
+    for _ in 0..<3 { taken.append(line.popFirst()) }
+    line.append(5)
+    taken.append(line.popFirst())
+    #expect(taken == [nil, 1, 2, 3, 4, nil, 5])
+  }
+
   @Test("whoever comes late finds those that wait, the first of them first; after the end nobody")
   func waiting() async throws {
     let arrivals = Arrivals(perSecond: 1_000_000, lead: 0, count: 3)

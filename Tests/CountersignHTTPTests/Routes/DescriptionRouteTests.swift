@@ -110,8 +110,3 @@ private struct Scribbler: RoutedModule {
 
   func parts(on ground: ModuleGround) -> any ModuleParts { NoParts() }
 }
-
-private struct NoParts: ModuleParts {
-  let actions: [any ScenarioAction] = []
-  let jobs: [any JobKind] = []
-}

@@ -83,8 +83,3 @@ private struct Described: RoutedModule {
 
   func parts(on ground: ModuleGround) -> any ModuleParts { NoParts() }
 }
-
-private struct NoParts: ModuleParts {
-  let actions: [any ScenarioAction] = []
-  let jobs: [any JobKind] = []
-}

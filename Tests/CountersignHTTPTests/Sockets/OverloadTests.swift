@@ -1,5 +1,6 @@
 import CountersignCore
 import CountersignTesting
+import Logging
 import Synchronization
 import Testing
 import WebAuthnModel
@@ -73,6 +74,68 @@ struct OverloadTests {
     }
   }
 
+  @Test("where a turn has room for few, options are shed, and what needs none is not")
+  func lateOptions() async throws {
+    let harness = try await ServiceHarness {
+      $0.requests.leastPerTurn = 1
+      $0.requests.patience = .seconds(5)
+      $0.requests.recovery = .seconds(3600)
+    }
+    let time = Mutex(ContinuousClock.now)
+    var settings = ServerSettings()
+    settings.loadClock = {
+      time.withLock { time in
+        time += .seconds(1)
+        return time
+      }
+    }
+    try await RunningServer.run(harness, settings: settings) { server in
+      var statuses: [Int] = []
+      while statuses.last != 503, statuses.count < 20 {
+        statuses.append(try await server.send(WireRequest(.sessionOptions)).status)
+        #expect(try await server.send(WireRequest(.sessions, accessToken: "no")).status == 401)
+      }
+      #expect(Set(statuses) == [200, 503])
+    }
+  }
+
+  @Test("half of the places under way is kept from options")
+  func keptPlaces() async throws {
+    let meanwhile = Mutex<[Int]>([])
+    let other = Mutex<LoopbackTransport?>(nil)
+    let held = HeldCall {
+      guard let other = other.withLock({ $0 }) else { return }
+      for request in [WireRequest(.sessionOptions), WireRequest(.sessions, accessToken: "no")] {
+        let status = try await other.send(request).status
+        meanwhile.withLock { $0.append(status) }
+      }
+    }
+    let harness = try await ServiceHarness(modules: [held]) {
+      ($0.requests.underWay, $0.requests.burst) = (2, 1)
+    }
+    let transport = LoopbackTransport(harness.service)
+    other.withLock { $0 = transport }
+    #expect(try await transport.send(WireRequest(.sessionOptions)).status == 200)
+    #expect(try await transport.send(WireRequest(.heldCall)).status == 204)
+    #expect(meanwhile.withLock { $0 } == [503, 401])
+  }
+
+  @Test("nothing of options that would find no place is traced, and of other requests it is")
+  func traced() async throws {
+    let harness = try await ServiceHarness {
+      ($0.requests.underWay, $0.requests.burst) = (2, 1)
+    }
+    let policy = harness.service.requests
+    let start = ContinuousClock.now
+    let gate = AdmissionGate(ServiceSlot(harness.service)) { start }
+    #expect(!gate.isFull(opensCeremony: true))
+    let quiet = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    try await gate.admit(policy, nil, opensCeremony: false, elsewhere: 0, quiet) {
+      #expect(gate.isFull(opensCeremony: true))
+      #expect(!gate.isFull(opensCeremony: false))
+    }
+  }
+
   @Test("a stream that is open holds no place")
   func stream() async throws {
     let server = try await ServerHarness(policy: {
@@ -103,6 +166,31 @@ struct OverloadTests {
     #expect(try await transport.send(WireRequest(.openSession, body: guess.json)).status == 401)
     #expect(meanwhile.withLock { $0 } == [401])
   }
+}
+
+/// A module whose one call does something before it is answered.
+private struct HeldCall: RoutedModule {
+  let name = "held"
+  let schema = Schema(owner: "held", steps: [])
+  let scenarios: [ScenarioPolicy] = []
+  let meanwhile: @Sendable () async throws -> Void
+
+  init(_ meanwhile: @escaping @Sendable () async throws -> Void) { self.meanwhile = meanwhile }
+
+  var routes: [RouteHandler] {
+    [
+      RouteHandler(.heldCall) { [meanwhile] _ in
+        try await meanwhile()
+        return .noContent
+      }
+    ]
+  }
+
+  func parts(on ground: ModuleGround) -> any ModuleParts { NoParts() }
+}
+
+extension Route {
+  fileprivate static let heldCall = Route(.post, "/held", .everyone)
 }
 
 /// Keeps what it is told of refusals.

@@ -22,7 +22,9 @@ struct AnswerMiddleware<Context: RequestContext>: RouterMiddleware {
     next: @concurrent (Request, Context) async throws -> Response
   ) async throws -> Response {
     // Spans of what is shed would cost as much as the shedding, and crowd the others out.
-    guard let tracer = slot.service?.tracer, !gate.isFull else {
+    guard let tracer = slot.service?.tracer,
+      !gate.isFull(opensCeremony: request.head.opensCeremony)
+    else {
       return try await answer(request, context, next)
     }
     let parent = request.headers[.traceparent].flatMap(TraceContext.init(traceparent:))

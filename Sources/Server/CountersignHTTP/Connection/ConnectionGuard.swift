@@ -54,15 +54,15 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     switch unwrapInboundIn(data) {
     case .head(let head):
-      let isAdmitted = pace?.take(isHead: true) ?? true
+      let isAdmitted = pace?.take(head) ?? true
       // Behind an answer that is under way, or where it is about health, it is served.
       if !isAdmitted, unanswered == 0, !isAlwaysServed(head) { shed = head }
       unanswered += 1
       isReading = true
       hasEndedBody = false
-    case .body: _ = pace?.take(isHead: false)
+    case .body: _ = pace?.take()
     case .end:
-      _ = pace?.take(isHead: false)
+      _ = pace?.take()
       isReading = false
       deadline?.cancel()
       deadline = nil

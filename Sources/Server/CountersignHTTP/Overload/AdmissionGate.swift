@@ -7,14 +7,15 @@ import Synchronization
 /// Where the processor is short, turns of the event loop take long, and ``ConnectionGuard`` sheds
 /// what a turn is too long for (``LoopPace``). Where a commit takes long, many requests are under
 /// way, and a place is missing here: there are fewer while answers take too long
-/// (``AnswerTimes``). A burst finds more places than a queue that stands.
+/// (``AnswerTimes``). A burst finds more places than a queue that stands, and half of them are kept
+/// from requests that open a ceremony: whoever has signed is served before others begin.
 final class AdmissionGate: Sendable {
   private let slot: ServiceSlot
   private let now: @Sendable () -> ContinuousClock.Instant
   private let underWay = Atomic(0)
   /// The places by the times that answers took; before the first, no limit beside the policy's.
   private let places = Atomic(Int.max)
-  /// True from when all places were taken until one was free.
+  /// True from when a request found no place until one that opens a ceremony would have found one.
   private let isCrowded = Atomic(false)
   private let overload: Mutex<Overload>
 
@@ -25,16 +26,16 @@ final class AdmissionGate: Sendable {
     overload = Mutex(Overload(spell: OverloadSpell(at: moment), crowdedAt: moment))
   }
 
-  /// True if a request that came now would find no place.
-  var isFull: Bool {
+  /// Tells if a request that came now would find no place.
+  func isFull(opensCeremony: Bool) -> Bool {
     guard let service = slot.service else { return false }
     let policy = service.requests
-    let places = places(of: policy)
+    let places = places(of: policy, opensCeremony: opensCeremony)
     var others = underWay.load(ordering: .relaxed)
     guard others >= places else { return false }
     others -= service.pinsUnderWay
     guard others >= places else { return false }
-    return !isOfBurst(others, policy, comes: false)
+    return !isOfBurst(others, policy, places, comes: false)
   }
 
   /// Serves a request that has a place among those under way until it is served.
@@ -42,14 +43,15 @@ final class AdmissionGate: Sendable {
   /// - Parameters:
   ///   - policy: The deployment's numbers.
   ///   - pace: The pace of the request's event loop; nil where it is not this server's own.
+  ///   - opensCeremony: Whether another request has to follow it.
   ///   - elsewhere: Tells how many of those under way wait where other limits hold.
   ///   - logger: Takes a line when requests begin to be shed.
   ///   - serve: The work of the request.
   /// - Returns: Its outcome.
   /// - Throws: `Refusal` `overloaded` where nothing of the work was done; and what the work throws.
   func admit<Outcome>(
-    _ policy: RequestPolicy, _ pace: LoopPace?, elsewhere: @autoclosure () -> Int,
-    _ logger: Logger,
+    _ policy: RequestPolicy, _ pace: LoopPace?, opensCeremony: Bool,
+    elsewhere: @autoclosure () -> Int, _ logger: Logger,
     _ serve: () async throws -> Outcome
   ) async throws -> Outcome {
     pace?.begin(policy)
@@ -57,9 +59,10 @@ final class AdmissionGate: Sendable {
     defer { underWay.subtract(1, ordering: .relaxed) }
     // A few are few, wherever they wait.
     if others >= policy.few { others -= elsewhere() }
-    if others < places(of: policy) {
-      leaveCrowd()
-    } else if !isOfBurst(others, policy, comes: true) {
+    let places = places(of: policy, opensCeremony: opensCeremony)
+    if others < places {
+      if others < self.places(of: policy, opensCeremony: true) { leaveCrowd() }
+    } else if !isOfBurst(others, policy, places, comes: true) {
       throw shed(for: .full, logger)
     }
     let start = now()
@@ -78,8 +81,9 @@ final class AdmissionGate: Sendable {
     }
   }
 
-  private func places(of policy: RequestPolicy) -> Int {
-    min(policy.underWay, places.load(ordering: .relaxed))
+  private func places(of policy: RequestPolicy, opensCeremony: Bool) -> Int {
+    let all = min(policy.underWay, places.load(ordering: .relaxed))
+    return opensCeremony ? (all + 1) / 2 : all
   }
 
   private func leaveCrowd() {
@@ -87,10 +91,12 @@ final class AdmissionGate: Sendable {
     if isCrowded.load(ordering: .relaxed) { isCrowded.store(false, ordering: .relaxed) }
   }
 
-  /// Tells if a request that finds all places taken is one of a burst: they were not taken for
+  /// Tells if a request that finds its places taken is one of a burst: they were not taken for
   /// long, and nothing is shed.
-  private func isOfBurst(_ others: Int, _ policy: RequestPolicy, comes: Bool) -> Bool {
-    guard others / policy.burst < places(of: policy) else { return false }
+  private func isOfBurst(
+    _ others: Int, _ policy: RequestPolicy, _ places: Int, comes: Bool
+  ) -> Bool {
+    guard others / policy.burst < places else { return false }
     let moment = now()
     return overload.withLock { overload in
       if overload.spell.hasShed(since: moment - policy.recovery) { return false }
@@ -137,7 +143,7 @@ final class AdmissionGate: Sendable {
 /// The load as a gate sees it.
 private struct Overload {
   var spell: OverloadSpell
-  /// The moment at which all places were taken, the last time that this began.
+  /// The moment at which a request found no place, the last time that this began.
   var crowdedAt: ContinuousClock.Instant
   var times = AnswerTimes()
 }

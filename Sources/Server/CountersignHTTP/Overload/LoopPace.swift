@@ -1,4 +1,5 @@
 import CountersignCore
+import HTTPTypes
 import NIOCore
 import Synchronization
 
@@ -21,8 +22,10 @@ struct LoopTurns {
   private var lastShedAt: ContinuousClock.Instant?
   private var isTaking = false
   private var isShort = true
-  /// The requests that came in this turn.
-  private var count = 0
+  /// The requests of this turn that are served.
+  private var served = 0
+  /// Those of them that open a ceremony; counted while a queue stands.
+  private var openings = 0
   /// The requests of a turn that are served while a queue stands.
   private var room = 0
 
@@ -39,7 +42,7 @@ struct LoopTurns {
     isTaking = true
     measure()
     tookAt = now()
-    count = 0
+    (served, openings) = (0, 0)
     // A loop that has rested had no queue either.
     if isShort || tookAt - lastBeganAt > policy.patience {
       (calmAt, longTurns) = (tookAt, 0)
@@ -55,20 +58,28 @@ struct LoopTurns {
 
   /// Tells if a request whose head was taken is to be served.
   ///
-  /// - Parameter now: Tells the time, and is asked where a request may be shed.
+  /// - Parameters:
+  ///   - opensCeremony: Tells if it opens a ceremony; half of the room is kept for the others.
+  ///   - now: Tells the time, and is asked where a request may be shed.
   /// - Returns: False for one that is to be shed.
-  mutating func admit(_ now: () -> ContinuousClock.Instant) -> Bool {
-    count += 1
-    guard lastShedAt != nil, count > room else { return true }
-    guard now() - tookAt <= policy.patience else {
-      // The heads that filled this turn wait for bodies that do not come: nothing begins.
-      isTaking = false
-      take(now)
-      count = 1
-      return true
+  mutating func admit(
+    opensCeremony: @autoclosure () -> Bool, _ now: () -> ContinuousClock.Instant
+  ) -> Bool {
+    if lastShedAt != nil {
+      let opens = opensCeremony()
+      if served >= room || opens && openings >= room / 2 {
+        guard now() - tookAt > policy.patience else {
+          lastShedAt = tookAt
+          return false
+        }
+        // The heads that filled this turn wait for bodies that do not come: nothing begins.
+        isTaking = false
+        take(now)
+      }
+      if opens { openings += 1 }
     }
-    lastShedAt = tookAt
-    return false
+    served += 1
+    return true
   }
 
   /// Ends the taking of this turn: what is taken from now on is another's.
@@ -89,12 +100,12 @@ struct LoopTurns {
   /// Makes room for as many requests as the last turn would have begun in half the time of a long
   /// one; it grows by a fourth, and shrinks at once.
   private mutating func measure() {
-    let served = lastShedAt == nil ? count : min(count, room)
     let length = max(lastBeganAt - tookAt, .microseconds(1))
     let fitting = Double(served) * (policy.late / 2 / length)
     let most = lastShedAt == nil ? Double(served) : Double(room) * 1.25 + 1
     // A short turn to which few came says nothing of how many could have.
-    guard served >= room || length > policy.late / 2 else { return }
+    let isFull = served >= room || openings >= room / 2
+    guard isFull || length > policy.late / 2 else { return }
     room = max(policy.leastPerTurn, Int(min(fitting, most)))
   }
 
@@ -120,12 +131,13 @@ final class LoopPace: Sendable {
 
   /// Takes a part of a request.
   ///
-  /// - Parameter isHead: True for the part that a request begins with.
+  /// - Parameter head: The head that a request begins with; nil for another part.
   /// - Returns: False for the head of a request that is to be shed.
-  func take(isHead: Bool) -> Bool {
+  func take(_ head: HTTPRequest? = nil) -> Bool {
     turns.withLock { turns in
       turns.take(now)
-      return !isHead || turns.admit(now)
+      guard let head else { return true }
+      return turns.admit(opensCeremony: head.opensCeremony, now)
     }
   }
 
@@ -153,5 +165,14 @@ package final class LoopPaces: Sendable {
       paces[id] = pace
       return pace
     }
+  }
+}
+
+extension HTTPRequest {
+  /// True if it asks for the options of a ceremony (Web Authentication, section 7), so that another
+  /// request has to follow it.
+  var opensCeremony: Bool {
+    guard let path else { return false }
+    return path.utf8.prefix { $0 != UInt8(ascii: "?") }.suffix(8).elementsEqual("/options".utf8)
   }
 }

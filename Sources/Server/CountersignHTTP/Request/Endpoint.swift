@@ -32,7 +32,8 @@ struct Endpoint: Sendable {
       if handler.isNeverShed { return try await serve(request, context, bytes) }
       return try await gate.admit(
         slot.service?.requests ?? RequestPolicy(), LoopPace.current,
-        elsewhere: slot.service?.pinsUnderWay ?? 0, context.logger
+        opensCeremony: request.head.opensCeremony, elsewhere: slot.service?.pinsUnderWay ?? 0,
+        context.logger
       ) { try await serve(request, context, bytes) }
     } catch let refusal as Refusal {
       slot.service?.monitor?.noteRefusal(for: refusal.reason)

@@ -164,10 +164,8 @@ final class Arrivals: Sendable {
   }
 
   private struct State {
-    var waiting: [Arrival] = []
-    /// The place of the one that has waited longest.
-    var first = 0
-    var free: [CheckedContinuation<Arrival?, Never>] = []
+    var waiting = Line<Arrival>()
+    var free = Line<CheckedContinuation<Arrival?, Never>>()
     var isOver = false
   }
 
@@ -204,13 +202,8 @@ final class Arrivals: Sendable {
   func next() async -> Arrival? {
     await withCheckedContinuation { continuation in
       let (isKnown, arrival) = state.withLock { state -> (Bool, Arrival?) in
-        if state.first < state.waiting.count {
-          state.first += 1
-          return (true, state.waiting[state.first - 1])
-        }
+        if let arrival = state.waiting.popFirst() { return (true, arrival) }
         if state.isOver { return (true, nil) }
-        state.waiting.removeAll(keepingCapacity: true)
-        state.first = 0
         state.free.append(continuation)
         return (false, nil)
       }
@@ -220,20 +213,37 @@ final class Arrivals: Sendable {
 
   /// Lets everybody go once those that wait are gone.
   func end() {
-    let free = state.withLock { state in
-      state.isOver = true
-      defer { state.free = [] }
-      return state.free
-    }
-    for continuation in free { continuation.resume(returning: nil) }
+    state.withLock { $0.isOver = true }
+    while let free = state.withLock({ $0.free.popFirst() }) { free.resume(returning: nil) }
   }
 
+  /// Hands one to whoever has been free longest: a connection that is never used would be closed.
   private func hand(_ arrival: Arrival) {
     let free = state.withLock { state in
-      let free = state.free.popLast()
+      let free = state.free.popFirst()
       if free == nil { state.waiting.append(arrival) }
       return free
     }
     free?.resume(returning: arrival)
+  }
+}
+
+/// Elements in the order in which they came.
+struct Line<Element> {
+  private var elements: [Element] = []
+  /// The place of the one that has waited longest.
+  private var first = 0
+
+  mutating func append(_ element: Element) { elements.append(element) }
+
+  /// Takes the one that has waited longest.
+  mutating func popFirst() -> Element? {
+    guard first < elements.count else {
+      elements.removeAll(keepingCapacity: true)
+      first = 0
+      return nil
+    }
+    defer { first += 1 }
+    return elements[first]
   }
 }
