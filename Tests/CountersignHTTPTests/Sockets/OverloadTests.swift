@@ -10,6 +10,19 @@ import WireModel
 
 @Suite("Overload", .timeLimit(.minutes(5)))
 struct OverloadTests {
+  /// Settings by whose clock a second passes each time that it is looked at.
+  private static func slow() -> ServerSettings {
+    let time = Mutex(ContinuousClock.now)
+    var settings = ServerSettings()
+    settings.loadClock = {
+      time.withLock { time in
+        time += .seconds(1)
+        return time
+      }
+    }
+    return settings
+  }
+
   @Test("a request that is shed is told so with the time to wait, and its connection goes on")
   func shed() async throws {
     let harness = try await ServiceHarness { $0.requests.underWay = 0 }
@@ -48,16 +61,7 @@ struct OverloadTests {
       $0.requests.patience = .seconds(5)
       $0.requests.recovery = .seconds(3600)
     }
-    let time = Mutex(ContinuousClock.now)
-    var settings = ServerSettings()
-    // A second passes each time the clock is looked at.
-    settings.loadClock = {
-      time.withLock { time in
-        time += .seconds(1)
-        return time
-      }
-    }
-    try await RunningServer.run(harness, settings: settings) { server in
+    try await RunningServer.run(harness, settings: Self.slow()) { server in
       var statuses: [Int] = []
       while statuses.last != 503, statuses.count < 20 {
         statuses.append(try await server.send(WireRequest(.sessions, accessToken: "no")).status)
@@ -81,15 +85,7 @@ struct OverloadTests {
       $0.requests.patience = .seconds(5)
       $0.requests.recovery = .seconds(3600)
     }
-    let time = Mutex(ContinuousClock.now)
-    var settings = ServerSettings()
-    settings.loadClock = {
-      time.withLock { time in
-        time += .seconds(1)
-        return time
-      }
-    }
-    try await RunningServer.run(harness, settings: settings) { server in
+    try await RunningServer.run(harness, settings: Self.slow()) { server in
       var statuses: [Int] = []
       while statuses.last != 503, statuses.count < 20 {
         statuses.append(try await server.send(WireRequest(.sessionOptions)).status)
