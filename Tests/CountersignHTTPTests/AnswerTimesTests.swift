@@ -58,9 +58,9 @@ struct AnswerTimesTests {
   @Test("where few are under way, an answer that takes long takes no place")
   func long() {
     var times = calm(.milliseconds(1))
-    note(&times, 1000, .seconds(10), beside: 31)
+    note(&times, 1000, .seconds(10), beside: 30)
     #expect(times.places(policy) == 64)
-    note(&times, 1000, .seconds(10), beside: 32)
+    note(&times, 1000, .seconds(10), beside: 31)
     #expect(times.places(policy) == 16)
   }
 

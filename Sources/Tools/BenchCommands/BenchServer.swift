@@ -13,8 +13,9 @@ struct BenchServer: Sendable {
   ///
   /// So an approval is measured, and not the refusal before it.
   static func withoutShedding(clients: Int) -> [String] {
+    // Options find a place while fewer than half are taken.
     [
-      "requests-under-way=\(clients)", "requests-under-way-least=\(clients)",
+      "requests-under-way=\(2 * clients)", "requests-under-way-least=\(2 * clients)",
       "turn-milliseconds=10000",
     ].flatMap { ["--limit", $0] }
   }

@@ -1,6 +1,5 @@
 import CountersignCore
 import CountersignTesting
-import Logging
 import Synchronization
 import Testing
 import WebAuthnModel
@@ -78,24 +77,7 @@ struct OverloadTests {
     }
   }
 
-  @Test("where a turn has room for few, options are shed, and what needs none is not")
-  func lateOptions() async throws {
-    let harness = try await ServiceHarness {
-      $0.requests.leastPerTurn = 1
-      $0.requests.patience = .seconds(5)
-      $0.requests.recovery = .seconds(3600)
-    }
-    try await RunningServer.run(harness, settings: Self.slow()) { server in
-      var statuses: [Int] = []
-      while statuses.last != 503, statuses.count < 20 {
-        statuses.append(try await server.send(WireRequest(.sessionOptions)).status)
-        #expect(try await server.send(WireRequest(.sessions, accessToken: "no")).status == 401)
-      }
-      #expect(Set(statuses) == [200, 503])
-    }
-  }
-
-  @Test("half of the places under way is kept from options")
+  @Test("half of the places under way is kept from options, which get no span then either")
   func keptPlaces() async throws {
     let meanwhile = Mutex<[Int]>([])
     let other = Mutex<LoopbackTransport?>(nil)
@@ -106,7 +88,8 @@ struct OverloadTests {
         meanwhile.withLock { $0.append(status) }
       }
     }
-    let harness = try await ServiceHarness(modules: [held]) {
+    let tracer = CountingTracer()
+    let harness = try await ServiceHarness(modules: [held], tracer: tracer) {
       ($0.requests.underWay, $0.requests.burst) = (2, 1)
     }
     let transport = LoopbackTransport(harness.service)
@@ -114,22 +97,7 @@ struct OverloadTests {
     #expect(try await transport.send(WireRequest(.sessionOptions)).status == 200)
     #expect(try await transport.send(WireRequest(.heldCall)).status == 204)
     #expect(meanwhile.withLock { $0 } == [503, 401])
-  }
-
-  @Test("nothing of options that would find no place is traced, and of other requests it is")
-  func traced() async throws {
-    let harness = try await ServiceHarness {
-      ($0.requests.underWay, $0.requests.burst) = (2, 1)
-    }
-    let policy = harness.service.requests
-    let start = ContinuousClock.now
-    let gate = AdmissionGate(ServiceSlot(harness.service)) { start }
-    #expect(!gate.isFull(opensCeremony: true))
-    let quiet = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-    try await gate.admit(policy, nil, opensCeremony: false, elsewhere: 0, quiet) {
-      #expect(gate.isFull(opensCeremony: true))
-      #expect(!gate.isFull(opensCeremony: false))
-    }
+    #expect(tracer.requests == 3)
   }
 
   @Test("a stream that is open holds no place")
@@ -183,6 +151,28 @@ private struct HeldCall: RoutedModule {
   }
 
   func parts(on ground: ModuleGround) -> any ModuleParts { NoParts() }
+}
+
+/// Counts the requests that it is told of.
+private final class CountingTracer: ServiceTracer {
+  private let count = Atomic(0)
+
+  var requests: Int { count.load(ordering: .relaxed) }
+
+  nonisolated(nonsending) func trace<Outcome>(
+    _ name: String, _ role: SpanRole, in parent: TraceContext?,
+    _ work: nonisolated(nonsending) (any ServiceSpan) async throws -> Outcome
+  ) async rethrows -> Outcome {
+    if role == .server { count.add(1, ordering: .relaxed) }
+    return try await work(NoSpan())
+  }
+}
+
+private struct NoSpan: ServiceSpan {
+  func rename(_: String) {}
+  func note(_: String, _: String) {}
+  func note(_: String, _: Int64) {}
+  func fail() {}
 }
 
 extension Route {

@@ -207,7 +207,7 @@ public struct RequestPolicy: Sendable, Hashable {
   /// Requests that may be under way at once.
   ///
   /// A stream of events is none once it is open, and neither is a refusal that is held back, or a
-  /// PIN that waits to be hashed.
+  /// PIN that waits to be hashed. Options of a ceremony are served while fewer than half are.
   public var underWay = 64
   /// Requests that may be under way however long answers take; ``underWay`` may be if they take no
   /// longer than ``slowdown`` says.
@@ -225,7 +225,8 @@ public struct RequestPolicy: Sendable, Hashable {
   /// The time for which every turn may be late, and all places taken, before requests are shed: so
   /// long a burst is served.
   public var patience = Duration.milliseconds(100)
-  /// The requests of a turn that are served at least while others are shed.
+  /// The requests of a turn that are served at least while others are shed; half of them are options
+  /// at most.
   public var leastPerTurn = 8
   /// The time without shedding after which a turn serves all requests again, and a burst has room.
   public var recovery = Duration.seconds(1)

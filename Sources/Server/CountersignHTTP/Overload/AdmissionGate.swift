@@ -7,23 +7,26 @@ import Synchronization
 /// Where the processor is short, turns of the event loop take long, and ``ConnectionGuard`` sheds
 /// what a turn is too long for (``LoopPace``). Where a commit takes long, many requests are under
 /// way, and a place is missing here: there are fewer while answers take too long
-/// (``AnswerTimes``). A burst finds more places than a queue that stands, and half of them are kept
-/// from requests that open a ceremony: whoever has signed is served before others begin.
+/// (``AnswerTimes``). A burst finds more places than a queue that stands. A request that opens a
+/// ceremony finds one while fewer than half of them are taken: whoever has signed is served before
+/// others begin.
 final class AdmissionGate: Sendable {
   private let slot: ServiceSlot
   private let now: @Sendable () -> ContinuousClock.Instant
   private let underWay = Atomic(0)
   /// The places by the times that answers took; before the first, no limit beside the policy's.
   private let places = Atomic(Int.max)
-  /// True from when a request found no place until one that opens a ceremony would have found one.
-  private let isCrowded = Atomic(false)
+  private let crowd: Crowd
+  private let crowdOfOpenings: Crowd
   private let overload: Mutex<Overload>
 
   /// A gate before a service, by a clock.
   init(_ slot: ServiceSlot, _ now: @escaping @Sendable () -> ContinuousClock.Instant) {
     (self.slot, self.now) = (slot, now)
     let moment = now()
-    overload = Mutex(Overload(spell: OverloadSpell(at: moment), crowdedAt: moment))
+    crowd = Crowd(at: moment)
+    crowdOfOpenings = Crowd(at: moment)
+    overload = Mutex(Overload(spell: OverloadSpell(at: moment)))
   }
 
   /// Tells if a request that came now would find no place.
@@ -35,7 +38,7 @@ final class AdmissionGate: Sendable {
     guard others >= places else { return false }
     others -= service.pinsUnderWay
     guard others >= places else { return false }
-    return !isOfBurst(others, policy, places, comes: false)
+    return !isOfBurst(others, policy, opensCeremony: opensCeremony, comes: false)
   }
 
   /// Serves a request that has a place among those under way until it is served.
@@ -59,10 +62,11 @@ final class AdmissionGate: Sendable {
     defer { underWay.subtract(1, ordering: .relaxed) }
     // A few are few, wherever they wait.
     if others >= policy.few { others -= elsewhere() }
-    let places = places(of: policy, opensCeremony: opensCeremony)
-    if others < places {
-      if others < self.places(of: policy, opensCeremony: true) { leaveCrowd() }
-    } else if !isOfBurst(others, policy, places, comes: true) {
+    if others < places(of: policy, opensCeremony: false) { crowd.end() }
+    if others < places(of: policy, opensCeremony: true) { crowdOfOpenings.end() }
+    if others >= places(of: policy, opensCeremony: opensCeremony),
+      !isOfBurst(others, policy, opensCeremony: opensCeremony, comes: true)
+    {
       throw shed(for: .full, logger)
     }
     let start = now()
@@ -86,29 +90,20 @@ final class AdmissionGate: Sendable {
     return opensCeremony ? (all + 1) / 2 : all
   }
 
-  private func leaveCrowd() {
-    // Nearly always it is false, and a look at it costs nothing.
-    if isCrowded.load(ordering: .relaxed) { isCrowded.store(false, ordering: .relaxed) }
-  }
-
   /// Tells if a request that finds its places taken is one of a burst: they were not taken for
   /// long, and nothing is shed.
   private func isOfBurst(
-    _ others: Int, _ policy: RequestPolicy, _ places: Int, comes: Bool
+    _ others: Int, _ policy: RequestPolicy, opensCeremony: Bool, comes: Bool
   ) -> Bool {
-    guard others / policy.burst < places else { return false }
-    let moment = now()
-    return overload.withLock { overload in
-      if overload.spell.hasShed(since: moment - policy.recovery) { return false }
-      if isCrowded.load(ordering: .relaxed) {
-        return moment - overload.crowdedAt <= policy.patience
-      }
-      if comes {
-        overload.crowdedAt = moment
-        isCrowded.store(true, ordering: .relaxed)
-      }
-      return true
+    guard others / policy.burst < places(of: policy, opensCeremony: opensCeremony) else {
+      return false
     }
+    let moment = now()
+    let hasShed = overload.withLock { $0.spell.hasShed(since: moment - policy.recovery) }
+    guard !hasShed else { return false }
+    return opensCeremony
+      ? crowdOfOpenings.isYoung(at: moment, policy, begins: comes)
+      : crowd.isYoung(at: moment, policy, begins: comes)
   }
 
   /// Sheds a request that comes too late, and counts the refusal, of which no route will learn.
@@ -143,9 +138,35 @@ final class AdmissionGate: Sendable {
 /// The load as a gate sees it.
 private struct Overload {
   var spell: OverloadSpell
-  /// The moment at which a request found no place, the last time that this began.
-  var crowdedAt: ContinuousClock.Instant
   var times = AnswerTimes()
+}
+
+/// The time in which requests of a kind find all of their places taken.
+private struct Crowd: ~Copyable {
+  private let stands = Atomic(false)
+  private let beganAt: Mutex<ContinuousClock.Instant>
+
+  /// No crowd yet.
+  init(at moment: ContinuousClock.Instant) { beganAt = Mutex(moment) }
+
+  func end() {
+    // Nearly always none stands, and a look at it costs nothing.
+    if stands.load(ordering: .relaxed) { stands.store(false, ordering: .relaxed) }
+  }
+
+  /// Tells if it stands for no longer than the patience.
+  func isYoung(
+    at moment: ContinuousClock.Instant, _ policy: RequestPolicy, begins: Bool
+  ) -> Bool {
+    beganAt.withLock { beganAt in
+      if stands.load(ordering: .relaxed) { return moment - beganAt <= policy.patience }
+      if begins {
+        beganAt = moment
+        stands.store(true, ordering: .relaxed)
+      }
+      return true
+    }
+  }
 }
 
 /// A time in which requests are shed.

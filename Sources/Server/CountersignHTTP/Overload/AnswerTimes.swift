@@ -32,8 +32,9 @@ struct AnswerTimes {
     guard let calm else { return }
     let longest = max(policy.slowdown * calm, policy.soon / .seconds(1))
     let change = (min(seconds / longest, Self.most) - 1) / Self.steps
-    // Where few are under way, an answer that takes long says nothing of the others.
-    guard change < 0 || others >= places(policy) / 2 else { return }
+    // Where few are under way, an answer that takes long says nothing of the others. Options alone
+    // take half.
+    guard change < 0 || others + 1 >= places(policy) / 2 else { return }
     lost = min(max(0, lost + change), Double(max(0, policy.underWay - policy.leastUnderWay)))
   }
 

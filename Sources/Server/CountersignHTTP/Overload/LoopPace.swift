@@ -28,6 +28,8 @@ struct LoopTurns {
   private var openings = 0
   /// The requests of a turn that are served while a queue stands.
   private var room = 0
+  /// Those of them that may open a ceremony.
+  private var roomOfOpenings: Int { (room + 1) / 2 }
 
   /// The turns of a loop that has done nothing yet.
   init(at moment: ContinuousClock.Instant) {
@@ -67,7 +69,7 @@ struct LoopTurns {
   ) -> Bool {
     if lastShedAt != nil {
       let opens = opensCeremony()
-      if served >= room || opens && openings >= room / 2 {
+      if served >= room || opens && openings >= roomOfOpenings {
         guard now() - tookAt > policy.patience else {
           lastShedAt = tookAt
           return false
@@ -104,7 +106,7 @@ struct LoopTurns {
     let fitting = Double(served) * (policy.late / 2 / length)
     let most = lastShedAt == nil ? Double(served) : Double(room) * 1.25 + 1
     // A short turn to which few came says nothing of how many could have.
-    let isFull = served >= room || openings >= room / 2
+    let isFull = served >= room || openings >= roomOfOpenings
     guard isFull || length > policy.late / 2 else { return }
     room = max(policy.leastPerTurn, Int(min(fitting, most)))
   }
@@ -173,6 +175,9 @@ extension HTTPRequest {
   /// request has to follow it.
   var opensCeremony: Bool {
     guard let path else { return false }
-    return path.utf8.prefix { $0 != UInt8(ascii: "?") }.suffix(8).elementsEqual("/options".utf8)
+    let target = path.utf8.prefix { $0 != UInt8(ascii: "?") }
+    // The router takes no notice of slashes at the end.
+    guard let last = target.lastIndex(where: { $0 != UInt8(ascii: "/") }) else { return false }
+    return target[...last].suffix(8).elementsEqual("/options".utf8)
   }
 }
