@@ -152,10 +152,11 @@ struct AdmissionGateTests {
     (policy.underWay, policy.leastUnderWay) = (4, 4)
     let time = Mutex(Loop.start)
     let gate = AdmissionGate(ServiceSlot()) { time.withLock { $0 } }
-    try await admitNested(5, gate, policy) {}
-    try await admitNested(3, gate, policy) {
+    try await admitNested(2, gate, policy) {
+      try await admitNested(3, gate, policy) {}
       time.withLock { $0 += .seconds(1) }
-      try await admitNested(2, gate, policy) {}
+      try await admit(gate, policy) {}
+      try await admitNested(3, gate, policy) {}
     }
   }
 
