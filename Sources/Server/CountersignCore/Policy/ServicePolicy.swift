@@ -225,8 +225,9 @@ public struct RequestPolicy: Sendable, Hashable {
   /// The time for which every turn may be late, and all places taken, before requests are shed: so
   /// long a burst is served.
   public var patience = Duration.milliseconds(100)
-  /// The requests of a turn that are served at least while others are shed; half of them are options
-  /// at most.
+  /// The requests of a turn that are served at least while others are shed.
+  ///
+  /// At most half of them are for options.
   public var leastPerTurn = 8
   /// The time without shedding after which a turn serves all requests again, and a burst has room.
   public var recovery = Duration.seconds(1)
