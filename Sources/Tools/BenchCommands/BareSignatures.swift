@@ -36,17 +36,23 @@ struct BareSignatures {
     policy = CeremonyPolicy(relyingPartyID: relyingPartyID, origins: [origin])
   }
 
-  /// Checks a signature over and over: the key from its encoding each time, as a server has it.
-  func measureBare(seconds: Double) throws -> BareMeasure {
-    try Self.measure(seconds) {
-      let key = try P256.Signing.PublicKey(x963Representation: publicKey)
-      return key.isValidSignature(try .init(derRepresentation: signature), for: message)
-    }
+  /// Checks signatures and assertions by turns, over and over, so that a core that slows down slows
+  /// both.
+  func measure(seconds: Double) throws -> (bare: BareMeasure, verdicts: BareMeasure) {
+    var (bare, verdicts) = (BareMeasure(), BareMeasure())
+    let deadline = ContinuousClock.now + .seconds(seconds)
+    repeat {
+      try Task.checkCancellation()
+      bare += try Self.measure { try isBareSignatureValid() }
+      verdicts += try Self.measure { try isVerified() }
+    } while ContinuousClock.now < deadline
+    return (bare, verdicts)
   }
 
-  /// Checks an assertion over and over, from the bytes of its body.
-  func measureVerdicts(seconds: Double) throws -> BareMeasure {
-    try Self.measure(seconds) { try isVerified() }
+  /// One signature, with the key from its encoding, as a server has it.
+  private func isBareSignatureValid() throws -> Bool {
+    let key = try P256.Signing.PublicKey(x963Representation: publicKey)
+    return key.isValidSignature(try .init(derRepresentation: signature), for: message)
   }
 
   /// One assertion from the bytes of its body to the verdict.
@@ -56,22 +62,13 @@ struct BareSignatures {
       .credentialID == assertion.credentialID
   }
 
-  private static func measure(
-    _ seconds: Double, _ work: () throws -> Bool
-  ) throws -> BareMeasure {
-    var measure = BareMeasure()
-    let deadline = ContinuousClock.now + .seconds(seconds)
+  private static func measure(_ work: () throws -> Bool) throws -> BareMeasure {
     let start = threadCPUSeconds()
-    repeat {
-      try Task.checkCancellation()
-      for _ in 0..<50 {
-        guard try work() else {
-          throw CommandFailure(.environment, "a signature of this benchmark does not verify")
-        }
+    for _ in 0..<50 {
+      guard try work() else {
+        throw CommandFailure(.environment, "a signature of this benchmark does not verify")
       }
-      measure.count += 50
-    } while ContinuousClock.now < deadline
-    measure.cpuSeconds = threadCPUSeconds() - start
-    return measure
+    }
+    return BareMeasure(count: 50, cpuSeconds: threadCPUSeconds() - start)
   }
 }

@@ -65,8 +65,9 @@ struct MachineRun {
   ///   - seconds: The time for each part.
   /// - Throws: `CommandFailure` for a part that fails.
   func measure(into figures: inout BenchFigures, seconds: Double) async throws {
-    figures.signatures += try signatures.measureBare(seconds: seconds / 2)
-    figures.verdicts += try signatures.measureVerdicts(seconds: seconds / 2)
+    let (bare, verdicts) = try signatures.measure(seconds: seconds)
+    figures.signatures += bare
+    figures.verdicts += verdicts
     for (index, part) in parts.enumerated() {
       let (requests, wall) = try await part.http.measure(seconds: seconds)
       figures.approvals[index].requests += requests
