@@ -278,6 +278,29 @@ struct ClockWatchTests {
     #expect(try await later.service.watchClock() == [])
   }
 
+  // Holds: restore
+  @Test("a jump that comes after a store was put back is as long for each of its servers")
+  func jumpAfterPutBack() async throws {
+    let nodes = try await ServiceHarness.nodes(2, keyring: .generated().marking(in: MemoryMarks()))
+    for node in nodes { #expect(try await node.service.watchClock() == []) }
+    nodes[0].clock.jump(seconds: 3600)
+    for (node, news) in zip(nodes, [[ClockNews.jumped(seconds: 3600)], []]) {
+      #expect(try await node.service.watchClock() == news)
+    }
+    // The backup is from before the jump.
+    try await nodes[0].store.write { transaction in
+      try StoreSetting.runMark.write(1, in: transaction)
+      try StoreSetting.clockJumps.write(0, in: transaction)
+    }
+    for (node, news) in zip(nodes, [[ClockNews.restored], []]) {
+      #expect(try await node.service.watchClock() == news)
+    }
+    nodes[0].clock.jump(seconds: 1800)
+    for (node, news) in zip(nodes.reversed(), [[ClockNews.jumped(seconds: 1800)], []]) {
+      #expect(try await node.service.watchClock() == news)
+    }
+  }
+
   @Test("where no mark can be kept, that is said at each start, and no store is taken for restored")
   func unmarked() async throws {
     let keyring = Keyring.generated().marking(in: MemoryMarks(isWritable: false))

@@ -9,26 +9,16 @@ struct PruningTests {
   @Test("within a turn one node clears away for all")
   func turns() async throws {
     let nodes = try await ServiceHarness.nodes(2)
-    func oldRows() async throws -> Int {
-      try await nodes[0].store.rows("SELECT 1 FROM registration_grants", []).count
-    }
-    func putOldRow() async throws {
-      _ = try await nodes[0].store.write { transaction in
-        try transaction.execute(
-          "INSERT INTO registration_grants (challenge_id, account_id, at) VALUES (?, 'a', 0)",
-          [.blob([1])])
-      }
-    }
-    try await putOldRow()
+    try await nodes[0].putOldGrant()
     try await nodes[0].service.prune(turnSeconds: 590)
-    #expect(try await oldRows() == 0)
-    try await putOldRow()
+    #expect(try await nodes[0].grants() == 0)
+    try await nodes[0].putOldGrant()
     nodes[0].clock.advance(seconds: 589)
     try await nodes[1].service.prune(turnSeconds: 590)
-    #expect(try await oldRows() == 1)
+    #expect(try await nodes[0].grants() == 1)
     nodes[0].clock.advance(seconds: 1)
     try await nodes[1].service.prune(turnSeconds: 590)
-    #expect(try await oldRows() == 0)
+    #expect(try await nodes[0].grants() == 0)
   }
 
   @Test("a backlog goes in transactions that are short, after not_before has risen")
@@ -59,4 +49,54 @@ struct PruningTests {
     let notBefore = try await harness.store.read { try StoreSetting.notBefore.read(in: $0) }
     #expect(notBefore ?? 0 > 0)
   }
+
+  @Test("a standby that has not heard that not_before rose forgets nothing")
+  func standby() async throws {
+    let harness = try await ServiceHarness()
+    try await harness.putOldGrant()
+    try await harness.service(over: StandbyStore(store: harness.store)).prune()
+    #expect(try await harness.grants() == 1)
+    try await harness.service.prune()
+    #expect(try await harness.grants() == 0)
+  }
+}
+
+extension ServiceHarness {
+  /// Puts a grant that is long past its use.
+  fileprivate func putOldGrant() async throws {
+    _ = try await store.write { transaction in
+      try transaction.execute(
+        "INSERT INTO registration_grants (challenge_id, account_id, at) VALUES (?, 'a', 0)",
+        [.blob([1])])
+    }
+  }
+
+  /// The number of grants in the store.
+  fileprivate func grants() async throws -> Int {
+    try await store.rows("SELECT 1 FROM registration_grants", []).count
+  }
+}
+
+/// A database that is another one after each command: a standby that has not heard what
+/// `not_before` was raised to.
+private struct StandbyStore: Store {
+  let store: TestedStore
+
+  func write<Outcome: Sendable>(
+    _ command: @escaping @Sendable (any WriteTransaction) throws -> Outcome
+  ) async throws -> Outcome {
+    let outcome = try await store.write(command)
+    try await store.write { try StoreSetting.notBefore.write(0, in: $0) }
+    return outcome
+  }
+
+  func rows(_ sql: String, _ arguments: [SQLValue]) async throws -> [SQLRow] {
+    try await store.rows(sql, arguments)
+  }
+
+  func read<Outcome: Sendable>(
+    _ query: @escaping @Sendable (any ReadTransaction) throws -> Outcome
+  ) async throws -> Outcome { try await store.read(query) }
+
+  func waitForFailure() async -> StoreError? { await store.waitForFailure() }
 }
