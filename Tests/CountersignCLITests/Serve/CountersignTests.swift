@@ -38,6 +38,8 @@ struct CountersignTests {
     var configuration = ServerConfiguration(
       relyingPartyID: RelyingPartyID("localhost"), relyingPartyName: "Host")
     configuration.http.drainSeconds = drainSeconds
+    // No body is late because a busy machine is slow.
+    configuration.http.bodySeconds = 600
     return StandaloneServer(
       port: port, configuration: configuration, logger: logger, onListening: onListening
     ) { [store, keyring, folder, logger] configuration in
@@ -132,14 +134,21 @@ struct CountersignTests {
 
     let body = SignUpRequest(userName: "ada@example.com", displayName: "Ada").json.serialized()
     let (parts, part) = AsyncStream<ByteBuffer>.makeStream()
+    let (begins, begin) = AsyncStream<Void>.makeStream()
     let status = Task {
       var request = HTTPClientRequest(url: address + "/accounts")
       request.method = .POST
       request.headers.add(name: "Content-Type", value: "application/json")
-      request.body = .stream(parts, length: .known(Int64(body.count)))
+      // The first part is asked for once the head is on its way.
+      let noticed = parts.map { part in
+        begin.yield()
+        return part
+      }
+      request.body = .stream(noticed, length: .known(Int64(body.count)))
       return try await HTTPClient.shared.execute(request, timeout: .seconds(60)).status
     }
     part.yield(ByteBuffer(bytes: body.prefix(10)))
+    _ = await begins.first { true }
     await group.triggerGracefulShutdown()
     // Until nobody else is let in.
     while (try? await transport.send(WireRequest(.live))) != nil {
