@@ -48,6 +48,8 @@ public enum Base64URL {
 
   private static func decodeBuffer(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
     guard let length = lengthWithoutPadding(text), length % 4 != 1 else { return nil }
+    // All empty arrays share one storage, to which the initializer below would write a count.
+    guard length > 0 else { return [] }
     let rest = length % 4
     let outputLength = length / 4 * 3 + (rest == 0 ? 0 : rest - 1)
     var isValid = true
