@@ -321,19 +321,36 @@ extension ServiceHarness {
   }
 }
 
+/// A store that runs commands in a way of its own, and reads from another one.
+protocol StoreWrapper: Store {
+  var base: any Store { get }
+}
+
+extension StoreWrapper {
+  func rows(_ sql: String, _ arguments: [SQLValue]) async throws -> [SQLRow] {
+    try await base.rows(sql, arguments)
+  }
+
+  func read<Outcome: Sendable>(
+    _ query: @escaping @Sendable (any ReadTransaction) throws -> Outcome
+  ) async throws -> Outcome { try await base.read(query) }
+
+  func waitForFailure() async -> StoreError? { await base.waitForFailure() }
+}
+
 /// A store that runs each command, takes back what it wrote, and runs it again from its start.
-struct TwiceStore: Store {
+struct TwiceStore: StoreWrapper {
   struct Differs: Error { let tables: [String] }
   private struct Again: Error {}
 
-  private let store: any Store
+  let base: any Store
 
-  init(_ store: any Store) { self.store = store }
+  init(_ base: any Store) { self.base = base }
 
   func write<Outcome: Sendable>(
     _ command: @escaping @Sendable (any WriteTransaction) throws -> Outcome
   ) async throws -> Outcome {
-    try await store.write { transaction in
+    try await base.write { transaction in
       var first: [String: [String]] = [:]
       do {
         try transaction.savepoint {
@@ -350,14 +367,4 @@ struct TwiceStore: Store {
       return outcome
     }
   }
-
-  func rows(_ sql: String, _ arguments: [SQLValue]) async throws -> [SQLRow] {
-    try await store.rows(sql, arguments)
-  }
-
-  func read<Outcome: Sendable>(
-    _ query: @escaping @Sendable (any ReadTransaction) throws -> Outcome
-  ) async throws -> Outcome { try await store.read(query) }
-
-  func waitForFailure() async -> StoreError? { await store.waitForFailure() }
 }

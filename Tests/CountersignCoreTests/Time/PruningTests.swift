@@ -54,7 +54,7 @@ struct PruningTests {
   func standby() async throws {
     let harness = try await ServiceHarness()
     try await harness.putOldGrant()
-    try await harness.service(over: StandbyStore(store: harness.store)).prune()
+    try await harness.service(over: StandbyStore(base: harness.store)).prune()
     #expect(try await harness.grants() == 1)
     try await harness.service.prune()
     #expect(try await harness.grants() == 0)
@@ -79,24 +79,14 @@ extension ServiceHarness {
 
 /// A database that is another one after each command: a standby that has not heard what
 /// `not_before` was raised to.
-private struct StandbyStore: Store {
-  let store: TestedStore
+private struct StandbyStore: StoreWrapper {
+  let base: any Store
 
   func write<Outcome: Sendable>(
     _ command: @escaping @Sendable (any WriteTransaction) throws -> Outcome
   ) async throws -> Outcome {
-    let outcome = try await store.write(command)
-    try await store.write { try StoreSetting.notBefore.write(0, in: $0) }
+    let outcome = try await base.write(command)
+    try await base.write { try StoreSetting.notBefore.write(0, in: $0) }
     return outcome
   }
-
-  func rows(_ sql: String, _ arguments: [SQLValue]) async throws -> [SQLRow] {
-    try await store.rows(sql, arguments)
-  }
-
-  func read<Outcome: Sendable>(
-    _ query: @escaping @Sendable (any ReadTransaction) throws -> Outcome
-  ) async throws -> Outcome { try await store.read(query) }
-
-  func waitForFailure() async -> StoreError? { await store.waitForFailure() }
 }
