@@ -234,6 +234,10 @@ public struct RequestPolicy: Sendable, Hashable {
 
   /// The strict defaults.
   public init() {}
+
+  /// Of places, those that requests for the options of a ceremony may take: half, so that whoever
+  /// has signed is served before others begin.
+  package static func placesForOptions(of places: Int) -> Int { (places + 1) / 2 }
 }
 
 /// The limits of the recovery of an account whose factors are all lost.

@@ -87,7 +87,7 @@ final class AdmissionGate: Sendable {
 
   private func places(of policy: RequestPolicy, opensCeremony: Bool) -> Int {
     let all = min(policy.underWay, places.load(ordering: .relaxed))
-    return opensCeremony ? (all + 1) / 2 : all
+    return opensCeremony ? RequestPolicy.placesForOptions(of: all) : all
   }
 
   /// Tells if a request that finds its places taken is one of a burst: they were not taken for

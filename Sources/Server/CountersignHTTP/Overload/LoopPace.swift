@@ -29,7 +29,7 @@ struct LoopTurns {
   /// The requests of a turn that are served while a queue stands.
   private var room = 0
   /// Those of them that may open a ceremony.
-  private var roomOfOpenings: Int { (room + 1) / 2 }
+  private var roomOfOpenings: Int { RequestPolicy.placesForOptions(of: room) }
 
   /// The turns of a loop that has done nothing yet.
   init(at moment: ContinuousClock.Instant) {
