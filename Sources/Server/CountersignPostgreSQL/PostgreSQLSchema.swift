@@ -76,7 +76,7 @@ struct PostgreSQLSchema {
       throw StoreError(
         code: .failed,
         reason: "\(address): the database lacks step \(lacking.step.number) of the tables of "
-          + "\(lacking.schema.owner); somebody has put an older one in its place: start again")
+          + "\(lacking.schema.owner): start the server again, or run countersign store migrate")
     }
   }
 

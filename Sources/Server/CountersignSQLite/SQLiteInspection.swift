@@ -26,7 +26,8 @@ public final class SQLiteInspection: Sendable {
           throw StoreError(
             code: .failed,
             reason: "steps of the tables of \(schema.owner) are missing: "
-              + missing.map { "\($0.number)" }.joined(separator: ", "))
+              + missing.map { "\($0.number)" }.joined(separator: ", ")
+              + ": start the server again, or run countersign store migrate")
         }
       }
     } catch {

@@ -52,6 +52,17 @@
       try await run(0, ["store", "check", "--data", moved])
     }
 
+    @Test("a check of a database without tables, and of one that is not there, says what to do")
+    func unchecked() async throws {
+      let server = try PrivatePostgreSQL.shared()
+      let empty = try await run(3, ["store", "check", "--database", try server.newDatabase()])
+      #expect(empty.errors.contains("run countersign store migrate"), "\(empty.errors)")
+      let absent = server.address.replacing("/postgres?", with: "/absent?")
+      let missing = try await run(3, ["store", "check", "--database", absent])
+      #expect(missing.errors.contains("make it with createdb"), "\(missing.errors)")
+      #expect(!missing.errors.contains("migrate"), "\(missing.errors)")
+    }
+
     @Test("a backup writes over nothing, and leaves nothing of one that failed")
     func refused() async throws {
       let folder = try TemporaryFolder()

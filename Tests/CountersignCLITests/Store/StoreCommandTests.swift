@@ -75,13 +75,16 @@ struct StoreCommandTests {
   func readOnly() async throws {
     let folder = try TemporaryFolder()
     let file = folder.file("countersign.sqlite")
-    for (content, exit) in [("", CommandFailure.Exit.environment), ("no database", .refused)] {
+    for (content, exit, advice) in [
+      ("", CommandFailure.Exit.environment, "run countersign store migrate"),
+      ("no database", .refused, "hint: restore a backup"),
+    ] {
       let bytes = Data(String(repeating: content, count: 200).utf8)
       try bytes.write(to: URL(filePath: file))
       for command in [["store", "check"], ["audit", "verify"]] {
         let outcome = try await BuiltProgram.run(command + ["--data", folder.path])
         #expect(outcome.status == Int(exit.rawValue))
-        #expect(outcome.errors.contains("hint: "))
+        #expect(outcome.errors.contains(advice), "\(outcome.errors)")
       }
       #expect(try Data(contentsOf: URL(filePath: file)) == bytes)
     }

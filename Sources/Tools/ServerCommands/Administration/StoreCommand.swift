@@ -69,9 +69,7 @@ struct StoreOptions<Modules: ServerAdditions>: ParsableArguments {
     } catch let error as StoreError where error.code == .corrupt {
       throw Self.damaged(error.reason)
     } catch let error as StoreError {
-      throw CommandFailure(
-        .environment, "the database cannot be checked: \(error)",
-        hint: "countersign store migrate brings an older schema up to date")
+      throw CommandFailure(.environment, "the database cannot be checked: \(error)")
     }
   }
 
