@@ -174,6 +174,6 @@ extension AuditReport {
 extension ServerAdditions {
   /// The parts of a database that are checked beside the audit log.
   fileprivate static var checkedParts: String {
-    (["the file"] + checkedTables).joined(separator: ", ")
+    (["the tables"] + checkedTables).joined(separator: ", ")
   }
 }
