@@ -89,9 +89,6 @@ let package = Package(
       name: "Server", description: "The relying party's server and the command line",
       enabledTraits: ["AsyncHTTPClient"]),
     .trait(name: "AsyncHTTPClient", description: "The client's transport over async-http-client"),
-    .trait(
-      name: "PostgreSQL", description: "The server's store in PostgreSQL, over libpq",
-      enabledTraits: ["Server"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
@@ -401,7 +398,7 @@ let package = Package(
         "CountersignSQLite", "CountersignTesting", "ProgramTesting", "WebAuthnModel", "WireModel",
         asyncHTTPClient, coreMetrics, httpTypes, hummingbird, logging, nioCore, nioHTTP1,
         serviceLifecycle,
-      ], swiftSettings: settings),
+      ], exclude: ["Fixtures"], swiftSettings: settings),
     .testTarget(
       name: "CountersignTracingTests",
       dependencies: [
@@ -500,6 +497,10 @@ if isJNIWanted, FileManager.default.fileExists(atPath: javaHome + "/include/jni.
 
 // The store in PostgreSQL, over libpq, and its tests, which start a server of their own.
 if hasPostgreSQL {
+  package.traits.insert(
+    .trait(
+      name: "PostgreSQL", description: "The server's store in PostgreSQL, over libpq",
+      enabledTraits: ["Server"]))
   package.products.append(
     .library(name: "CountersignPostgreSQL", targets: ["CountersignPostgreSQL"]))
   package.targets += [

@@ -67,6 +67,13 @@ struct MonitoringFileTests {
     #expect(found.status == 0, "\(found.output) \(found.errors)")
   }
 
+  @Test("the alerts fire, and are silent, as the cases say", .enabled(if: Promtool.isInstalled))
+  func cases() async throws {
+    let path = Self.root.appending(path: "Tests/CountersignMetricsTests/Fixtures/alerts_test.yaml")
+    let found = try await Promtool.run(["test", "rules", path.path])
+    #expect(found.status == 0, "\(found.output) \(found.errors)")
+  }
+
   /// The names and labels in expressions that are none of a server's.
   private static func faults(in text: String) -> [String] {
     let metrics = Dictionary(uniqueKeysWithValues: Metric.all.map { ($0.name, $0) })

@@ -90,9 +90,11 @@ struct ServerMetricsTests {
     let sent = lines(.approvals).filter { $0.contains("SEND_MONEY") }
     #expect(
       sent
-        == ["executed", "refused", "repeated"].map { outcome in
+        == [
+          ("code_sent", 0), ("executed", 1), ("failed", 0), ("refused", 1), ("repeated", 1),
+        ].map { outcome, count in
           let labels = "outcome=\"\(outcome)\",proof=\"assertion\",scenario=\"SEND_MONEY\""
-          return "countersign_approvals_total{\(labels)} 1"
+          return "countersign_approvals_total{\(labels)} \(count)"
         })
   }
 

@@ -79,6 +79,34 @@ struct StoreMonitorTests {
     #expect(figures.retries == 3)
   }
 
+  @Test("a command that meets others each time is run again thirty times, and no more")
+  func bounded() async throws {
+    let store = try Notes.open(
+      try PrivatePostgreSQL.shared().newDatabase(), monitor: figures.monitor)
+    await #expect(throws: StoreError.self) {
+      try await store.write {
+        try $0.execute("DO $$ BEGIN RAISE SQLSTATE '40001'; END $$", [])
+      }
+    }
+    #expect(figures[#"retries_total{cause="serialization"}"#] == 30)
+    // The writer goes on.
+    try await store.countUp(1)
+  }
+
+  @Test("a statement is prepared once on a connection")
+  func prepared() async throws {
+    let store = try Notes.open(try PrivatePostgreSQL.shared().newDatabase())
+    let count = try await store.read { transaction in
+      for id in 1...3 as ClosedRange<Int64> {
+        _ = try transaction.rows("SELECT count FROM notes WHERE id = ?", [.integer(id)])
+      }
+      return try transaction.row(
+        "SELECT COUNT(*) FROM pg_prepared_statements WHERE statement LIKE ?",
+        [.text("SELECT count FROM notes%")])
+    }
+    #expect(try count?.integer(0) == 1)
+  }
+
   @Test("a command that fails has those that shared its transaction run again, which is counted")
   func shared() async throws {
     let held = Gate()

@@ -79,6 +79,7 @@ public final class Service: Sendable {
   private let ground: ModuleGround
   private let leases: JobLeases
   private let clockWatch: ClockWatch
+  private let probe: StoreProbe
   private let isDraining = Atomic(false)
 
   /// Puts a service together.
@@ -113,6 +114,9 @@ public final class Service: Sendable {
     let acting = ActionParts(base, people, proofs)
     (groundwork, ground, leases) = (base, acting.ground, acting.leases)
     (pipeline, changeBell) = (acting.pipeline, acting.changeBell)
+    probe = StoreProbe(patience: .seconds(2)) { [commands = base.commands] in
+      (try? await commands.read { try $0.row("SELECT 1") != nil }) ?? false
+    }
     clockWatch = ClockWatch(
       commands: base.commands, clock: watched, marks: keyring.marks, waits: base.waits,
       audit: base.audit, policy: policy.clock)
@@ -273,15 +277,15 @@ public final class Service: Sendable {
 
   var sealRenewal: SealRenewal { SealRenewal(commands: groundwork.commands) }
 
-  /// Tells if new work may be led here: the store answers, and the server does not end soon.
+  /// Tells if new work may be led here: the store answers within two seconds, and the server does
+  /// not end soon.
   ///
   /// - Throws: ``Refusal`` with the reason `draining` or `busy`.
   public func requireReady() async throws {
     guard !isDraining.load(ordering: .acquiring) else {
       throw Refusal.notReady(.draining, "the server ends soon; lead new work to another")
     }
-    let answers = (try? await groundwork.commands.read { try $0.row("SELECT 1") != nil }) ?? false
-    guard answers else {
+    guard await probe.answers() else {
       throw Refusal.notReady(.busy, "the store does not answer; try again in a moment")
     }
   }

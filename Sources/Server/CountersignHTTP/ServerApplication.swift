@@ -53,7 +53,8 @@ public struct ServerApplication: ServiceLifecycle.Service {
     let application = Application(
       router: routes.router(), server: try channels(routes),
       configuration: ApplicationConfiguration(
-        address: .hostname(host, port: port), serverName: nil),
+        address: .hostname(host, port: port), serverName: nil,
+        availableConnectionsDelegate: ConnectionBound(slot: slot)),
       onServerRunning: { channel in await onBound(channel.localAddress?.port ?? port) },
       logger: logger)
     try await application.run()
@@ -84,6 +85,22 @@ public struct ServerApplication: ServiceLifecycle.Service {
       configuration.applicationProtocols = ["http/1.1"]
       return try .tls(plain, tlsConfiguration: configuration)
     }
+  }
+}
+
+/// Takes as many connections at once as the policy says, so that what they hold is bounded.
+private struct ConnectionBound: AvailableConnectionsDelegate {
+  let slot: ServiceSlot
+  private var open = 0
+
+  init(slot: ServiceSlot) { self.slot = slot }
+
+  mutating func connectionOpened() { open += 1 }
+
+  mutating func connectionClosed() { open -= 1 }
+
+  func isAcceptingNewConnections() -> Bool {
+    open < (slot.service?.requests ?? RequestPolicy()).connections
   }
 }
 

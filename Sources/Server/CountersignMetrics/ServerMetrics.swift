@@ -18,7 +18,6 @@ public final class ServerMetrics: ServiceMonitor, StoreMonitor {
   private struct Approval: Hashable {
     let scenario: ScenarioName
     let proof: String
-    let outcome: ApprovalOutcome
   }
 
   private struct JobTry: Hashable {
@@ -37,7 +36,7 @@ public final class ServerMetrics: ServiceMonitor, StoreMonitor {
   private let factory: any MetricsFactory
   private let server: [(String, String)]
   private let requests = Instruments<Request, (Counter, CoreMetrics.Timer)>()
-  private let approvals = Instruments<Approval, Counter>()
+  private let approvals = Instruments<Approval, [ApprovalOutcome: Counter]>()
   private let refusals = Instruments<Reason, Counter>()
   private let shed = Instruments<SheddingCause, Counter>()
   private let jobs = Instruments<JobTry, Counter>()
@@ -132,12 +131,14 @@ public final class ServerMetrics: ServiceMonitor, StoreMonitor {
   public func noteApproval(
     of scenario: ScenarioName, by proof: String, _ outcome: ApprovalOutcome
   ) {
-    let approval = Approval(scenario: scenario, proof: proof, outcome: outcome)
-    approvals.instrument(of: approval) {
-      counter(
-        .approvals,
-        [("scenario", scenario.text), ("proof", proof), ("outcome", outcome.rawValue)])
-    }.increment()
+    approvals.instrument(of: Approval(scenario: scenario, proof: proof)) {
+      let labels = [("scenario", scenario.text), ("proof", proof)]
+      // All at once: the first failure beside what was executed is an increase, too.
+      return Dictionary(
+        uniqueKeysWithValues: ApprovalOutcome.allCases.map { outcome in
+          (outcome, counter(.approvals, labels + [("outcome", outcome.rawValue)]))
+        })
+    }[outcome]?.increment()
   }
 
   /// Counts a try of a job.

@@ -24,6 +24,19 @@ public final class PostgreSQLInspection: Sendable {
     connection = Mutex(opened)
   }
 
+  /// Tells if nodes or commands work on a database, whatever its tables are.
+  ///
+  /// - Throws: `StoreError`.
+  public static func isServed(_ address: PostgreSQLAddress) throws -> Bool {
+    do {
+      let settings = PostgreSQLSettings()
+      return try PostgreSQLSchema(schemas: [], seals: .none, address: address, settings: settings)
+        .isServedByOthers(PostgreSQLConnection(address, for: .checking, settings))
+    } catch {
+      throw StoreError.from(error)
+    }
+  }
+
   /// Runs a query against one snapshot, however long it takes.
   ///
   /// - Throws: `StoreError`, and what the query throws.

@@ -92,7 +92,7 @@ struct OpenStore: Sendable {
 final class BareConnection {
   static let missing = CommandFailure(
     .wrongUse, "this program has no driver for PostgreSQL",
-    hint: "build it with the package's trait PostgreSQL, or leave out --database")
+    hint: "build it by COUNTERSIGN_POSTGRESQL=1 with trait PostgreSQL, or leave out --database")
 
   #if PostgreSQL
     let handle: OpaquePointer

@@ -1,4 +1,6 @@
 import ArgumentParser
+import Foundation
+import ProgramTesting
 import Testing
 import ToolSupport
 import WebAuthnModel
@@ -66,6 +68,35 @@ struct OverloadBenchTests {
     var numbers: [Int?] = []
     for _ in 0..<4 { numbers.append(await arrivals.next()?.number) }
     #expect(numbers == [0, 1, 2, nil])
+  }
+
+  @Test("each approval that was answered is looked up, and one that is not there counts as lost")
+  func lost() async throws {
+    let folder = try TemporaryFolder()
+    let scenarios = folder.file("scenarios.yaml")
+    try Data(DeclaredApproval.file).write(to: URL(filePath: scenarios))
+    let server = try DemoServer(
+      folder: folder.file("data"), options: ["--scenarios", scenarios])
+    let target = BenchTarget(url: server.address, mailboxFile: server.mailbox, processes: [])
+    let clients = try await BenchRun.signUp(
+      2, on: target, bound: false, for: [DeclaredApproval()])
+    let connections = try await BenchConnection.open(2, port: server.port)
+    let approved = try await OpenLoad(clients, connections, port: server.port)
+      .sustain(by: 2, seconds: 0.5)
+    let first = try #require(approved.first)
+    #expect(try await OverloadRun.lost(approved, clients, port: server.port) == 0)
+    // One that nobody made, and one that stands for two.
+    let more = approved + [(0, "none"), first]
+    #expect(try await OverloadRun.lost(more, clients, port: server.port) == 2)
+    for connection in connections + clients.map(\.connection) { await connection.close() }
+  }
+
+  @Test("what was answered in any load is looked up")
+  func lookedUp() {
+    var figures = OverloadFigures(clients: 1, connections: 2)
+    (figures.warmUp, figures.sustained) = ([(0, "warm")], [(0, "sustained")])
+    (figures.half.approved, figures.fourfold.approved) = ([(0, "half")], [(1, "fourfold")])
+    #expect(figures.approved.map(\.operation) == ["warm", "sustained", "half", "fourfold"])
   }
 
   @Test("the ratio is the p99 of the served at four times the rate over that at half of it")

@@ -70,6 +70,30 @@ struct ServerPlaceTests {
     try await opened.close()
   }
 
+  #if PostgreSQL
+    @Test("a command changes no tables from which nodes serve, unless it is asked to")
+    func tablesOfNodes() async throws {
+      let folder = try TemporaryFolder()
+      let place = try ServerPlace(
+        of: NoModules.self,
+        ["data": folder.path, "database": try PrivatePostgreSQL.shared().newDatabase()],
+        environment: [:])
+      let keyring = try DataFolder.keyring(place.keyringFile)
+      let step = SchemaStep(1, ["CREATE TABLE gates (id TEXT PRIMARY KEY)"], isSurvived: true)
+      let newer = [Schema.core, Schema(owner: "gates", steps: [step])]
+      let node = try place.open([.core], keyring)
+      let failure = #expect(throws: CommandFailure.self) { try place.open(newer, keyring) }
+      #expect(failure?.exit == .environment)
+      #expect(failure?.cause.contains("serves from the database: ") == true, "\(failure as Any)")
+      // The tables that it has may be worked on beside it.
+      try await place.open([.core], keyring).close()
+      let opened = try place.open(newer, keyring, upgradesNodes: true)
+      #expect(opened.appliedSteps.map(\.description) == ["gates 1"])
+      try await opened.close()
+      try await node.close()
+    }
+  #endif
+
   @Test(
     "root takes no folder of another account, which could not read what root makes",
     .enabled(if: geteuid() == 0, "only root is refused"))

@@ -164,6 +164,7 @@
       let columns = try await older.store.rows("SELECT COUNT(note) FROM money_orders", [])
       #expect(try columns.first?.integer(0) == 0)
       #expect(proxy.done == 5)
+      #expect(try await older.fault() == nil)
     }
 
     @Test("over a step that it does not survive the newer one starts once the older one has ended")

@@ -19,6 +19,11 @@
       return [first, second]
     }
 
+    /// The audit that each race ends in: ledger, orders, and the audit log.
+    private static func expectWhole(_ nodes: [ServiceHarness]) async throws {
+      for node in nodes { #expect(try await node.fault() == nil) }
+    }
+
     /// The refusals of money orders that go to the nodes in turn, all at once; nil for one that was
     /// carried out.
     private static func refusals(
@@ -48,6 +53,7 @@
       let answers = refusals.count { $0 == .verificationFailed || $0 == .secondFactorBlocked }
       #expect((1...5).contains(answers))
       #expect(refusals.count { $0 == nil } == 0)
+      try await Self.expectWhole(nodes)
     }
 
     @Test("the last attempt at a PIN, at two nodes at once, is one attempt")
@@ -72,6 +78,7 @@
       let counted = try await nodes[1].store.rows(
         "SELECT COUNT(*) FROM audit WHERE kind = 'pin_refused'", [])
       #expect(try counted.first?.integer(0) == 5)
+      try await Self.expectWhole(nodes)
     }
 
     @Test("one proof that comes to two nodes at once is spent once")
@@ -89,6 +96,7 @@
         "SELECT COUNT(*) FROM operations WHERE account_id = ? AND scenario = ?",
         [.text(session.accountID.text), .text("SEND_MONEY")])
       #expect(try orders.first?.integer(0) == 1)
+      try await Self.expectWhole(nodes)
     }
 
     @Test("approvals and denials of one transaction, at two nodes at once, give one decision")
@@ -128,7 +136,34 @@
             #expect(refusal.reason == (decided == .approved ? .alreadyApproved : .alreadyDenied))
           }
         }
+        try await Self.expectWhole(nodes)
       }
+    }
+
+    @Test("a session lasts at one node for as long as the other one has said")
+    func session() async throws {
+      let nodes = try await Self.nodes()
+      let name = "ada@example.com"
+      let request = try await nodes[0].service.accounts.signUp(
+        SignUpRequest(userName: name, displayName: "Ada"), from: .local
+      ).get()
+      let code = try await nodes[0].newestCode(to: name)
+      let token = try await nodes[0].service.signIn.open(
+        .code(codeRequest: request.codeRequest, validateCode: code)
+      ).get().accessToken
+      func use(_ node: Int) async throws -> Int64 {
+        try await nodes[node].service.sessions.authenticate(token, activity: .person).get()
+          .secondsLeft
+      }
+      #expect(try await use(0) == 300)
+      // Not written down yet: the other node does not know of it.
+      nodes[0].clock.advance(seconds: 29)
+      let left = try await use(0)
+      #expect(left == 271)
+      nodes[0].clock.advance(seconds: left - 1)
+      #expect(try await use(1) == 300)
+      nodes[0].clock.advance(seconds: 299)
+      #expect(try await use(0) == 300)
     }
 
     @Test("what happens at one node wakes those who watch at another")

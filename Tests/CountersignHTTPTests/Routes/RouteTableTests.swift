@@ -183,6 +183,11 @@ struct RouteTableTests {
     let response = try await server.transport.send(WireRequest(.ready))
     #expect(response.status == 503)
     #expect(response.retryAfterSeconds == 1)
+    #expect(try response.body.map(Problem.init(json:))?.reason == .busy)
+    server.harness.service.drain()
+    let draining = try await server.transport.send(WireRequest(.ready))
+    #expect(draining.status == 503)
+    #expect(try draining.body.map(Problem.init(json:))?.reason == .draining)
   }
 }
 

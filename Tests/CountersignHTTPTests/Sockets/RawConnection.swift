@@ -25,6 +25,23 @@ final class RawConnection: Sendable {
     _ = Foundation.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
   }
 
+  /// Tells if something comes within a time.
+  func isAnswered(withinMilliseconds time: Int32) -> Bool {
+    var descriptors = [pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)]
+    return poll(&descriptors, 1, time) == 1
+  }
+
+  /// What comes next; empty once the server has closed the connection.
+  func readNext() async -> String {
+    await withCheckedContinuation { continuation in
+      DispatchQueue.global().async { [descriptor] in
+        var chunk = [UInt8](repeating: 0, count: 4096)
+        let count = max(0, recv(descriptor, &chunk, chunk.count, 0))
+        continuation.resume(returning: String(decoding: chunk[..<count], as: UTF8.self))
+      }
+    }
+  }
+
   /// All that comes until the server closes the connection.
   func readToEnd() async -> String {
     await withCheckedContinuation { continuation in

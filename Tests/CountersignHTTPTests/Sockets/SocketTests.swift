@@ -62,6 +62,22 @@ struct SocketTests {
     }
   }
 
+  // Holds: input
+  @Test("beyond as many connections as there may be, one waits until another has closed")
+  func connections() async throws {
+    let harness = try await ServiceHarness { $0.requests.connections = 1 }
+    try await RunningServer.run(harness) { server in
+      var first: RawConnection? = try RawConnection(port: server.port)
+      first?.send("GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n")
+      #expect(await first?.readNext().hasPrefix("HTTP/1.1 200 ") == true)
+      let second = try RawConnection(port: server.port)
+      second.send("GET /health/live HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+      #expect(!second.isAnswered(withinMilliseconds: 300))
+      first = nil
+      #expect(await second.readToEnd().hasPrefix("HTTP/1.1 200 "))
+    }
+  }
+
   @Test(
     "what is no HTTP is 400",
     arguments: [

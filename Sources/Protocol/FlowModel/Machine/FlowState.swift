@@ -5,9 +5,9 @@ public enum FlowState: Sendable, Hashable {
   /// No flow has been started.
   case idle
   /// A flow is active.
-  case active(FlowFrame, FlowStep)
+  indirect case active(FlowFrame, FlowStep)
   /// The flow has ended, and stands as a screen shows it last; another may be started.
-  case finished(Flow)
+  indirect case finished(Flow)
 }
 
 /// The part of an active flow that is the same for every type.

@@ -204,6 +204,10 @@ public struct EventStreamPolicy: Sendable, Hashable {
 
 /// The load up to which requests are served; what is beyond it is shed before any work.
 public struct RequestPolicy: Sendable, Hashable {
+  /// Connections that may be open at once; further ones are taken once others have closed.
+  ///
+  /// Each holds about 33 KiB while it rests, and a body of 64 KiB at most while that is read.
+  public var connections = 8192
   /// Requests that may be under way at once.
   ///
   /// A stream of events is none once it is open, and neither is a refusal that is held back, or a

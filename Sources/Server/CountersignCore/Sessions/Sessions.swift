@@ -34,18 +34,18 @@ public final class Sessions: Sendable {
   public func authenticate(
     _ accessToken: SecretText, by key: ProvedKey? = nil, activity: SessionActivity
   ) async throws -> Decision<AuthenticatedSession> {
-    guard let stored = try await find(accessToken) else { return .failure(.noSession) }
+    guard var stored = try await find(accessToken) else { return .failure(.noSession) }
     do throws(Refusal) {
       try stored.requireKey(key)
     } catch {
       return .failure(error)
     }
-    if activity == .person { try await noteActivity(in: stored) }
+    if activity == .person { try await noteActivity(in: &stored) }
     return .success(
       AuthenticatedSession(
         id: stored.id, accountID: stored.accountID, deviceID: stored.deviceID,
         level: stored.level, key: stored.key, openedAt: stored.createdAt,
-        secondsLeft: stored.secondsLeft(policy, after: activity, at: commands.now())))
+        secondsLeft: stored.secondsLeft(policy, at: commands.now())))
   }
 
   /// The open session of an access token, whoever presents it; nil where there is none.
@@ -65,17 +65,19 @@ public final class Sessions: Sendable {
   /// The moment at which a session ends unless there is activity before, in seconds since 1970.
   func end(of session: StoredSession) -> Int64 { session.end(policy).milliseconds / 1000 }
 
-  private func noteActivity(in session: StoredSession) async throws {
+  private func noteActivity(in session: inout StoredSession) async throws {
     let now = commands.now()
-    activities.note(session.id, at: now)
+    let id = session.id
+    activities.note(id, at: now)
     guard now.milliseconds(since: session.storedActivity) >= Self.activityFlushMilliseconds else {
       return
     }
     _ = try await commands.write { transaction in
       try transaction.execute(
         "UPDATE sessions SET last_active_at = ? WHERE id = ? AND last_active_at < ?",
-        [.integer(now.milliseconds), .text(session.id.text), .integer(now.milliseconds)])
+        [.integer(now.milliseconds), .text(id.text), .integer(now.milliseconds)])
     }
+    session.storedActivity = now
   }
 
   /// The row of the session that a token is of.

@@ -11,9 +11,9 @@ struct StoredSession: Sendable {
   let key: KeyThumbprint?
   let createdAt: Timestamp
   /// The last activity that is written down.
-  let storedActivity: Timestamp
-  /// The last activity.
-  var lastActive: Timestamp
+  var storedActivity: Timestamp
+  /// The last activity, as far as this server knows.
+  let lastActive: Timestamp
 
   /// The columns of ``init(_:_:)``.
   static let columns = columns(level: "level")
@@ -70,18 +70,18 @@ struct StoredSession: Sendable {
 
   /// The moment at which the session ends if nothing happens in it: after a time without activity
   /// (PSD2 RTS, Article 4.3d), and at the latest a time after it was opened.
-  func end(_ policy: ServicePolicy) -> Timestamp {
-    min(
-      lastActive.adding(seconds: policy.sessionInactivitySeconds),
-      createdAt.adding(seconds: policy.sessionLifetimeSeconds))
+  func end(_ policy: ServicePolicy) -> Timestamp { end(policy, after: lastActive) }
+
+  /// Seconds for which every server keeps the session if nothing happens in it.
+  ///
+  /// What this one alone knows of does not count: it may end, or another one get the next request.
+  func secondsLeft(_ policy: ServicePolicy, at now: Timestamp) -> Int64 {
+    max(0, end(policy, after: storedActivity).milliseconds(since: now) / 1000)
   }
 
-  /// Seconds until then, after a request.
-  func secondsLeft(
-    _ policy: ServicePolicy, after activity: SessionActivity, at now: Timestamp
-  ) -> Int64 {
-    var session = self
-    if activity == .person { session.lastActive = now }
-    return max(0, session.end(policy).milliseconds(since: now) / 1000)
+  private func end(_ policy: ServicePolicy, after activity: Timestamp) -> Timestamp {
+    min(
+      activity.adding(seconds: policy.sessionInactivitySeconds),
+      createdAt.adding(seconds: policy.sessionLifetimeSeconds))
   }
 }

@@ -46,18 +46,19 @@ struct OpenLoad: Sendable {
   /// Has so many clients approve, each again once it is answered, or when it was told to come
   /// again.
   ///
-  /// - Returns: The number of approvals that were answered with 200.
-  func sustain(by count: Int, seconds: Double) async throws -> Int {
+  /// - Returns: The approvals that were answered with 200.
+  func sustain(by count: Int, seconds: Double) async throws -> [Approval] {
     let deadline = ContinuousClock.now + .seconds(seconds)
-    return try await withThrowingTaskGroup(of: Int.self) { group in
-      for (client, first) in zip(clients, connections).prefix(count) {
+    return try await withThrowingTaskGroup(of: [Approval].self) { group in
+      for (place, first) in connections.prefix(count).enumerated() {
         group.addTask {
-          var (approvals, connection) = (0, first)
+          var (approvals, connection) = ([Approval](), first)
           while ContinuousClock.now < deadline {
             connection = try await connection.reopened(port: port)
+            let person = HurriedPerson(clients[place], connection, benchmark)
             do {
-              try await benchmark.approve(by: HurriedPerson(client, connection, benchmark))
-              approvals += 1
+              try await benchmark.approve(by: person)
+              approvals.append((place, person.operation))
             } catch let shed as Shed {
               let again = ContinuousClock.now + .seconds(shed.retryAfterSeconds)
               try await Task.sleep(until: min(again, deadline), clock: .continuous)
@@ -67,7 +68,7 @@ struct OpenLoad: Sendable {
           return approvals
         }
       }
-      return try await group.reduce(0, +)
+      return try await group.reduce(into: []) { $0 += $1 }
     }
   }
 

@@ -5,12 +5,14 @@ import WebAuthnModel
 struct OverloadFigures: Sendable {
   let clients: Int
   let connections: Int
+  /// The approvals before anything is measured.
+  var warmUp: [OpenLoad.Approval] = []
   /// The approvals of clients that ask again once they are answered.
-  var sustained = 0
+  var sustained: [OpenLoad.Approval] = []
   var sustainedSeconds = 0.0
   var half = LoadFigures()
   var fourfold = LoadFigures()
-  /// The server's peak memory before it was overloaded last, and after.
+  /// The server's peak memory before it was first overloaded, and after it was last.
   var memoryBefore = 0
   var memoryAfter = 0
   /// The approvals that were answered with 200 and are not there.
@@ -20,10 +22,10 @@ struct OverloadFigures: Sendable {
     (self.clients, self.connections) = (clients, connections)
   }
 
-  var sustainedPerSecond: Double { Double(sustained) / sustainedSeconds }
+  var sustainedPerSecond: Double { Double(sustained.count) / sustainedSeconds }
 
-  /// Every approval of the open loads that was answered with 200.
-  var approved: [OpenLoad.Approval] { half.approved + fourfold.approved }
+  /// Every approval that was answered with 200.
+  var approved: [OpenLoad.Approval] { warmUp + sustained + half.approved + fourfold.approved }
 
   /// The p99 of approvals that are served at four times the rate, over that at half of it.
   var ratio: Double {

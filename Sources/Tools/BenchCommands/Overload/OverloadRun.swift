@@ -57,14 +57,15 @@ struct OverloadRun {
   private func figures() async throws -> OverloadFigures {
     var figures = OverloadFigures(clients: clients, connections: load.connections.count)
     // What only the first approvals cost is not measured.
-    _ = try await load.sustain(by: clients, seconds: 0.5)
+    figures.warmUp = try await load.sustain(by: clients, seconds: 0.5)
     for round in 1...Self.rounds {
       Console.note("round \(round) of \(Self.rounds)")
       let start = ContinuousClock.now
       figures.sustained += try await load.sustain(by: clients, seconds: seconds)
       figures.sustainedSeconds += (ContinuousClock.now - start).inSeconds
       figures.half += try await measure(0.5 * figures.sustainedPerSecond)
-      figures.memoryBefore = memory
+      // It is a peak: after an overload it is the overload's.
+      if round == 1 { figures.memoryBefore = memory }
       figures.fourfold += try await measure(4 * figures.sustainedPerSecond)
       figures.memoryAfter = memory
     }
@@ -82,7 +83,7 @@ struct OverloadRun {
   }
 
   /// Looks approvals up; returns how many are not there.
-  private static func lost(
+  static func lost(
     _ approved: [OpenLoad.Approval], _ clients: [BenchClient], port: Int
   ) async throws -> Int {
     let connections = try await BenchConnection.open(min(32, approved.count), port: port)

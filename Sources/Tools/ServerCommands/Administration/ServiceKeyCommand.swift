@@ -45,12 +45,13 @@ struct KeyedStoreOptions<Modules: ServerAdditions>: ParsableArguments {
 
   /// Runs a command on the database, with the server's keys, and closes it.
   func openDatabase<Outcome>(
-    _ body: (OpenDatabase, Keyring) async throws -> Outcome
+    upgradesNodes: Bool = false, _ body: (OpenDatabase, Keyring) async throws -> Outcome
   ) async throws -> Outcome {
     let place = try place()
     _ = try place.presentDatabase()
     let keyring = try DataFolder.keyring(place.presentKeyringFile())
-    let opened = try place.open(.of(Modules.modules), keyring)
+    let opened = try place.open(
+      .of(Modules.modules), keyring, upgradesNodes: upgradesNodes)
     let outcome: Result<Outcome, any Error>
     do {
       outcome = .success(try await body(opened, keyring))

@@ -95,7 +95,9 @@ struct StoreMigrateCommand<Modules: ServerAdditions>: AsyncParsableCommand {
   @OptionGroup var options: KeyedStoreOptions<Modules>
 
   func run() async throws {
-    let applied = try await options.openDatabase { database, _ in database.appliedSteps }
+    let applied = try await options.openDatabase(upgradesNodes: true) { database, _ in
+      database.appliedSteps
+    }
     let steps = applied.map(\.description)
     options.store.print(
       steps.isEmpty

@@ -42,7 +42,7 @@ enum Database: Sendable, Hashable {
     #else
       throw CommandFailure(
         .wrongUse, "this program has no driver for PostgreSQL",
-        hint: "build it with the package's trait PostgreSQL, or leave out --database")
+        hint: "build it by COUNTERSIGN_POSTGRESQL=1 with trait PostgreSQL, or leave out --database")
     #endif
   }
 
@@ -102,6 +102,23 @@ enum Database: Sendable, Hashable {
     #if PostgreSQL
       case .postgreSQL(let address):
         return try PostgreSQLInspection(PostgreSQLAddress(address), schemas: schemas)
+    #endif
+    }
+  }
+
+  /// Tells if nodes work on the database, which PostgreSQL alone knows.
+  ///
+  /// - Throws: `CommandFailure` where it cannot be asked.
+  func isServed() throws -> Bool {
+    switch self {
+    case .file: return false
+    #if PostgreSQL
+      case .postgreSQL(let address):
+        do {
+          return try PostgreSQLInspection.isServed(PostgreSQLAddress(address))
+        } catch let error as StoreError {
+          throw failure(error)
+        }
     #endif
     }
   }

@@ -84,6 +84,7 @@ struct LimitOption: Sendable {
     LimitOption("streams-per-topic", \.eventStreams.perTopic),
     LimitOption("streams-per-network", \.eventStreams.perNetwork),
     LimitOption("streams-of-strangers", \.eventStreams.ofStrangers),
+    LimitOption("connections", \.requests.connections),
     LimitOption("requests-under-way", \.requests.underWay),
     LimitOption("requests-under-way-least", \.requests.leastUnderWay),
     LimitOption(milliseconds: "turn-milliseconds", \.requests.late),

@@ -55,19 +55,33 @@ struct ServerPlace: Sendable {
 
   /// Opens the database that is there with the server's keys, bringing its schema up to date.
   ///
-  /// - Throws: `CommandFailure`, also where a server runs on a file whose schema is another.
-  func open(_ schemas: [Schema], _ keyring: Keyring) throws -> OpenDatabase {
+  /// - Parameters:
+  ///   - schemas: The tables of the core, and of modules.
+  ///   - keyring: The server's keys.
+  ///   - upgradesNodes: True for a command that is asked to change the tables of PostgreSQL also
+  ///     while nodes serve that survive it.
+  /// - Returns: The database.
+  /// - Throws: `CommandFailure`, also where a server works on a database whose schema is another.
+  func open(
+    _ schemas: [Schema], _ keyring: Keyring, upgradesNodes: Bool = false
+  ) throws -> OpenDatabase {
     let database = try presentDatabase()
-    // PostgreSQL counts the nodes itself.
-    if let file = database.file, let holder = DataFolderLock.holder(of: folder) {
+    if let holder = try holder(of: database), database.file != nil || !upgradesNodes {
       do {
-        _ = try SQLiteInspection(path: file, schemas: schemas)
+        _ = try database.inspection(schemas)
       } catch let error as StoreError where error.code == .failed {
         throw CommandFailure(
           .environment, "\(holder) serves from the database: \(error.reason)",
-          hint: "stop that server first, since this command would change its tables")
+          hint: "use the program of its version, or stop it first: this command would change its "
+            + "tables")
       }
     }
     return try database.open(schemas, StoreSeals(keyring))
+  }
+
+  /// What serves from a database; nil where nothing does.
+  private func holder(of database: Database) throws -> String? {
+    if database.file != nil { return DataFolderLock.holder(of: folder) }
+    return try database.isServed() ? "a node" : nil
   }
 }

@@ -131,7 +131,7 @@ final class CaseChecks {
     run.cancelsAfterRefusal = true;
     person.refusal = SeamException.Reason.CANCELLED;
     var ended = run.finish(flows.startHeadlessUpgrade(null), PIN);
-    run.check("it is told", person.reasons().contains("biometrics_cancelled"));
+    run.check("it is told", person.tells("biometrics_cancelled"));
     run.check("nothing is registered, and no key is left", keys.count() == 0
         && ended.state() == Flow.State.ERROR && Run.wish("origins").isEmpty());
   }
@@ -193,7 +193,7 @@ final class CaseChecks {
     String before = Run.wish("acted");
     person.refuses(SeamException.Reason.CANCELLED, 1);
     run.check("it is paid by another try", Run.isAuthorized(pay().join()));
-    run.check("the cancel is told", person.reasons().contains("biometrics_cancelled"));
+    run.check("the cancel is told", person.tells("biometrics_cancelled"));
     run.check("nothing was sent for it", wire.actions.size() == 1 && Run.isOneMore(before));
     run.check("the person was asked twice", person.prompts.size() == 2);
   }
@@ -204,7 +204,7 @@ final class CaseChecks {
     person.refusal = reason;
     leaveAfterPrompt();
     pay().join();
-    run.check("it is told apart", person.reasons().contains(told));
+    run.check("it is told apart", person.tells(told));
     run.check("nothing is sent", wire.actions.isEmpty() && Run.wish("acted").equals(before));
   }
 

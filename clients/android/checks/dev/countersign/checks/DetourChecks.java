@@ -122,9 +122,10 @@ final class DetourChecks {
         && handed.expiresInSeconds() > 0
         && BoundaryChecks.code(() -> perform(screen, handed)).equals("handover_pending"));
     run.process(REVIEW, Map.of("transactionID", handed.id()));
-    run.check("the phone shows the number of the other screen", phone.person.told.stream()
-        .map(Flow::transaction).filter(Objects::nonNull)
-        .anyMatch(shown -> handed.number().equals(shown.number())));
+    run.check("the phone shows the number of the other screen",
+        Run.within(() -> phone.person.told.stream()
+            .map(Flow::transaction).filter(Objects::nonNull)
+            .anyMatch(shown -> handed.number().equals(shown.number()))));
     run.check("it is approved on the phone, and nothing is done yet",
         handovers.handover(handed.id(), null).join().status() == Handover.Status.APPROVED
         && done(SHIP) == 0);
@@ -175,10 +176,11 @@ final class DetourChecks {
   private void codes() throws Exception {
     phone.person.script = this::byCodes;
     boolean isTested = Run.isAuthorized(run.process("TEST_BIOMETRICS", Map.of()));
-    run.check("a wrong code is told, the mailed one and the texted one", phone.person.told.stream()
-        .map(Flow::previousInteractionResult).filter(Objects::nonNull)
-        .filter(result -> result.outcome() == Flow.InteractionResult.Outcome.CODE_FAIL)
-        .count() >= 2 && mistaken.equals(Set.of(Factor.VALIDATE_CODE, Factor.OTP)));
+    run.check("a wrong code is told, the mailed one and the texted one",
+        Run.within(() -> phone.person.told.stream()
+            .map(Flow::previousInteractionResult).filter(Objects::nonNull)
+            .filter(result -> result.outcome() == Flow.InteractionResult.Outcome.CODE_FAIL)
+            .count() >= 2) && mistaken.equals(Set.of(Factor.VALIDATE_CODE, Factor.OTP)));
     // Another code may be sent after a minute.
     Run.wish("turn 61");
     mistaken.clear();

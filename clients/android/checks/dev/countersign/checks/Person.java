@@ -170,8 +170,12 @@ final class Person implements BiometricGate, Navigator, Listener {
     }
   }
 
-  /** The reasons that flows have told so far. */
-  List<String> reasons() {
+  /** Whether a flow tells a reason: a listener may hear of it after whoever waits for the end. */
+  boolean tells(String reason) throws Exception {
+    return Run.within(() -> reasons().contains(reason));
+  }
+
+  private List<String> reasons() {
     return told.stream().map(Flow::previousInteractionResult).filter(Objects::nonNull)
         .map(Flow.InteractionResult::reason).filter(Objects::nonNull)
         .map(reason -> reason.code()).toList();
