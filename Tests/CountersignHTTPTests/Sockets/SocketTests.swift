@@ -68,11 +68,16 @@ struct SocketTests {
     let harness = try await ServiceHarness { $0.requests.connections = 1 }
     try await RunningServer.run(harness) { server in
       var first: RawConnection? = try RawConnection(port: server.port)
-      first?.send("GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n")
-      #expect(await first?.readNext().hasPrefix("HTTP/1.1 200 ") == true)
+      func ask() async -> Bool {
+        first?.send("GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        return await first?.readNext().hasPrefix("HTTP/1.1 200 ") == true
+      }
+      #expect(await ask())
       let second = try RawConnection(port: server.port)
       second.send("GET /health/live HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
-      #expect(!second.isAnswered(withinMilliseconds: 300))
+      // The first one is answered meanwhile, again and again.
+      for _ in 0..<20 { #expect(await ask()) }
+      #expect(!second.isAnswered(withinMilliseconds: 1000))
       first = nil
       #expect(await second.readToEnd().hasPrefix("HTTP/1.1 200 "))
     }
