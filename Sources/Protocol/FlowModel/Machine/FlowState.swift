@@ -1,6 +1,6 @@
 /// The state of the flow machine.
 ///
-/// Each case holds only what is known then.
+/// Each case holds only what is known then, in a box of its own: states are copied all the time.
 public enum FlowState: Sendable, Hashable {
   /// No flow has been started.
   case idle
