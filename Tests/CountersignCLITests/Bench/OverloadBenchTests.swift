@@ -81,8 +81,10 @@ struct OverloadBenchTests {
     let clients = try await BenchRun.signUp(
       2, on: target, bound: false, for: [DeclaredApproval()])
     let connections = try await BenchConnection.open(2, port: server.port)
-    let approved = try await OpenLoad(clients, connections, port: server.port)
-      .sustain(by: 2, seconds: 0.5)
+    let load = OpenLoad(clients, connections, port: server.port)
+    var approved: [OpenLoad.Approval] = []
+    // A busy machine may do none in half a second.
+    while approved.isEmpty { approved += try await load.sustain(by: 2, seconds: 0.5) }
     let first = try #require(approved.first)
     #expect(try await OverloadRun.lost(approved, clients, port: server.port) == 0)
     // One that nobody made, and one that stands for two.
