@@ -3,7 +3,7 @@ import Testing
 
 @testable import CountersignCore
 
-/// Whether the store answers, which `GET /health/ready` says.
+/// The answer of the store, which `GET /health/ready` waits for.
 @Suite("A store that does not answer", .timeLimit(.minutes(1)))
 struct StoreProbeTests {
   /// A store that answers once it is let, and counts who asks.

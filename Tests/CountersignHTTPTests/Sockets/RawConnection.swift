@@ -31,7 +31,7 @@ final class RawConnection: Sendable {
     return poll(&descriptors, 1, time) == 1
   }
 
-  /// What comes next; empty once the server has closed the connection.
+  /// The text that comes next; empty once the server has closed the connection.
   func readNext() async -> String {
     await withCheckedContinuation { continuation in
       DispatchQueue.global().async { [descriptor] in

@@ -74,7 +74,8 @@ struct StoredSession: Sendable {
 
   /// Seconds for which every server keeps the session if nothing happens in it.
   ///
-  /// What this one alone knows of does not count: it may end, or another one get the next request.
+  /// Activity that this one alone knows of does not count: it may end, or another one get the next
+  /// request.
   func secondsLeft(_ policy: ServicePolicy, at now: Timestamp) -> Int64 {
     max(0, end(policy, after: storedActivity).milliseconds(since: now) / 1000)
   }

@@ -79,7 +79,7 @@ struct ServerPlace: Sendable {
     return try database.open(schemas, StoreSeals(keyring))
   }
 
-  /// What serves from a database; nil where nothing does.
+  /// The words for whoever serves from a database; nil for nobody.
   private func holder(of database: Database) throws -> String? {
     if database.file != nil { return DataFolderLock.holder(of: folder) }
     return try database.isServed() ? "a node" : nil
