@@ -18,7 +18,7 @@ final class StoreProbe: Sendable {
   /// A probe.
   ///
   /// - Parameters:
-  ///   - patience: The time after which no answer is one.
+  ///   - patience: The time for which an answer is waited for.
   ///   - ask: Asks the store.
   init(patience: Duration, _ ask: @escaping @Sendable () async -> Bool) {
     self.patience = patience
