@@ -106,16 +106,18 @@ enum Database: Sendable, Hashable {
     }
   }
 
-  /// Tells if nodes work on the database, which PostgreSQL alone knows.
+  /// Tells who serves from the database.
   ///
-  /// - Throws: `CommandFailure` where it cannot be asked.
-  func isServed() throws -> Bool {
+  /// - Parameter folder: The server's folder, whose lock tells who uses a file of SQLite.
+  /// - Returns: Words for them; nil for nobody.
+  /// - Throws: `CommandFailure` where PostgreSQL cannot be asked.
+  func holder(folder: String) throws -> String? {
     switch self {
-    case .file: return false
+    case .file: return DataFolderLock.holder(of: folder)
     #if PostgreSQL
       case .postgreSQL(let address):
         do {
-          return try PostgreSQLInspection.isServed(PostgreSQLAddress(address))
+          return try PostgreSQLInspection.isServed(PostgreSQLAddress(address)) ? "a node" : nil
         } catch let error as StoreError {
           throw failure(error)
         }
@@ -123,7 +125,11 @@ enum Database: Sendable, Hashable {
     }
   }
 
-  private func failure(_ error: StoreError) -> CommandFailure {
+  /// The failure of a command for which the database could not be opened.
+  ///
+  /// - Parameter error: What the store threw.
+  /// - Returns: The failure.
+  func failure(_ error: StoreError) -> CommandFailure {
     switch self {
     case .file(let file):
       let folder = URL(filePath: file).deletingLastPathComponent().path(percentEncoded: false)

@@ -66,7 +66,7 @@ struct ServerPlace: Sendable {
     _ schemas: [Schema], _ keyring: Keyring, upgradesNodes: Bool = false
   ) throws -> OpenDatabase {
     let database = try presentDatabase()
-    if let holder = try holder(of: database), database.file != nil || !upgradesNodes {
+    if let holder = try database.holder(folder: folder), database.file != nil || !upgradesNodes {
       do {
         _ = try database.inspection(schemas)
       } catch let error as StoreError where error.code == .failed {
@@ -74,14 +74,10 @@ struct ServerPlace: Sendable {
           .environment, "\(holder) serves from the database: \(error.reason)",
           hint: "use the program of its version, or stop it first: this command would change its "
             + "tables")
+      } catch let error as StoreError {
+        throw database.failure(error)
       }
     }
     return try database.open(schemas, StoreSeals(keyring))
-  }
-
-  /// The words for whoever serves from a database; nil for nobody.
-  private func holder(of database: Database) throws -> String? {
-    if database.file != nil { return DataFolderLock.holder(of: folder) }
-    return try database.isServed() ? "a node" : nil
   }
 }
