@@ -56,7 +56,8 @@ package struct ReasonText: Sendable {
       "open a session with countersign phone login, or sign-up"),
     "invalid_dpop_proof": ReasonText(
       "this session belongs to another device",
-      "open one of this phone with countersign phone login"),
+      server + " If it is, open a session of this phone with countersign phone login",
+      takesDetail: true),
     "use_dpop_nonce": ReasonText("the proof of this session is too old", again),
     "insufficient_user_authentication": ReasonText(
       "this needs a proof of a factor first, or of a stronger one",

@@ -28,6 +28,16 @@ struct PhoneOutputTests {
     stage.end()
   }
 
+  @Test("at an address that is not the server's own, it names the server's")
+  func otherAddress() async throws {
+    let stage = try DemoStage(options: ["--origin", "http://localhost:9"])
+    let refused = try await stage.phone("one").expect(
+      1, ["enrol"] + Self.enrolment(stage) + stage.server.codes)
+    #expect(refused.errors.contains("origins, http://localhost:9 (invalid_dpop_proof)"))
+    #expect(refused.errors.contains("is --server the address that the server printed?"))
+    stage.end()
+  }
+
   @Test("with --json each command prints one JSON value, and nothing else")
   func json() async throws {
     let stage = try DemoStage(options: DemoStage.orderDesk)
