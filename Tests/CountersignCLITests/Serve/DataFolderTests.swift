@@ -141,6 +141,27 @@ struct DataFolderTests {
     }
   }
 
+  @Test("a lock ends with its holder while a child that is being started has its descriptor")
+  func sharedLock() throws {
+    try withFolder { folder in
+      _ = try DataFolder(folder)
+      let lock = try DataFolderLock(folder)
+      let own = try #require(
+        FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").first {
+          let link = "/proc/self/fd/\($0)"
+          let file = try? FileManager.default.destinationOfSymbolicLink(atPath: link)
+          return file == folder + "/lock"
+        })
+      // As a fork shares it until the child runs its own program.
+      let shared = try dup(#require(Int32(own)))
+      defer { close(shared) }
+      lock.end()
+      #expect(DataFolderLock.holder(of: folder) == nil)
+      let next = try DataFolderLock(folder)
+      next.end()
+    }
+  }
+
   private func keyring(ofVersion version: Int64) -> [UInt8] {
     var purposes = ["challenge", "verificationToken", "code", "pinPepper", "auditSubject"]
     if version >= 2 { purposes.append("authenticatorSecret") }

@@ -116,7 +116,7 @@ struct DataFolderLock: ~Copyable {
     descriptor = opened
   }
 
-  deinit { close(descriptor) }
+  deinit { Self.unlock(descriptor) }
 
   /// Ends the use of the folder.
   consuming func end() {}
@@ -125,12 +125,19 @@ struct DataFolderLock: ~Copyable {
   static func holder(of folder: String) -> String? {
     let descriptor = open(file(in: folder), O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
+    defer { unlock(descriptor) }
     guard flock(descriptor, LOCK_SH | LOCK_NB) != 0, errno == EWOULDBLOCK else { return nil }
     var bytes = [UInt8](repeating: 0, count: 16)
     let count = max(0, pread(descriptor, &bytes, bytes.count, 0))
     let number = String(decoding: bytes.prefix(count), as: UTF8.self).prefix { $0 != "\n" }
     return Int32(number).map { "process \($0)" } ?? "another process"
+  }
+
+  // A child that is just being started shares the descriptor until it runs its own program, and with
+  // it a lock that was only closed here.
+  private static func unlock(_ descriptor: Int32) {
+    flock(descriptor, LOCK_UN)
+    close(descriptor)
   }
 
   private static func file(in folder: String) -> String { folder + "/lock" }
