@@ -133,8 +133,8 @@ struct DataFolderLock: ~Copyable {
     return Int32(number).map { "process \($0)" } ?? "another process"
   }
 
-  // A child that is just being started shares the descriptor until it runs its own program, and with
-  // it a lock that was only closed here.
+  // A child that is being started shares the descriptor until it runs its own program, and with it
+  // a lock that was only closed here.
   private static func unlock(_ descriptor: Int32) {
     flock(descriptor, LOCK_UN)
     close(descriptor)
