@@ -80,7 +80,7 @@ test: build apple-adapters
 
 # The tests of the core once more, on PostgreSQL: the same tests, whose harness opens a database of a
 # private server instead of a file. Left out is what looks into SQLite's file.
-ON_POSTGRESQL = ^CountersignCoreTests\.|^CountersignHTTPTests\.OneDecisionTests/
+ON_POSTGRESQL = ^CountersignCoreTests\.|^CountersignHTTPTests\.(OneDecisionTests|UnstorableTextTests)/|^AttackTests\.InputTests/
 NOT_ON_POSTGRESQL = ^CountersignCoreTests\.(CrashTests|SealTests)/
 
 test-postgresql: build

@@ -43,6 +43,8 @@ let nioPosix = onServer("NIOPosix", "swift-nio")
 let nioSSL = onServer("NIOSSL", "swift-nio-ssl")
 let serviceLifecycle = onServer("ServiceLifecycle", "swift-service-lifecycle")
 let swiftASN1 = onServer("SwiftASN1", "swift-asn1")
+let subprocess = onServer("Subprocess", "swift-subprocess")
+let systemPackage = onServer("SystemPackage", "swift-system")
 let unixSignals = onServer("UnixSignals", "swift-service-lifecycle")
 let x509 = onServer("X509", "swift-certificates")
 let yams = onServer("Yams", "Yams")
@@ -108,6 +110,8 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+    .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
+    .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
   ],
   targets: [
     // WebAuthn: models and relying party, pure. Protocol: what both sides know.
@@ -201,7 +205,8 @@ let package = Package(
       name: "CountersignDelivery",
       dependencies: [
         "CountersignCore", "WebAuthnModel", "WireModel", asyncHTTPClient, crypto, nioCore,
-        nioHTTP1, nioPosix, nioSSL, onServer("NIOTLS", "swift-nio"),
+        nioHTTP1, nioPosix, nioSSL, onServer("NIOTLS", "swift-nio"), subprocess,
+        systemPackage,
       ],
       path: "Sources/Server/CountersignDelivery", swiftSettings: settings),
     .target(
@@ -275,7 +280,7 @@ let package = Package(
       name: "countersign",
       dependencies: [
         "BenchCommands", "PhoneCommands", "ServerCommands", "ToolSupport", "TraceCommands",
-        "WebAuthnCommands", argumentParser,
+        "WebAuthnCommands", "WireModel", argumentParser,
       ],
       path: "Sources/Tools/countersign", swiftSettings: settings),
 
@@ -283,7 +288,7 @@ let package = Package(
     .executableTarget(
       name: "OrderDesk",
       dependencies: [hummingbird, nioCore, crypto, httpTypes], path: "Examples/OrderDesk",
-      swiftSettings: settings),
+      exclude: ["scenarios.yaml"], swiftSettings: settings),
     // A server that has passkeys and nothing else of this package. It is a package of its own, too.
     .executableTarget(
       name: "PasskeysOnly",
@@ -372,13 +377,13 @@ let package = Package(
       name: "CountersignCoreTests",
       dependencies: [
         "CountersignCrash", "CountersignCore", "CountersignSQLite", "CountersignTesting",
-        "FlowModel", "RelyingParty", "WebAuthnModel", "WireModel", crypto,
+        "FlowModel", "ProgramTesting", "RelyingParty", "WebAuthnModel", "WireModel", crypto,
       ], swiftSettings: settings),
     .testTarget(
       name: "CountersignSQLiteTests",
       dependencies: [
-        "CountersignCore", "CountersignSQLite", "DocumentModel", "ProgramTesting",
-        "WebAuthnModel", "WireModel", crypto,
+        "CountersignCore", "CountersignSQLite", "CountersignTesting", "DocumentModel",
+        "ProgramTesting", "WebAuthnModel", "WireModel", crypto,
       ] + postgreSQL,
       swiftSettings: settings
     ),

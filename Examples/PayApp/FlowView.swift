@@ -8,9 +8,11 @@ struct FlowView: View {
   @State private var pin = ""
   @State private var appPIN = ""
   @State private var usesBiometrics = true
+  @State private var chosen: SessionAccount?
 
   var body: some View {
     Form {
+      if let session = flow.session { SessionView(session: session) }
       if let said = FlowTexts().text(for: flow) { Text(said) }
       if let asked = flow.currentInteraction, flow.phase == .waitForInput {
         question(asked.content)
@@ -39,8 +41,20 @@ struct FlowView: View {
 
   @ViewBuilder
   private func confirm(_ info: ConfirmSessionInfo) -> some View {
-    let account = info.accounts.first
+    if flow.type == .login, info.accounts.count > 1, chosen == nil {
+      Text("Which account?")
+      ForEach(info.accounts, id: \.id) { account in
+        Button(account.displayName) { chosen = account }
+      }
+    } else {
+      confirm(info, as: flow.type == .login ? chosen ?? info.accounts.first : nil)
+    }
+  }
+
+  @ViewBuilder
+  private func confirm(_ info: ConfirmSessionInfo, as account: SessionAccount?) -> some View {
     if let account { Text("Continue as \(account.displayName)?") }
+    if info.secondFactorNeeded { Text("You will be asked for your PIN or Face ID.") }
     if info.numbers.isEmpty {
       answer("Continue") { try await $0.confirmSession(account: account) }
     } else {
@@ -75,12 +89,19 @@ struct FlowView: View {
       SecureField("PIN", text: $pin).keyboardType(.numberPad)
       give("Go on") { .pin($0) }
     }
-    if let delivery = info.codeDelivery {
-      TextField("Code sent to \(delivery.destination)", text: $pin)
+    if let label = info.codeLabel {
+      TextField(label, text: $pin)
         .textContentType(.oneTimeCode).keyboardType(.numberPad)
       give("Go on") { .code($0) }
-      answer("Send another code") { try await $0.requestCode() }
+      if info.codeDelivery != nil {
+        answer("Send another code") { try await $0.requestCode() }
+      }
     }
+    if info.registersKey {
+      Text("This sets Face ID up too. For a time it approves low amounts only.")
+    }
+    if info.otherDevice { Text("You can approve it on your other device. It waits there too.") }
+    if let account = flow.secondFactorAccount { TriesView(account: account) }
   }
 
   private func setBoth(withBiometrics: Bool) {
@@ -109,6 +130,34 @@ struct FlowView: View {
     _ label: String, _ work: @escaping (FlowManager) async throws -> Void
   ) -> some View {
     Button(label) { Task { await pay.attempt { try await work(pay.manager) } } }
+  }
+}
+
+/// The session that is confirmed: the lines that its maker wants shown, and for an enrolment the
+/// phones that have the account already.
+struct SessionView: View {
+  let session: FlowSession
+
+  var body: some View {
+    if let announced = session.announceInfo {
+      ForEach(announced.entries, id: \.key) { line in
+        LabeledContent(line.key, value: line.value)
+      }
+    }
+    if let info = session.enrolInfo {
+      LabeledContent("Account", value: info.displayName)
+      ForEach(info.existingAccounts, id: \.device) { existing in
+        LabeledContent("Already on", value: existing.device)
+      }
+    }
+  }
+}
+
+extension SecondFactorInfo {
+  /// The label of the field for a code; nil where no code can be given yet.
+  var codeLabel: String? {
+    if let codeDelivery { return "Code sent to \(codeDelivery.destination)" }
+    return allowed.contains(.twoFactor) ? "Code of your authenticator app" : nil
   }
 }
 

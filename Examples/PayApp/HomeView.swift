@@ -9,6 +9,7 @@ struct HomeView: View {
   var body: some View {
     NavigationStack {
       List {
+        if pay.isSignedOut { Button("Sign in") { Task { await pay.signIn() } } }
         Section("Waiting for you") {
           if open.waiting.isEmpty {
             Text("A payment that needs your approval is shown here as it comes.")
@@ -32,6 +33,7 @@ struct HomeView: View {
         NavigationLink("Settings") { SettingsView(pay: pay, account: open.account) }
       }
       .navigationTitle(open.account.displayName)
+      .task { await pay.signInIfNeeded() }
     }
   }
 }

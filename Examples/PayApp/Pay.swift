@@ -14,6 +14,9 @@ final class Pay {
   var message: String?
   /// True after an enrolment or a full login on a phone without an app PIN.
   var choosesAppPIN = false
+  /// True while the account in front has no session, until the person signs in: after a logout,
+  /// here or from elsewhere.
+  var isSignedOut = false
 
   @ObservationIgnored let manager: FlowManager
   @ObservationIgnored private let server: ServerAddress
@@ -25,15 +28,15 @@ final class Pay {
     set { if !newValue { message = nil } }
   }
 
-  init() {
-    guard let server = ServerAddress("https://pay.example.com"),
+  init(server: String, relyingParty: String) {
+    guard let server = ServerAddress(server),
       let origin = Origin("ios:bundle-id:com.example.pay")
     else { preconditionFailure("the app names its server and itself wrongly") }
     self.server = server
     let vault = KeychainVault(
       service: "com.example.pay", accessGroup: "ABCDE12345.com.example.pay")
     let device = DeviceKeys(
-      vault: vault, relyingPartyID: RelyingPartyID("pay.example.com"), source: .secureEnclave)
+      vault: vault, relyingPartyID: RelyingPartyID(relyingParty), source: .secureEnclave)
     let languages = PreferredLanguages(Locale.preferredLanguages.compactMap { Language($0) })
     manager = FlowManager(
       connection: ServerConnection(
@@ -46,17 +49,33 @@ final class Pay {
       },
       softLocks: SoftLocks { account in
         SoftLockManager(
-          account: account, vault: vault, secret: SealedAppPIN(vault: vault),
+          account: account, vault: vault, secret: device,
           presence: BiometricPresence(), clock: { .now })
       },
       configuration: FlowConfiguration(deviceName: "iPhone"))
     screens = Screens()
     var configuration = ContextConfiguration()
     configuration.scenarios.apply(
-      ScenarioPolicy(.authorizeTransaction, level: .biometricsWithFallback, fallback: [.pin]))
+      ScenarioPolicy(
+        .authorizeTransaction, level: .biometricsWithFallback, fallback: [.pin, .codes]))
     context = MultifactorAuthenticationContext(
       manager: manager, navigator: screens, configuration: configuration)
     model = CountersignModel(manager: manager, context: context)
+  }
+
+  /// Has the person sign in if the account that is open has no session.
+  ///
+  /// A session that is only over needs nobody: the SDK opens another by the device's key.
+  func signInIfNeeded() async {
+    guard case .open(let open) = model.stage else { return }
+    isSignedOut = (try? await manager.installation.session(of: open.account.id)) == nil
+    if isSignedOut { await signIn() }
+  }
+
+  /// Has the person sign in to the account that is open.
+  func signIn() async {
+    guard case .open(let open) = model.stage else { return }
+    await attempt { _ = try await manager.startLogin(account: open.account.id) }
   }
 
   /// Follows the transactions of the account in front, and tries again where the server was away.
@@ -67,10 +86,13 @@ final class Pay {
     }
   }
 
-  /// Sees every flow: an enrolment or a full login entitles to an app PIN.
+  /// Sees the end of every flow: an enrolment or a full login entitles to an app PIN.
   func watch() async {
-    for await flow in await manager.flows where flow.phase == .done {
-      guard flow.type == .enrol || flow.type == .login else { continue }
+    for await flow in await manager.flows where flow.isFinal {
+      // Only a logout from elsewhere ends a session for good.
+      if flow.error == .sessionExpired { isSignedOut = true }
+      guard flow.phase == .done, flow.type == .enrol || flow.type == .login else { continue }
+      isSignedOut = false
       let state = try? await model.softLock?.appPINState()
       choosesAppPIN = state != .set
     }
@@ -99,7 +121,8 @@ final class Pay {
     do {
       try await work()
     } catch {
-      message = "\(error)"
+      // The screen that wanted it is gone: nobody asks for it any more.
+      if !Task.isCancelled { message = "\(error)" }
     }
   }
 

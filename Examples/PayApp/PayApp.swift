@@ -8,7 +8,14 @@ import SwiftUI
 @main
 struct PayApp: App {
   @Environment(\.scenePhase) private var scenePhase
-  @State private var pay = Pay()
+  @State private var pay: Pay
+
+  init() { self.init(server: "https://pay.example.com", relyingParty: "pay.example.com") }
+
+  /// The same app at another server, as a test has it.
+  init(server: String, relyingParty: String) {
+    _pay = State(wrappedValue: Pay(server: server, relyingParty: relyingParty))
+  }
 
   var body: some Scene {
     WindowGroup {

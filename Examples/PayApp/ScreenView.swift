@@ -32,6 +32,11 @@ struct ScreenView: View {
     case .registration:
       button("Set up Face ID", .factor(.biometrics))
       button("Decide later", .leave)
+    case .otherDevice:
+      Text("Approve it on your other device. It waits there too.")
+      ProgressView()
+      button("Decline", .deny)
+      button("Decide later", .leave)
     case .leaving:
       button("Decline it", .leave)
       button("Back", .stay)
@@ -52,21 +57,51 @@ struct ScreenView: View {
       Button("Approve with PIN") { shown.answer(.factor(.pin(SecretText(text)))) }
         .disabled(text.isEmpty)
     }
-    if let delivery = asked.delivery {
-      TextField("Code sent to \(delivery.destination)", text: $text)
+    if let label = asked.codeLabel {
+      TextField(label, text: $text)
         .textContentType(.oneTimeCode).keyboardType(.numberPad)
       Button("Approve with code") { shown.answer(.factor(.code(SecretText(text)))) }
         .disabled(text.isEmpty)
-      button("Send another code", .requestCode)
+      if asked.delivery != nil { button("Send another code", .requestCode) }
     } else if offered.contains(.validateCode) {
       button("Use a code instead", .requestCode)
     }
+    if asked.registersKey {
+      Text("This sets Face ID up too. For a time it approves low amounts only.")
+    }
+    if asked.otherDevice { Text("Or approve it on your other device. It waits there too.") }
+    if let account = shown.screen.secondFactor { TriesView(account: account) }
     button("Decline", .deny)
     button("Decide later", .leave)
   }
 
   private func button(_ label: String, _ answer: ScreenAnswer) -> some View {
     Button(label) { shown.answer(answer) }
+  }
+}
+
+/// The tries that are left, and the wait before the next; nothing where nothing was tried.
+struct TriesView: View {
+  let account: SecondFactorAccount
+
+  var body: some View {
+    if account.isBlocked {
+      Text("The PIN is blocked. Add this phone again, or ask for help.")
+    } else if account.failedAttempts > 0 {
+      Text("\(account.maxAttempts - account.failedAttempts) tries left.")
+      if account.penalisedForSeconds > 0 {
+        Text("The next PIN is taken in \(account.penalisedForSeconds) seconds.")
+      }
+    }
+  }
+}
+
+extension FactorQuestion {
+  /// The label of the field for a code: where it went, or that it is an authenticator app's; nil
+  /// where no code can be given yet.
+  var codeLabel: String? {
+    if let delivery { return "Code sent to \(delivery.destination)" }
+    return factor == .twoFactor ? "Code of your authenticator app" : nil
   }
 }
 

@@ -8,6 +8,7 @@ struct UnlockView: View {
   let account: InstalledAccount
   let phase: SoftLock.Phase
   @State private var appPIN = ""
+  @State private var pin = ""
 
   var body: some View {
     VStack {
@@ -21,8 +22,12 @@ struct UnlockView: View {
   private var choose: some View {
     Text("Choose an app PIN for this phone. It must not be the PIN that approves payments.")
     SecureField("App PIN, 4 to 12 digits", text: $appPIN).keyboardType(.numberPad)
-    give("Open") { lock, typed in
-      try await lock.begin(appPIN: typed)
+    SecureField("The PIN that approves payments", text: $pin).keyboardType(.numberPad)
+    give("Open") { _, typed in
+      let given = pin.isEmpty ? nil : SecretText(pin)
+      pin = ""
+      // The server confirms the PIN first: the app PIN must not be it.
+      try await pay.manager.setAppPIN(typed, besides: given, of: account.id)
       pay.choosesAppPIN = false
     }
   }

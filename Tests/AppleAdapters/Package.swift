@@ -63,14 +63,21 @@ let package = Package(
       name: "CountersignObservation", dependencies: ["CountersignClient"] + shared,
       path: "Sources/Client/CountersignObservation", swiftSettings: withLibraries),
 
-    // The example app, over a stand-in for SwiftUI: compiled, and never started.
+    // The example app, over a stand-in for SwiftUI, by which a test reads and uses its screens. Its
+    // entry point is not the tests'.
     .target(name: "SwiftUI", path: "StandIns/SwiftUI", swiftSettings: settings),
     .target(
       name: "PayApp",
       dependencies: [
         "CountersignDevice", "CountersignObservation", "CountersignTransport", "SwiftUI",
       ],
-      path: "PayApp", swiftSettings: withLibraries + [.unsafeFlags(["-parse-as-library"])]),
+      path: "PayApp",
+      swiftSettings: withLibraries + [
+        .unsafeFlags([
+          "-parse-as-library", "-Xfrontend", "-entry-point-function-name", "-Xfrontend",
+          "PayApp_main",
+        ])
+      ]),
 
     // What checks it: nothing of the client.
     .target(
@@ -85,8 +92,8 @@ let package = Package(
     .testTarget(
       name: "AppleAdapterTests",
       dependencies: [
-        "CountersignClient", "CountersignDevice", "CountersignTransport", "ProgramTesting",
-        "RelyingParty", "SecretSearch", "StandInPhone",
+        "CountersignClient", "CountersignDevice", "CountersignTransport", "PayApp",
+        "ProgramTesting", "RelyingParty", "SecretSearch", "StandInPhone", "SwiftUI",
       ] + shared + standIns,
       path: "Tests/AppleAdapterTests", swiftSettings: withLibraries,
       linkerSettings: [

@@ -190,6 +190,90 @@ struct ClockTests {
     third.end(by: SIGTERM)
   }
 
+  // Holds: restore
+  @Test("Attack 15: the program notices a data folder that was rolled back as a whole")
+  func rolledBack() async throws {
+    let folder = try TemporaryFolder()
+    let (data, kept, marks) = (folder.file("data"), folder.file("kept"), folder.file("marks"))
+    func start() throws -> DemoServer {
+      try DemoServer(folder: data, options: ["--restore-mark", marks])
+    }
+    let opened = Mutex("")
+    let first = try start()
+    try await Attacker.reach(port: first.port, first.watch) { server in
+      let token = try await server.signUp(readingCodesFrom: first.mailbox)
+      opened.withLock { $0 = token }
+    }
+    let token = opened.withLock { $0 }
+    func expectSession(_ status: Int, at server: DemoServer) async throws {
+      try await Attacker.reach(port: server.port, server.watch) { attacker in
+        let listed = try await attacker.send(WireRequest(.sessions, accessToken: token))
+        #expect(listed.status == status)
+      }
+    }
+    #expect(first.end(by: SIGTERM) == 0)
+    try FileManager.default.copyItem(atPath: data, toPath: kept)
+    let second = try start()
+    try await expectSession(200, at: second)
+    #expect(second.end(by: SIGTERM) == 0)
+    func putBack() throws {
+      try FileManager.default.removeItem(atPath: data)
+      try FileManager.default.copyItem(atPath: kept, toPath: data)
+    }
+    try putBack()
+    let third = try start()
+    try await expectSession(401, at: third)
+    #expect(third.end(by: SIGTERM) == 0)
+    // A mark that went away with what it would tell of is no sign of a new store.
+    try putBack()
+    try FileManager.default.removeItem(atPath: marks)
+    let fourth = try start()
+    try await expectSession(401, at: fourth)
+    #expect(fourth.end(by: SIGTERM) == 0)
+    // Without a mark nothing is noticed, and readiness says so.
+    try putBack()
+    let unmarked = try DemoServer(folder: data, options: ["--restore-mark", "none"])
+    try await expectSession(200, at: unmarked)
+    try await Attacker.reach(port: unmarked.port, unmarked.watch) { server in
+      let ready = try await server.send("GET", "/health/ready")
+      #expect(String(decoding: ready.bytes, as: UTF8.self).contains("no restore mark is kept"))
+    }
+    #expect(unmarked.end(by: SIGTERM) == 0)
+  }
+
+  // Holds: restore
+  @Test("Attack 15: a backup of a moment ago, put back after a kill, is noticed by the last commit")
+  func killedAndPutBack() async throws {
+    let folder = try TemporaryFolder()
+    let (data, backup) = (folder.file("data"), folder.file("backup.sqlite"))
+    let first = try DemoServer(folder: data)
+    let opened = Mutex("")
+    try await Attacker.reach(port: first.port, first.watch) { server in
+      let token = try await server.signUp(readingCodesFrom: first.mailbox)
+      opened.withLock { $0 = token }
+      let made = try await BuiltProgram.run(["store", "backup", "--data", data, backup])
+      #expect(made.status == 0)
+      // It ends its session: what a thief of the token would undo.
+      let ended = try await server.send(
+        WireRequest(.endSession, accessToken: token))
+      #expect(ended.status == 204)
+    }
+    #expect(first.end(by: SIGKILL) == SIGKILL)
+    for ending in ["", "-wal", "-shm"] {
+      try? FileManager.default.removeItem(atPath: data + "/countersign.sqlite" + ending)
+    }
+    try FileManager.default.copyItem(atPath: backup, toPath: data + "/countersign.sqlite")
+    let second = try DemoServer(folder: data)
+    let token = opened.withLock { $0 }
+    try await Attacker.reach(port: second.port, second.watch) { server in
+      let listed = try await server.send(WireRequest(.sessions, accessToken: token))
+      #expect(listed.status == 401)
+      let ready = try await server.send("GET", "/health/ready")
+      #expect(String(decoding: ready.bytes, as: UTF8.self).contains("a backup was restored"))
+    }
+    #expect(second.end(by: SIGTERM) == 0)
+  }
+
   // Holds: notices
   @Test(
     "Attack 16: news of a recovery are tried for as long as it waits, however many tries it takes")
@@ -219,7 +303,6 @@ struct ClockTests {
     let harness = try await ServiceHarness { policy in
       policy.messages.pace.concurrentJobs = 8
       policy.messages.pace.concurrentJobsPerTarget = 4
-      policy.codes.strangersRequestsPerHour = 1000
     }
     try await Attacker.run(harness) { server in
       let (token, _) = try await server.person(harness)
@@ -348,7 +431,7 @@ extension Attacker {
   }
 
   /// Opens a session at a demo, whose codes are in a file.
-  fileprivate func signUp(readingCodesFrom mailbox: String) async throws -> String {
+  func signUp(readingCodesFrom mailbox: String) async throws -> String {
     let asked = try await send(
       WireRequest(
         .signUp, body: SignUpRequest(userName: "ada@example.com", displayName: "Ada").json))

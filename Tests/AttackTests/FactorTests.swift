@@ -33,7 +33,7 @@ struct FactorTests {
   func weakKey() async throws {
     try await AttackedServer.run { server in
       let (_, key) = try await server.weakKey()
-      let large = try await server.large()
+      let large = try await server.payment()
       let thief = try await server.signUp(Holder.name)
       let early = try await server.approve(large, by: key, as: thief)
       #expect(early.status == 403 && early.reason == .factorWaits)
@@ -41,6 +41,50 @@ struct FactorTests {
       #expect(try await server.send(.stop, link).status == 200)
       let later = try await server.approve(large, by: key, as: thief)
       #expect(later.status == 401)
+    }
+  }
+
+  @Test("Attack 47.8: a key that a PIN adds on the way pays what the PIN could, counted with it")
+  func keyByPINOnTheWay() async throws {
+    try await AttackedServer.run { server in
+      let (_, key) = try await server.weakKey()
+      let thief = try await server.signUp(Holder.name)
+      let large = try await server.payment()
+      for number in 0..<6 {
+        let low = try await server.payment(of: "12.50")
+        let answer =
+          number % 2 == 0
+          ? try await server.approve(low, by: key, as: thief)
+          : try await server.send(
+            .approveTransaction, at: ["id": low.transaction.transactionID], as: thief,
+            idempotencyKey: "low-\(number)",
+            ApprovalRequest(proof: .pin(SecretText(Holder.pin))))
+        // Five in a row, whichever of the two gives them.
+        #expect(answer.status == (number < 5 ? 200 : 403), "\(number): \(answer.status)")
+        // What the key has approved lifts it to nothing larger.
+        let above = try await server.approve(large, by: key, as: thief)
+        #expect(above.status == 403 && above.reason == .factorWaits)
+      }
+    }
+  }
+
+  @Test("Attack 47.8: a key that a PIN added adds another that waits too, and no stronger one")
+  func keyByWeakKey() async throws {
+    try await AttackedServer.run { server in
+      let (_, key) = try await server.weakKey()
+      let thief = try await server.signUp(Holder.name)
+      let options: LinkedOptions = try await server.read(
+        .linkedOptions, as: thief, LinkedOptionsRequest(changing: .addPasskey))
+      let asked: CredentialCreationOptions = try await server.read(
+        .registrationOptions, as: thief,
+        RegistrationOptionsRequest(proof: .assertion(try key.assert(options.options))))
+      let second = try server.newKey()
+      let added = try await server.send(
+        .registerCredential, as: thief, try second.register(asked))
+      #expect(added.status == 201)
+      let large = try await server.payment()
+      let refused = try await server.approve(large, by: second, as: thief)
+      #expect(refused.status == 403 && refused.reason == .factorWaits)
     }
   }
 
@@ -153,7 +197,7 @@ struct FactorTests {
         RegistrationOptionsRequest(validateCode: try await server.code(to: Holder.name)))
       let added = try await server.send(.registerCredential, as: token, try key.register(options))
       #expect(added.status == 201)
-      let paid = try await server.approve(try await server.large(), by: key, as: token)
+      let paid = try await server.approve(try await server.payment(), by: key, as: token)
       #expect(paid.status == (worth == .strong ? 200 : 401))
     }
   }
@@ -238,19 +282,20 @@ private struct Holder {
       let token = try await server.signUp(name)
       let key = try await server.registerKey(token, of: name)
       try await server.setPIN(by: key, as: token)
-      try await body(server, Holder(key: key, large: try await server.large()))
+      try await body(server, Holder(key: key, large: try await server.payment()))
     }
   }
 }
 
 extension AttackedServer {
-  /// A payment above the limit that a host put before the person.
-  fileprivate func large() async throws -> TransactionAnswer {
+  /// A payment that a host put before the person, above the limit unless told.
+  fileprivate func payment(of amount: String = "500.00") async throws -> TransactionAnswer {
     let host = try await harness.serviceKey([.transactions], of: .shop).exposed
     return try await read(
       .createTransaction, as: host,
       NewTransactionRequest(
-        userName: Holder.name, amount: "500.00", currency: "EUR", payee: "Order desk"))
+        userName: Holder.name, amount: DecimalAmount(amount), currency: "EUR",
+        payee: "Order desk"))
   }
 
   /// The session of somebody whose one factor is a PIN in a body, and a key that the PIN added in

@@ -239,6 +239,63 @@ struct HostTenancyTests {
   }
 
   // Holds: hosts
+  @Test("Attack 13: in its sessions a host uses up its own codes and links, and no one else's")
+  func budgets() async throws {
+    try await Stage.run { stage in
+      let server = stage.server
+      let owner = try await server.signUp(Self.ada)
+      func open(_ host: HostName) async throws -> String {
+        let session: SessionAnswer = try await stage.read(
+          .openServiceSession, host, ServiceSessionRequest(userName: Self.ada))
+        return session.accessToken.exposed
+      }
+      // Five in one session and one in each of five others are all that there are.
+      var ofShop: [String] = []
+      for _ in 0..<7 { ofShop.append(try await open(.shop)) }
+      let turns = Array(repeating: 0, count: 5) + Array(1...6)
+      let all = Array(repeating: 202, count: 10) + [429]
+      let others = [owner, try await open(.rival)]
+      for purpose in [CodePurpose.register, .recover] {
+        var statuses: [Int] = []
+        for turn in turns {
+          let asked = try await server.send(
+            .requestCode, as: ofShop[turn], CodeRequest(purpose: purpose))
+          statuses.append(asked.status)
+        }
+        #expect(statuses == all)
+        for session in others {
+          let asked = try await server.send(
+            .requestCode, as: session, CodeRequest(purpose: purpose))
+          #expect(asked.status == 202)
+        }
+      }
+      let login = SessionLinkRequest(type: .login)
+      for _ in 0..<LinkPolicy().openPerAccount {
+        #expect(try await server.send(.makeLink, as: ofShop[0], login).status == 201)
+      }
+      #expect(try await server.send(.makeLink, as: ofShop[1], login).status == 429)
+      for session in others {
+        #expect(try await server.send(.makeLink, as: session, login).status == 201)
+      }
+      // The codes of its links are its own, too.
+      var links: [SessionLinkAnswer] = []
+      for _ in 0..<7 {
+        links.append(
+          try await stage.read(
+            .makeServiceLink, .shop, SessionLinkRequest(type: .enrol, userName: Self.ada)))
+      }
+      var statuses: [Int] = []
+      for turn in turns {
+        statuses.append(try await server.send(.linkCode, at: ["id": links[turn].id]).status)
+      }
+      #expect(statuses == all)
+      let own: SessionLinkAnswer = try await server.read(
+        .makeLink, as: owner, SessionLinkRequest(type: .enrol))
+      #expect(try await server.send(.linkCode, at: ["id": own.id]).status == 202)
+    }
+  }
+
+  // Holds: hosts
   @Test("Attack 13: where hosts may ask their own accounts alone, no other account is asked")
   func ownAccounts() async throws {
     try await Stage.run(asking: .own) { stage in

@@ -146,19 +146,6 @@ struct WeakWordTests {
 }
 
 extension AttackedServer {
-  /// Sets a PIN in a body by a mailed code.
-  fileprivate func setFirstPIN(
-    _ pin: SecretText, as token: String, of userName: String
-  ) async throws -> Answer {
-    harness.watch.note("pin", pin.exposed)
-    let _: CodeRequestAnswer = try await read(
-      .requestCode, as: token, CodeRequest(purpose: .setPIN))
-    return try await send(
-      .setPIN, as: token,
-      SetPINRequest(
-        pin: pin, entitlement: .validateCode(try await code(to: userName))))
-  }
-
   /// Adds an authenticator app by a PIN in a body.
   fileprivate func addApp(
     by pin: SecretText, as token: String

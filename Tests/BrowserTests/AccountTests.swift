@@ -22,7 +22,7 @@ extension BrowserTests {
         try await other.signUp()
         try await browser.press("Not now")
         try await other.seeLoaded("Home")
-        try await other.requirePaid(0, balance: "₦5,000")
+        try await other.requirePaid(0, balance: naira(5000))
         try await ada.signOut()
         try await browser.press("Sign in with a passkey")
         try await ada.see("Checking your payment")

@@ -184,6 +184,14 @@ extension BrowserApprovalTests {
         try await shop.deny()
         try await person.see("Declined")
         try await shop.require(id, .denied, by: "none")
+        // The outcome is said, and not any more once its screen is left.
+        try await Walk(person).requireSaid("Declined. The payment is declined.")
+        try await browser.press("Back to home")
+        try await person.seeLoaded("Home")
+        let said = try await browser.run(
+          "return document.querySelector(\"#announcer\").textContent"
+        ).text
+        try #require(said == "")
       }
     }
 
@@ -203,7 +211,7 @@ extension BrowserApprovalTests {
         try await shop.goHome()
         try await shop.open()
         try await browser.press("Security", .link)
-        try await shop.confirmDenial()
+        try await shop.denyLeaving()
         try await person.see("Declined")
         try await shop.require(id, .denied, by: "none")
         // An outcome is left at once.
@@ -234,7 +242,7 @@ extension BrowserApprovalTests {
       try await withShop { browser, server, person, shop in
         let id = try await shop.askAndOpen()
         try await browser.press("Sign out")
-        try await shop.confirmDenial()
+        try await shop.denyLeaving()
         try await person.see("Your approval, on every payment")
         try await shop.require(id, .denied, by: "none")
       }

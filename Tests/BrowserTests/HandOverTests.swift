@@ -23,7 +23,7 @@ extension BrowserApprovalTests {
         try #require(problems == [])
         try await phone.approve(shown)
         try await person.see("Topup successful")
-        try await person.requirePaid(1, balance: "₦3,500")
+        try await person.requirePaid(1, balance: naira(3500))
         // What the person has handed over is nothing that waits for them here.
         let badges = try await browser.elements("#navigation .badge")
         try #require(badges.isEmpty)
@@ -38,7 +38,7 @@ extension BrowserApprovalTests {
         try await browser.press("Ask your phone again")
         try await phone.approve(phone.waiting())
         try await person.see("Topup successful")
-        try await person.requirePaid(1, balance: "₦3,500")
+        try await person.requirePaid(1, balance: naira(3500))
       }
     }
 

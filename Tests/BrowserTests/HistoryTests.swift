@@ -65,6 +65,19 @@ extension BrowserTests {
       }
     }
 
+    @Test("what is decided elsewhere, or is over, while home is shown stands there at once")
+    func whileShown() async throws {
+      try await withShop { browser, _, person, shop in
+        let id = try await shop.ask(400)
+        try await browser.wait(until: "document.querySelector(\".waiting-row\")")
+        let before = try await browser.elements("#main .payment")
+        try #require(before.isEmpty)
+        try await shop.decideElsewhere(id, .denied)
+        try await browser.wait(
+          until: "document.querySelector(\"#main .payment\")?.innerText.includes(\"Declined\")")
+      }
+    }
+
     @Test("purchases stand among what was approved, newest first, and open their details")
     func purchases() async throws {
       try await withBrowser { browser in
@@ -74,10 +87,10 @@ extension BrowserTests {
         try await browser.press("Pay \(naira(500)) with passkey")
         try await person.see("Topup successful")
         let entries = try await person.payments()
-        try #require(entries.count == 1 && entries[0].contains("₦500"), "\(entries)")
+        try #require(entries.count == 1 && entries[0].contains(naira(500)), "\(entries)")
         try await browser.elements("#main .payment").first?.click()
         try await person.see("Completed")
-        for part in ["₦500", "MTN airtime", Person.phone, "Reference"] {
+        for part in [naira(500), "MTN airtime", Person.phone, "Reference"] {
           try await person.read(part)
         }
         try await browser.press("Back to History")

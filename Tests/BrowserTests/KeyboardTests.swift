@@ -39,7 +39,7 @@ extension BrowserTests {
         try await hand.go(to: "Back to home", Key.enter)
         try await person.seeLoaded("Home")
         let balance = try await person.balance()
-        try #require(balance == "₦4,500")
+        try #require(balance == naira(4500))
       }
     }
 

@@ -16,7 +16,7 @@ extension BrowserTests {
         try await interception.deliverAnswer()
         try await leave(browser)
         try await person.seeLoaded("Home")
-        try await person.requirePaid(0, balance: "₦5,000")
+        try await person.requirePaid(0, balance: naira(5000))
         let calls = try await interception.calls(of: "/user/topup")
         try #require(calls == 0)
       }
@@ -37,7 +37,7 @@ extension BrowserTests {
         try await leave(browser)
         try await person.seeLoaded("Buy airtime")
         try await prompt.letGo()
-        try await person.requirePaid(0, balance: "₦5,000")
+        try await person.requirePaid(0, balance: naira(5000))
         let calls = try await interception.calls(of: "/biometric/auth/verify")
         try #require(calls == 0)
       }
@@ -55,7 +55,7 @@ extension BrowserTests {
         try await browser.press("Buy", .link)
         try await person.see("Topup successful")
         try await interception.deliverAnswer()
-        try await person.requirePaid(1, balance: "₦4,500")
+        try await person.requirePaid(1, balance: naira(4500))
       }
     }
 
@@ -67,7 +67,7 @@ extension BrowserTests {
         _ = try await browser.find(.dialog, "Leave before the answer?")
         try await interception.deliverAnswer()
         try await person.see("Topup successful")
-        try await person.requirePaid(1, balance: "₦4,500")
+        try await person.requirePaid(1, balance: naira(4500))
       }
     }
 
@@ -86,7 +86,7 @@ extension BrowserTests {
         try await person.see("Topup successful")
         let prompts = try await record.shown()
         try #require(prompts.count == 1)
-        try await person.requirePaid(1, balance: "₦4,500")
+        try await person.requirePaid(1, balance: naira(4500))
       }
     }
 
@@ -103,7 +103,7 @@ extension BrowserTests {
         try await browser.wait(forAlert: "This amount cannot be bought.")
         try await browser.press("Pay \(naira(500)) with passkey")
         try await person.see("Topup successful")
-        try await person.requirePaid(1, balance: "₦4,500")
+        try await person.requirePaid(1, balance: naira(4500))
       }
     }
 

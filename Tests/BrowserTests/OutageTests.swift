@@ -26,7 +26,7 @@ extension BrowserApprovalTests {
         try await person.see("Topup successful")
         let calls = try await interception.calls(of: "/user/topup")
         try #require(calls == 1)
-        try await person.requirePaid(1, balance: "₦4,500")
+        try await person.requirePaid(1, balance: naira(4500))
         again.end(by: SIGTERM)
       }
     }
@@ -54,7 +54,7 @@ extension BrowserApprovalTests {
         try await person.see("Approve this payment")
         try await browser.press("Pay \(naira(500)) with passkey")
         try await person.see("Topup successful")
-        try await person.requirePaid(1, balance: "₦4,500")
+        try await person.requirePaid(1, balance: naira(4500))
         again.end(by: SIGTERM)
       }
     }
@@ -71,7 +71,7 @@ extension BrowserApprovalTests {
         try await interception.waitForHeldAnswer()
         try await person.open()
         try await person.see("Topup successful")
-        try await person.requirePaid(1, balance: "₦4,500")
+        try await person.requirePaid(1, balance: naira(4500))
       }
     }
 

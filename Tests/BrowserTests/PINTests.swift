@@ -22,7 +22,7 @@ extension BrowserTests {
         try await person.seeLoaded("Enter your PIN")
         try await person.give(Person.pin, for: naira(500))
         try await person.see("Topup successful")
-        try await person.requirePaid(1, balance: "₦4,500")
+        try await person.requirePaid(1, balance: naira(4500))
       }
     }
 
@@ -55,7 +55,7 @@ extension BrowserTests {
         try await browser.wait(forAlert: "The server is busy. Nothing was done")
         try await person.give(Person.pin, for: naira(500))
         try await person.see("Topup successful")
-        try await person.requirePaid(1, balance: "₦4,500")
+        try await person.requirePaid(1, balance: naira(4500))
       }
     }
 
@@ -72,7 +72,7 @@ extension BrowserTests {
         try await person.see("Topup successful")
         let calls = try await interception.calls(of: "/user/topup")
         try #require(calls == 1)
-        try await person.requirePaid(1, balance: "₦4,500")
+        try await person.requirePaid(1, balance: naira(4500))
       }
     }
 
@@ -130,7 +130,7 @@ extension BrowserTests {
         try await browser.wait(forAlert: "You can try again now.")
         try await person.give(Person.pin, for: naira(500))
         try await person.see("Topup successful")
-        try await person.requirePaid(1, balance: "₦4,500")
+        try await person.requirePaid(1, balance: naira(4500))
       }
     }
 
@@ -160,7 +160,7 @@ extension BrowserTests {
         try await person.read("PIN: Blocked after too many wrong attempts.")
         try await browser.press("Pay \(naira(500)) with passkey")
         try await person.see("Topup successful")
-        try await person.requirePaid(1, balance: "₦4,500")
+        try await person.requirePaid(1, balance: naira(4500))
       }
     }
 
@@ -171,7 +171,7 @@ extension BrowserTests {
         try await person.signUp()
         try await browser.press("Not now")
         try await person.order(500)
-        try await browser.wait(forAlert: "Biometric unavailable")
+        try await browser.wait(forAlert: "You have no passkey yet.")
         try await requireNoPIN(browser)
         try await person.read("PIN: You have none yet.")
         try await browser.press("Set a PIN")
@@ -185,7 +185,7 @@ extension BrowserTests {
         try await person.seeLoaded("Enter your PIN")
         try await person.give(Person.pin, for: naira(500))
         try await person.see("Topup successful")
-        try await person.requirePaid(1, balance: "₦4,500")
+        try await person.requirePaid(1, balance: naira(4500))
       }
     }
 
@@ -199,10 +199,10 @@ extension BrowserTests {
         try await person.read("PIN: Not for this amount.")
         try await browser.press("Pay \(naira(1500)) with passkey")
         try await person.see("Topup successful")
-        try await person.requirePaid(1, balance: "₦3,500")
+        try await person.requirePaid(1, balance: naira(3500))
         try await browser.run("delete window.PublicKeyCredential")
         try await person.order(2500)
-        try await browser.wait(forAlert: "This amount needs your passkey.")
+        try await browser.wait(forAlert: "This amount needs a passkey.")
         try await requireNoPIN(browser)
       }
     }
@@ -217,13 +217,13 @@ extension BrowserTests {
         try await interception.answer(
           "/user/topup", status: 403, ["status": 403, "reason": "linking_required"])
         try await person.give(Person.pin, for: naira(500))
-        try await browser.wait(forAlert: "This amount needs your passkey.")
+        try await browser.wait(forAlert: "This amount needs a passkey.")
         let field = try await browser.first(.field, "PIN")
         try #require(field == nil)
         try await browser.press("Use passkey instead")
         try await browser.press("Pay \(naira(500)) with passkey")
         try await person.see("Topup successful")
-        try await person.requirePaid(1, balance: "₦4,500")
+        try await person.requirePaid(1, balance: naira(4500))
       }
     }
 

@@ -26,7 +26,7 @@ extension BrowserApprovalTests {
         _ = try await phone.confirm(id, number: number, by: kind).get()
         try await goOn(person)
         let balance = try await person.balance()
-        try #require(balance == "₦5,000")
+        try #require(balance == naira(5000))
         let stored = try await browser.run(
           "return document.cookie + JSON.stringify(localStorage) + JSON.stringify(sessionStorage)"
         ).text
@@ -80,7 +80,7 @@ extension BrowserApprovalTests {
         let calls = try await interception.calls(of: path)
         try #require(calls == 2)
         let balance = try await person.balance()
-        try #require(balance == "₦5,000")
+        try #require(balance == naira(5000))
       }
     }
 
@@ -214,6 +214,20 @@ extension BrowserApprovalTests {
           until: "document.querySelector(\"main\").innerText.includes(\"No phone yet.\")")
         try await browser.wait(
           until: "document.querySelector(\"main\").innerText.includes(\"Not set.\")")
+      }
+    }
+
+    @Test("where the browser copies nothing, the link is shown to be copied by hand")
+    func byHand() async throws {
+      try await withBrowser { browser in
+        let person = try Person(browser)
+        try await person.open()
+        try await browser.press("Sign in with your phone")
+        try await browser.wait(until: "document.querySelector(\".qr\")")
+        try await browser.run("navigator.clipboard.writeText = () => Promise.reject(new Error());")
+        try await browser.press("Copy the link instead")
+        try await person.read("Copy it by hand:")
+        try await browser.wait(until: "getSelection().toString().includes(\"/link#\")")
       }
     }
 
@@ -354,7 +368,7 @@ extension BrowserApprovalTests {
       }
     }
 
-    private static let whose = "Is the phone that has your account now yours?"
+    private static let whose = "A phone has your account now. Is it yours?"
 
     /// Says that the account is theirs.
     private func goOn(_ person: Person) async throws {

@@ -22,10 +22,10 @@ extension BrowserApprovalTests {
         try await person.see("Topup successful")
         let shown = try await record.shown()
         try #require(shown.count == 1)
-        for part in [naira(500), "MTN airtime", Person.phone, "Balance after\n₦4,500"] {
+        for part in [naira(500), "MTN airtime", Person.phone, "Balance after\n\(naira(4500))"] {
           try #require(shown[0].contains(part), "\(shown[0])")
         }
-        try await person.requirePaid(1, balance: "₦4,500")
+        try await person.requirePaid(1, balance: naira(4500))
       }
     }
 
@@ -37,7 +37,7 @@ extension BrowserApprovalTests {
         let interception = try await Interception(browser)
         try await fillIn(person, "40,000")
         let problem = "document.getElementById(\"amount-error\").textContent"
-        let said = "Your balance covers up to ₦5,000."
+        let said = "Your balance covers up to \(naira(5000))."
         try await browser.wait(until: "\(problem).startsWith(\"\(said)\")")
         let asked = try await interception.calls(of: "/actions/TOP_UP/options")
         try #require(asked == 0)
@@ -82,7 +82,7 @@ extension BrowserApprovalTests {
         try await browser.press("Continue")
         try await browser.press("Pay \(naira(300)) with passkey")
         try await person.see("Topup successful")
-        try await person.requirePaid(1, balance: "₦4,700")
+        try await person.requirePaid(1, balance: naira(4700))
       }
     }
 
@@ -101,7 +101,7 @@ extension BrowserApprovalTests {
         try #require(challenges == 2)
         let verifications = try await interception.calls(of: "/biometric/auth/verify")
         try #require(verifications == 2)
-        try await person.requirePaid(1, balance: "₦4,500")
+        try await person.requirePaid(1, balance: naira(4500))
       }
     }
 
@@ -192,7 +192,7 @@ extension BrowserApprovalTests {
         try await person.order(500)
         let slip = "document.querySelector(\"#main .slip\").innerText"
         let shown = try await browser.run("return \(slip)").text
-        try #require(shown?.contains("₦4,500") == true, "\(shown ?? "")")
+        try #require(shown?.contains(naira(4500)) == true, "\(shown ?? "")")
       }
     }
 
@@ -207,12 +207,12 @@ extension BrowserApprovalTests {
           try await interception.answer("/user/topups", status: 200, Self.topUps(status))
         }
         let before = try await person.balance()
-        try #require(before == "₦4,500")
+        try #require(before == naira(4500))
         try await browser.wait(until: "document.querySelector(\"#main .payment.failed\")")
         let after = try await browser.run(
           "return document.querySelector(\".balance-amount\").innerText"
         ).text
-        try #require(after == "₦5,000")
+        try #require(after == naira(5000))
       }
     }
 
@@ -231,7 +231,7 @@ extension BrowserApprovalTests {
         try #require(prompts.count == 1)
         let calls = try await interception.calls(of: "/user/topup")
         try #require(calls == 1)
-        try await person.requirePaid(1, balance: "₦4,500")
+        try await person.requirePaid(1, balance: naira(4500))
       }
     }
 
@@ -256,7 +256,7 @@ extension BrowserApprovalTests {
         let other = try await interception.repeatCall(
           of: "/user/topup", headers: key, body: ["amount": 600])
         try #require(other.status == 409, "\(other)")
-        try await person.requirePaid(1, balance: "₦4,500")
+        try await person.requirePaid(1, balance: naira(4500))
       }
     }
 

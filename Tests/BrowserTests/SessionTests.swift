@@ -18,7 +18,7 @@ extension BrowserTests {
         try await browser.press("Sign in with a passkey")
         try await person.seeLoaded("Home")
         let balance = try await person.balance()
-        try #require(balance == "₦5,000")
+        try #require(balance == naira(5000))
         try await person.signOut()
         try await authenticator.setUserVerified(false)
         try await browser.press("Sign in with a passkey")
@@ -104,6 +104,9 @@ extension BrowserTests {
         try await browser.wait(forAlert: "What waits for your approval still waits.")
         try await shop.require(id, .pending)
         try await browser.press("Sign in with a passkey")
+        // And the person comes back to it.
+        try await person.see("Approve this payment?")
+        try await browser.press("Decide later")
         try await person.seeLoaded("Home")
         try await shop.open()
       }

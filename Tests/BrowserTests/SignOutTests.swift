@@ -57,7 +57,7 @@ extension BrowserTests {
         try await interception.loseAnswer()
         try await interception.waitUntilTaken("DELETE /sessions/current")
         let balance = try await person.balance()
-        try #require(balance == "₦5,000")
+        try #require(balance == naira(5000))
       }
     }
 

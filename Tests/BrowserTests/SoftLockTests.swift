@@ -24,7 +24,7 @@ extension BrowserTests {
         try await browser.press("Unlock with passkey")
         try await person.seeLoaded("Home")
         let balance = try await person.balance()
-        try #require(balance == "₦5,000")
+        try #require(balance == naira(5000))
       }
     }
 
@@ -57,6 +57,61 @@ extension BrowserTests {
         try await person.seeLoaded("Home")
         try await browser.send("POST", "window", ["handle": second["handle"] ?? .null])
         try await person.seeLoaded("Home")
+      }
+    }
+
+    @Test("a page that no passkey could open does not lock; one whose passkey went offers none")
+    func withoutPasskey() async throws {
+      try await withClockedServer(lockSeconds: 2) { browser, server in
+        let person = try Person(browser, at: server)
+        try await person.signUp()
+        try await browser.press("Not now")
+        try await person.seeLoaded("Home")
+        for _ in 0..<2 {
+          try await browser.run("window.left = Date.now() + 3500")
+          try await browser.wait(until: "Date.now() > window.left")
+          try await person.see("Home")
+          // Nor is it locked when it is opened again after that time.
+          try await person.open()
+          try await person.seeLoaded("Home")
+        }
+        try await browser.run(
+          """
+          localStorage.setItem("countersign.locked", localStorage.getItem("countersign.account"))
+          """
+        )
+        try await person.see("Locked")
+        let passkey = try await browser.first(.button, "Unlock with passkey")
+        try #require(passkey == nil)
+        _ = try await browser.find(.button, "Sign in again")
+      }
+    }
+
+    @Test("a session that has proved no factor is unlocked by none, and says so")
+    func unconfirmed() async throws {
+      try await withClockedServer(lockSeconds: 2) { browser, server in
+        let person = try Person(browser, at: server)
+        try await person.enrol()
+        try await person.see("Locked")
+        try await browser.press("Sign in again")
+        try await person.signInByMail()
+        try await person.see("Locked")
+        try await browser.press("Unlock with passkey")
+        try await browser.wait(forAlert: "You had not confirmed yet that it is you")
+        let passkey = try await browser.first(.button, "Unlock with passkey")
+        try #require(passkey == nil)
+      }
+    }
+
+    @Test("who opens it is where they were")
+    func comesBack() async throws {
+      try await withLockedPage { browser, person, _ in
+        try await browser.press("Unlock with passkey")
+        try await person.seeLoaded("Home")
+        try await person.goToSecurity()
+        try await requireNothing(browser, person)
+        try await browser.press("Unlock with passkey")
+        try await person.seeLoaded("Security")
       }
     }
 
@@ -105,7 +160,7 @@ extension BrowserTests {
       try await person.see("Locked")
       let markup =
         try await browser.run("return document.documentElement.outerHTML + document.title").text
-      for text in ["₦", "Ada", person.email, "5,000", "/user/wallet"] {
+      for text in ["NGN", "Ada Obi", person.email, "5\u{202f}000", "/user/wallet"] {
         try #require(markup?.contains(text) == false, "\(text)")
       }
     }

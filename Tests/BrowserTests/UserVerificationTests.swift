@@ -51,7 +51,7 @@ extension BrowserTests {
         try await authenticator.setResponseOverrideBits(nil)
         try await browser.press("Pay \(naira(500)) with passkey")
         try await person.see("Topup successful")
-        try await person.requirePaid(1, balance: "₦4,500")
+        try await person.requirePaid(1, balance: naira(4500))
       }
     }
 
@@ -60,7 +60,7 @@ extension BrowserTests {
       try await person.seeLoaded("Enter your PIN")
       try await person.give(Person.pin, for: naira(500))
       try await person.see("Topup successful")
-      try await person.requirePaid(1, balance: "₦4,500")
+      try await person.requirePaid(1, balance: naira(4500))
     }
   }
 }

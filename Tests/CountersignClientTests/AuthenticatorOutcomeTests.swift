@@ -57,6 +57,15 @@ struct AuthenticatorOutcomeTests {
     var texts = FlowTexts()
     texts.authenticatorOutcomes[.biometricsLockout] = "Zu viele Versuche"
     #expect(texts.text(for: last) == "Zu viele Versuche")
+    texts.malformedPIN = "Vier bis zwölf Ziffern"
+    texts.codeTooEarly = { "Noch \($0) Sekunden" }
+    texts.notPossible = "Hier nicht"
+    for (error, text) in [
+      (FlowInputError.malformedPIN, "Vier bis zwölf Ziffern"),
+      (.codeTooEarly(seconds: 20), "Noch 20 Sekunden"), (.missingPIN, "Hier nicht"),
+    ] {
+      #expect(texts.text(for: error) == text)
+    }
   }
 
   @Test("the article's table is the code's")

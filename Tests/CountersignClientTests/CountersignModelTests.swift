@@ -31,13 +31,13 @@ struct CountersignModelTests {
       transport = ScriptedTransport(script)
       let connection = ServerConnection(transport: transport)
       let vault = vault
+      let device = DeviceKeys(vault: vault, relyingPartyID: RelyingPartyID("localhost"))
       manager = FlowManager(
-        connection: connection,
-        device: DeviceKeys(vault: vault, relyingPartyID: RelyingPartyID("localhost")),
-        vault: vault, authenticator: { _ in ScriptedAuthenticator() },
+        connection: connection, device: device, vault: vault,
+        authenticator: { _ in ScriptedAuthenticator() },
         softLocks: SoftLocks { id in
           SoftLockManager(
-            account: id, vault: vault, secret: SealedAppPIN(vault: vault), presence: OwnerIsHere(),
+            account: id, vault: vault, secret: device, presence: OwnerIsHere(),
             clock: { LockTime(running: .zero, wallMilliseconds: 0) })
         })
       context = MultifactorAuthenticationContext(manager: manager, navigator: navigator)
@@ -114,11 +114,14 @@ struct CountersignModelTests {
   @Test("another account comes to the front locked, with nothing of the one before")
   func use() async throws {
     let device = try await Device(
-      [Self.ada, Self.ben], [Script.waiting, Script.waiting("tx_2")])
+      [Self.ada, Self.ben],
+      [
+        Script.waiting, Script.secondFactor(), Script.waiting("tx_2"), Script.secondFactor(),
+      ])
     let open = try await device.open()
     #expect(open.accounts == [Self.ada, Self.ben])
     _ = try await device.manager.startReview("tx_1")
-    while device.model.flow == nil { await Task.yield() }
+    while device.model.flow?.phase != .waitForInput { await Task.yield() }
     try await device.model.use(Self.ben.id)
     #expect(device.model.stage == .locked(Self.ben, .locked))
     #expect(device.model.softLock === device.manager.softLocks?[Self.ben.id])
@@ -135,6 +138,17 @@ struct CountersignModelTests {
     await device.manager.softLocks?[Self.ada.id].loggedOut()
     try await device.model.use(Self.ada.id)
     #expect(device.model.stage == .locked(Self.ada, .locked))
+  }
+
+  @Test("a login is shown while the account is locked: by it the person gets back in")
+  func login() async throws {
+    let device = try await Device([Self.ada, Self.ben])
+    await device.waitUntil { if case .locked = $0 { true } else { false } }
+    _ = try await device.manager.startLogin()
+    while device.model.flow == nil { await Task.yield() }
+    #expect(device.model.flow?.currentInteraction?.confirmSessionInfo?.accounts.count == 2)
+    #expect(device.model.stage.openAccount == nil)
+    await device.manager.cancel()
   }
 
   @Test("transactions that wait are shown while the account is open, and not while it is locked")

@@ -22,13 +22,16 @@ struct FlowCallsTests {
   private static func made() throws -> [(calls: any FlowCalls, effects: Set<String>)] {
     let link = try #require(LinkAddress("AAAAAAAAAAAAAAAAAAAAAA"))
     return [
-      (EnrolCalls(link: link), session.union(key).union(codes).union(["confirm enrolment"])),
+      (
+        EnrolCalls(link: link),
+        session.union(key).union(codes).union(["confirm enrolment", "check"])
+      ),
       (AppLoginCalls(), session.union(challenge).union(["confirm login"])),
       (LinkLoginCalls(link: link), session.union(challenge).union(["confirm login"])),
       (ActionCalls(Remittance(Script.payload)), signing),
       (ActionCalls(Remittance(Script.payload)) { _ in .done }, signing),
-      (ReviewCalls(transactionID: "tx_1"), signing.union(["review", "deny too"])),
-      (ChangePINCalls(), inSession.union(["consult"])),
+      (ReviewCalls(transactionID: "tx_1"), signing.union(["review", "deny too", "await"])),
+      (ChangePINCalls(), inSession.union(["consult", "check"])),
       (AddBiometricsCalls(), inSession.union(key).union(["consult"])),
       (RemoveBiometricsCalls(), inSession.union(challenge).union(["consult"])),
       (HeadlessUpgradeCalls(), inSession.union(key).union(["consult"]).union(codes)),
@@ -62,6 +65,7 @@ struct FlowCallsTests {
     "repeat": .actAgain(tag),
     "account": .askSecondFactor(tag),
     "keep": .keepInput(tag),
+    "check": .checkPIN(tag),
     "read": .readOpenOperation(tag),
     "lookup": .lookUpOperation(tag, operation),
     "options": .askChallenge(tag),
@@ -74,7 +78,8 @@ struct FlowCallsTests {
     "confirm login": .confirmLogin(tag, account, number: nil),
     "review": .readReview(tag),
     "deny too": .denyAfterRefusal("tx_1"),
-    "mail": .mailCode(tag),
+    "await": .awaitDecision("tx_1"),
+    "mail": .mailCode(tag, registersKey: false),
     "text": .textCode(tag),
     "consult": .consultFactors(tag),
     "remember": .rememberSoftPrompt(tag, .accept),

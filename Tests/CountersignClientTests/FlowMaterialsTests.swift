@@ -41,6 +41,21 @@ struct FlowMaterialsTests {
     #expect(given.pin?.exposed == "4821")
   }
 
+  @Test("a key that is made between a PIN and its approval takes no text from it")
+  func userInputBeforeKey() {
+    func asked(_ content: Interaction.Content) -> Interaction { Interaction(content: content) }
+    let set = asked(.setSecondFactor(SecondFactorInfo(allowed: [.biometrics], registersKey: true)))
+    let verify = asked(.verifySecondFactor(SecondFactorInfo(allowed: [.pin], registersKey: true)))
+    var given = GivenFactors()
+    given.take(
+      GivenInput(.pin(SecretText("4821")), to: verify, userInput: "for the books"))
+    given.take(GivenInput(.biometrics, to: set, userInput: nil))
+    #expect(given.userInput == "for the books")
+    given.take(GivenInput(.biometrics, to: set, userInput: "for the desk"))
+    #expect(given.userInput == "for the desk")
+    #expect(given.pin?.exposed == "4821")
+  }
+
   @Test("a PIN that is to be set proves nothing")
   func newPIN() {
     var given = GivenFactors()

@@ -121,9 +121,11 @@ struct MoneyOrderFlowTests {
     let phone = Phone([Script.options], authenticator: ScriptedAuthenticator(held: []))
     let updates = try await phone.send([])
     #expect(updates.last?.currentInteraction?.secondFactorInfo?.allowed == [.pin])
-    // FlowTexts says "Biometric unavailable".
-    #expect(updates.last?.previousInteractionResult?.outcome == .biometricsFail)
-    #expect(updates.last?.previousInteractionResult?.reason == .nothingEnrolled)
+    // Nothing was asked before: the question itself says why biometrics are not among its factors.
+    let last = try #require(updates.last)
+    #expect(last.previousInteractionResult == nil)
+    #expect(last.currentInteraction?.secondFactorInfo?.biometricsObstacle == .nothingEnrolled)
+    #expect(FlowTexts().text(for: last)?.isEmpty == false)
   }
 
   @Test("keys that cannot be read at this moment are not destroyed, and the PIN is asked for")
@@ -132,7 +134,9 @@ struct MoneyOrderFlowTests {
     let phone = Phone([Script.options], authenticator: authenticator)
     let updates = try await phone.send([])
     #expect(updates.last?.currentInteraction?.secondFactorInfo?.allowed == [.pin])
-    #expect(updates.last?.previousInteractionResult?.reason == .biometricsNotAvailable)
+    #expect(
+      updates.last?.currentInteraction?.secondFactorInfo?.biometricsObstacle
+        == .biometricsNotAvailable)
     #expect(await authenticator.deleted == [])
   }
 

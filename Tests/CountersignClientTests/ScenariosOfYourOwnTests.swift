@@ -65,6 +65,8 @@ struct Terminal: Navigator {
       return .softPrompt(await person.agrees("Use biometrics for this?") ? .accept : .decline)
     case .registration:
       return .factor(.biometrics)
+    case .otherDevice:
+      return await person.agrees("Approve it on your other device. Wait for it?") ? .stay : .leave
     case .leaving(let texts):
       return await person.agrees(texts.title) ? .leave : .stay
     case .outcome(let outcome):

@@ -101,6 +101,7 @@
       #expect(address.prefix.description == "/pay/auth")
       let message = try HTTPMessage(WireRequest(.pocket), to: address)
       #expect(message.url == "https://bank.example:8443/pay/auth/pocket")
+      #expect(message.headers.first { $0.name == "user-agent" }?.value == "Countersign/0.1.0")
     }
 
     private func send(to answer: String) async throws -> WireResponse {

@@ -128,13 +128,18 @@ extension ServiceHarness {
     try await service.reviews.show(review.reviewID, session: session).get()
   }
 
-  /// The kinds of the audit log's rows, in their order.
+  /// The kinds of the rows of the audit log's writers, in their order.
   func auditKinds() async throws -> [String] {
     try await store.read { transaction in
-      try transaction.rows("SELECT kind FROM audit ORDER BY lane, sequence", []).map {
-        try $0.text(0)
-      }
+      try transaction.rows(
+        "SELECT kind FROM audit WHERE lane <> ? ORDER BY lane, sequence", [.blob([0])]
+      ).map { try $0.text(0) }
     }
+  }
+
+  /// The findings of a walk over the audit log.
+  func report() async throws -> AuditReport {
+    try await store.read { [keyring] in try verifyAudit(by: keyring, in: $0) }
   }
 
   /// The details of the newest row of a kind in the audit log; empty where there is none.

@@ -132,3 +132,14 @@ actor ScriptedPresence: UserPresence {
     if let error { throw error }
   }
 }
+
+extension SoftLockManager {
+  /// Sets an app PIN as `FlowManager.setAppPIN` does, once the server has said what it knows of the
+  /// PIN.
+  func set(
+    _ appPIN: SecretText, besides pin: CheckedAppPIN.KnownPIN = .none, of account: String = "acct_1"
+  ) async throws {
+    let logouts = try await beginSetting()
+    try await set(try CheckedAppPIN(appPIN, of: account, besides: pin), since: logouts)
+  }
+}

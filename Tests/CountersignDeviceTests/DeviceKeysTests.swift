@@ -189,7 +189,7 @@ struct DeviceKeysTests {
       try await vault.value(VaultName(account: "acc_ada", name: "device")))
     let text = String(decoding: bytes, as: UTF8.self)
     for secret in [
-      Self.pin.exposed, "904417", Base64URL.encode(try #require(new.pinKey)),
+      Self.pin.exposed, Self.change.pin.exposed, Base64URL.encode(try #require(new.pinKey)),
       Base64URL.encode(change.pinKey), Base64URL.encode(change.pinSignature.exposed),
       Base64URL.encode(new.signature),
     ] {
@@ -206,6 +206,48 @@ struct DeviceKeysTests {
       try await keys.prepareDevice(plan(SecretText(pin)))
     }
     #expect(try await keys.state(of: "acc_ada") == DeviceState(deviceID: nil))
+  }
+
+  @Test("the app PIN is no PIN of the account: it is neither set, nor changed to, nor proved")
+  func appPIN() async throws {
+    let keys = DeviceKeys(
+      vault: FileVault(directory: directory.path), relyingPartyID: DeviceFixture.relyingPartyID,
+      scryptRounds: 16)
+    let appPIN = SecretText("481620")
+    try await keys.seal(CheckedAppPIN(appPIN, of: "acc_ada", besides: .none))
+    await #expect(throws: DeviceSecretsError.pinIsAppPIN) {
+      try await keys.prepareDevice(plan(appPIN))
+    }
+    #expect(try await keys.state(of: "acc_ada").unconfirmedIDs.isEmpty)
+    let made = try await keys.prepareDevice(plan(Self.pin))
+    try await keys.settleDevice(made.id, .registered, of: "acc_ada")
+    var change = Self.change
+    change.pin = appPIN
+    await #expect(throws: DeviceSecretsError.pinIsAppPIN) {
+      try await keys.preparePINKey(change)
+    }
+    #expect(try await keys.state(of: "acc_ada").openPIN == nil)
+    await #expect(throws: DeviceSecretsError.pinIsAppPIN) {
+      try await keys.provePIN(appPIN, Self.shown, of: "acc_ada")
+    }
+    _ = try await keys.provePIN(Self.pin, Self.shown, of: "acc_ada")
+    // Nor is it another account's app PIN: a thief of the device would find that too.
+    try await keys.seal(CheckedAppPIN(Self.pin, of: "acc_eve", besides: .none))
+    await #expect(throws: DeviceSecretsError.pinIsAppPIN) {
+      try await keys.provePIN(Self.pin, Self.shown, of: "acc_ada")
+    }
+    try await keys.destroyAppPIN(of: "acc_eve")
+    _ = try await keys.provePIN(Self.pin, Self.shown, of: "acc_ada")
+    // One that was set elsewhere is found when it is used; another PIN, or app PIN, ends that.
+    try await keys.seal(CheckedAppPIN(Self.pin, of: "acc_ada", besides: .none))
+    await #expect(throws: DeviceSecretsError.pinIsAppPIN) {
+      try await keys.provePIN(Self.pin, Self.shown, of: "acc_ada")
+    }
+    change.pin = SecretText("904417")
+    change.entitlement = .oldPIN(Self.pin)
+    _ = try await keys.preparePINKey(change)
+    try await keys.destroyAppPIN(of: "acc_ada")
+    _ = try await keys.provePIN(Self.pin, Self.shown, of: "acc_ada")
   }
 
   @Test("several devices wait to be confirmed, and a restart loses none until one is")

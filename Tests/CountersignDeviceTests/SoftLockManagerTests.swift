@@ -9,7 +9,7 @@ struct SoftLockManagerTests {
   @Test("the app PIN opens where biometrics do not, and its wrong tries outlive the process")
   func appPIN() async throws {
     let phone = LockedPhone()
-    try await phone.lock().begin(appPIN: LockedPhone.appPIN)
+    try await phone.lock().set(LockedPhone.appPIN)
     await phone.presence.answer(.cancelled)
     let lock = phone.lock()
     try await lock.appAppeared()
@@ -32,7 +32,7 @@ struct SoftLockManagerTests {
     let phone = LockedPhone()
     let token = VaultName(account: LockedPhone.account, name: "access-token")
     try await phone.vault.setValue([1], token)
-    try await phone.lock().begin(appPIN: LockedPhone.appPIN)
+    try await phone.lock().set(LockedPhone.appPIN)
     await phone.presence.answer(.failed)
     var time = LockTime.now
     for _ in 1...5 {
@@ -51,7 +51,7 @@ struct SoftLockManagerTests {
     #expect(try await phone.vault.value(token) == nil)
     #expect(
       try await phone.vault.names(account: LockedPhone.account).map(\.name) == ["soft-lock"])
-    try await lock.begin(appPIN: SecretText("481620"))
+    try await lock.set(SecretText("481620"))
     #expect(await lock.phase == .open)
   }
 
@@ -60,35 +60,40 @@ struct SoftLockManagerTests {
     let phone = LockedPhone()
     let lock = phone.lock()
     await #expect(throws: AppPINError.sameAsPIN) {
-      try await lock.begin(appPIN: LockedPhone.appPIN, besides: [LockedPhone.appPIN])
+      try await lock.set(LockedPhone.appPIN, besides: .proved(LockedPhone.appPIN))
     }
     await #expect(throws: AppPINError.refused(.tooSimple)) {
-      try await lock.begin(appPIN: SecretText("1234"))
+      try await lock.set(SecretText("1234"))
     }
     #expect(try await phone.vault.names(account: LockedPhone.account).isEmpty)
-    try await lock.begin(appPIN: LockedPhone.appPIN, besides: [SecretText("258036")])
+    let pin = SecretText("258036")
+    try await lock.set(LockedPhone.appPIN, besides: .proved(pin))
     // Neither lies in the vault.
     for name in try await phone.vault.names(account: LockedPhone.account) {
       let value = String(decoding: try #require(await phone.vault.value(name)), as: UTF8.self)
-      #expect(!value.contains("481920") && !value.contains("258036"))
+      #expect(!value.contains(LockedPhone.appPIN.exposed) && !value.contains(pin.exposed))
     }
   }
 
   @Test("the app PIN is changed by whoever has the app open, and by nobody else")
   func changed() async throws {
     let phone = LockedPhone()
-    try await phone.lock().begin(appPIN: LockedPhone.appPIN)
+    try await phone.lock().set(LockedPhone.appPIN)
     let lock = phone.lock()
     await #expect(throws: AppPINError.locked) {
-      try await lock.change(appPIN: SecretText("705183"))
+      try await lock.set(SecretText("705183"))
     }
     try await lock.appAppeared()
-    try await lock.change(appPIN: SecretText("705183"))
+    try await lock.set(SecretText("705183"))
     await phone.presence.answer(.cancelled)
     let later = phone.lock()
     try await later.appAppeared()
     await later.submit(SecretText("705183"))
     #expect(await later.phase == .open)
+    // One that was checked for another account is not this one's.
+    await #expect(throws: AppPINError.otherAccount) {
+      try await later.set(SecretText("481620"), of: "acct_2")
+    }
   }
 
   @Test("each change is told: a screen needs nothing else")
@@ -107,7 +112,7 @@ struct SoftLockManagerTests {
   @Test("a try that cannot be kept is not checked, even where it is right")
   func notKept() async throws {
     let phone = LockedPhone()
-    try await phone.lock().begin(appPIN: LockedPhone.appPIN)
+    try await phone.lock().set(LockedPhone.appPIN)
     await phone.presence.answer(.cancelled)
     let lock = SoftLockManager(
       account: LockedPhone.account,
@@ -138,7 +143,7 @@ extension SoftLockManagerTests {
   @Test("two locks over one vault count together")
   func countedTogether() async throws {
     let phone = LockedPhone()
-    try await phone.lock().begin(appPIN: LockedPhone.appPIN)
+    try await phone.lock().set(LockedPhone.appPIN)
     await phone.presence.answer(.cancelled)
     let locks = [phone.lock(), phone.lock()]
     for lock in locks { try await lock.appAppeared() }
@@ -151,7 +156,7 @@ extension SoftLockManagerTests {
     let phone = LockedPhone()
     let token = VaultName(account: LockedPhone.account, name: "access-token")
     try await phone.vault.setValue([1], token)
-    try await phone.lock().begin(appPIN: LockedPhone.appPIN)
+    try await phone.lock().set(LockedPhone.appPIN)
     try await phone.vault.setValue(
       Array(#"{"wrongTries":4,"countedAt":0,"isWiped":false}"#.utf8),
       VaultName(account: LockedPhone.account, name: "soft-lock"))
@@ -183,18 +188,18 @@ extension SoftLockManagerTests {
       })
     let lock = phone.lock(over: vault)
     locks.withLock { $0 = lock }
-    try await lock.begin(appPIN: LockedPhone.appPIN)
+    try await lock.set(LockedPhone.appPIN)
     #expect(await lock.phase == .locked)
     try await lock.appAppeared()
     #expect(await lock.phase == .open)
-    try await lock.change(appPIN: SecretText("705183"))
+    try await lock.set(SecretText("705183"))
     #expect(await lock.phase == .locked)
   }
 
   @Test("a clock that was corrected delays the next try once, and not at every start")
   func correctedClock() async throws {
     let phone = LockedPhone()
-    try await phone.lock().begin(appPIN: LockedPhone.appPIN)
+    try await phone.lock().set(LockedPhone.appPIN)
     try await phone.vault.setValue(
       Array(#"{"wrongTries":3,"countedAt":4102444800000,"isWiped":false}"#.utf8),
       VaultName(account: LockedPhone.account, name: "soft-lock"))
@@ -213,7 +218,7 @@ extension SoftLockManagerTests {
   @Test("a secret that is damaged opens nothing, and needs a full login")
   func damagedSecret() async throws {
     let phone = LockedPhone()
-    try await phone.lock().begin(appPIN: LockedPhone.appPIN)
+    try await phone.lock().set(LockedPhone.appPIN)
     try await phone.vault.setValue(
       [1, 2, 3], VaultName(account: LockedPhone.account, name: "app-pin"))
     await phone.presence.answer(.cancelled)
@@ -227,13 +232,14 @@ extension SoftLockManagerTests {
   func accountsAreApart() async throws {
     let phone = LockedPhone()
     let name = VaultName(account: LockedPhone.account, name: "app-pin")
-    try await phone.secret.seal(under: LockedPhone.appPIN, of: LockedPhone.account)
-    #expect(try await phone.secret.verdict(on: LockedPhone.appPIN, of: "acct_2") == .missing)
+    try await phone.lock().set(LockedPhone.appPIN)
+    #expect(try await phone.secret.verdict(onAppPIN: LockedPhone.appPIN, of: "acct_2") == .missing)
     try await phone.vault.setValue(
       await phone.vault.value(name), VaultName(account: "acct_2", name: name.name))
-    #expect(try await phone.secret.verdict(on: LockedPhone.appPIN, of: "acct_2") == .wrong)
+    #expect(try await phone.secret.verdict(onAppPIN: LockedPhone.appPIN, of: "acct_2") == .wrong)
     #expect(
-      try await phone.secret.verdict(on: LockedPhone.appPIN, of: LockedPhone.account) == .right)
+      try await phone.secret.verdict(onAppPIN: LockedPhone.appPIN, of: LockedPhone.account)
+        == .right)
   }
 
   @Test("a count that no lock can have written locks the app", arguments: [-1, 1001])
@@ -261,7 +267,9 @@ private struct LockedPhone {
   }
 
   // What a guess costs is not this suite's to find.
-  var secret: SealedAppPIN { SealedAppPIN(vault: vault, scryptRounds: 16) }
+  var secret: DeviceKeys {
+    DeviceKeys(vault: vault, relyingPartyID: DeviceFixture.relyingPartyID, scryptRounds: 16)
+  }
 
   /// The lock as a new process makes it.
   func lock(

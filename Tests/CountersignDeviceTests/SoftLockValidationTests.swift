@@ -11,7 +11,7 @@ struct SoftLockValidationTests {
   @Test("zero network calls: an app whose every call would fail this test locks and unlocks")
   func zeroNetworkCalls() async throws {
     let app = try LockedApp()
-    try await app.lock.begin(appPIN: LockedApp.appPIN)
+    try await app.lock.set(LockedApp.appPIN)
     await app.lock.loggedOut()
     try await app.lock.appAppeared()
     #expect(await app.lock.phase == .open)
@@ -29,7 +29,7 @@ struct SoftLockValidationTests {
   @Test("app grants access after successful biometrics, and after the app PIN")
   func grantsAccess() async throws {
     let app = try LockedApp()
-    try await app.lock.begin(appPIN: LockedApp.appPIN)
+    try await app.lock.set(LockedApp.appPIN)
     await app.lock.loggedOut()
     #expect(await app.lock.phase == .locked)
     try await app.lock.appAppeared()
@@ -79,17 +79,17 @@ private struct LockedApp {
   init() throws {
     let vault = FileVault(directory: folder.path)
     let origin = try #require(Origin("https://pay.example.com"))
+    let device = DeviceKeys(
+      vault: vault, relyingPartyID: DeviceFixture.relyingPartyID, scryptRounds: 16)
     manager = FlowManager(
-      connection: ServerConnection(transport: ForbiddenTransport()),
-      device: DeviceKeys(vault: vault, relyingPartyID: DeviceFixture.relyingPartyID),
-      vault: vault,
+      connection: ServerConnection(transport: ForbiddenTransport()), device: device, vault: vault,
       authenticator: { [presence] account in
         SoftwareAuthenticator(
           vault: vault, account: account, origin: origin, presence: presence)
       })
     lock = SoftLockManager(
-      account: "acct_1", vault: vault, secret: SealedAppPIN(vault: vault, scryptRounds: 16),
-      presence: presence, clock: { [clock] in clock.time })
+      account: "acct_1", vault: vault, secret: device, presence: presence,
+      clock: { [clock] in clock.time })
   }
 }
 

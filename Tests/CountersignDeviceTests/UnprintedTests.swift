@@ -27,7 +27,8 @@ struct UnprintedTests {
         for text in [dumped, String(describing: printed), String(reflecting: printed)] {
           #expect(text.contains("(secret)"))
           #expect(!text.contains(Base64URL.encode(Self.marker)), "\(type(of: value))")
-          #expect(!text.contains("201"), "\(type(of: value))")
+          // As a dump shows bytes, and as a description does: no address has either form.
+          #expect(!text.contains("- 201\n") && !text.contains("201, 202"), "\(type(of: value))")
         }
       }
     }

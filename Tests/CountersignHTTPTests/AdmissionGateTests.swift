@@ -183,14 +183,15 @@ struct AdmissionGateTests {
     var policy = RequestPolicy()
     policy.leastPerTurn = 2
     let pace = LoopPace { time.withLock { $0 } }
-    func turn(_ paths: [String]) -> [Bool] {
+    func turn(_ paths: [String], from network: RequesterNetwork = .local) -> [Bool] {
       defer {
         pace.begin(policy)
         time.withLock { $0 += .milliseconds(101) }
         pace.begin(policy)
       }
       return paths.map {
-        pace.take(HTTPRequest(method: .post, scheme: nil, authority: nil, path: $0))
+        pace.take(
+          HTTPRequest(method: .post, scheme: nil, authority: nil, path: $0), from: network)
       }
     }
     for _ in 0..<3 { _ = turn(["/sessions", "/sessions/options"]) }
@@ -230,6 +231,39 @@ struct AdmissionGateTests {
       }
       try await admit(gate, policy) {}
     }
+  }
+
+  @Test("a network that has none under way finds half as many places more, and one alone has all")
+  func newcomers() async throws {
+    var policy = RequestPolicy()
+    (policy.underWay, policy.burst) = (2, 1)
+    let gate = AdmissionGate(ServiceSlot()) { Loop.start }
+    let neighbors = [Self.network(1), Self.network(2)]
+    try await admit(gate, policy, from: neighbors[0]) {
+      try await admit(gate, policy, from: neighbors[1]) {
+        await #expect(throws: Refusal.self) {
+          try await admit(gate, policy, from: Self.network(3)) {}
+        }
+        try await admit(gate, policy) {
+          await #expect(throws: Refusal.self) { try await admit(gate, policy) {} }
+        }
+        try await admit(gate, policy) {}
+      }
+    }
+  }
+
+  @Test("where a queue stands, the first of each network in a turn finds half as much room more")
+  func newcomersOfATurn() {
+    var loop = Loop()
+    loop.overload()
+    #expect(loop.turn(1000, lasting: 5) == 950)
+    #expect(loop.heads(from: Array(repeating: 1, count: 60) + [2, 2, 3, 1]) == 50 + 2)
+  }
+
+  /// A /64 of one /48.
+  private static func network(_ number: UInt8) -> RequesterNetwork {
+    RequesterNetwork(
+      address: [0x20, 1, 0xd, 0xb8, 0, 1, 0, number] + [UInt8](repeating: 0, count: 8))
   }
 
   @Test("a burst has four times the places for 100 ms, and again a second after the last was shed")
@@ -325,11 +359,12 @@ struct AdmissionGateTests {
   private static let quiet = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 
   private func admit(
-    _ gate: AdmissionGate, _ policy: RequestPolicy, opensCeremony: Bool = false,
-    elsewhere: Int = 0, _ serve: () async throws -> Void
+    _ gate: AdmissionGate, _ policy: RequestPolicy, from network: RequesterNetwork = .local,
+    opensCeremony: Bool = false, elsewhere: Int = 0, _ serve: () async throws -> Void
   ) async throws {
     try await gate.admit(
-      policy, nil, opensCeremony: opensCeremony, elsewhere: elsewhere, Self.quiet, serve)
+      policy, from: network, nil, opensCeremony: opensCeremony, elsewhere: elsewhere, Self.quiet,
+      serve)
   }
 
   /// Serves requests within each other, and a body in the last of them.
@@ -377,7 +412,19 @@ private struct Loop {
   mutating func takeHeads(_ count: Int) -> Int {
     (0..<count).count { _ in
       turns.take { now }
-      return !turns.admit(opensCeremony: false) { now }
+      return !turns.admit(opensCeremony: false, from: .local) { now }
+    }
+  }
+
+  /// Takes heads of requests of several networks.
+  ///
+  /// - Returns: How many of them are served.
+  mutating func heads(from networks: [UInt8]) -> Int {
+    networks.count { network in
+      turns.take { now }
+      return turns.admit(
+        opensCeremony: false, from: RequesterNetwork(address: [192, 0, 2, network])
+      ) { now }
     }
   }
 
@@ -398,7 +445,7 @@ private struct Loop {
     var shed = 0
     for index in 0..<count {
       turns.take { now }
-      if !turns.admit(opensCeremony: index < openings, { now }) { shed += 1 }
+      if !turns.admit(opensCeremony: index < openings, from: .local, { now }) { shed += 1 }
       turns.take { now }
     }
     return shed

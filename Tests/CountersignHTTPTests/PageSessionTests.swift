@@ -87,9 +87,9 @@ struct PageSessionTests {
   @Test("a session that a proof raises gets another cookie, and the page is not shown its token")
   func raised() async throws {
     let server = try await ServerHarness()
-    let session = try await signIn(server)
     let app = try await server.signUp()
     let key = try await ServerHarness.registerKey(app, server.harness, server.send)
+    let session = try await signIn(server)
     let weak = try await send(server, "GET", "/pocket", [session])
     #expect(weak.status == 401)
     #expect(try problem(weak).reason == .insufficientUserAuthentication)

@@ -80,6 +80,9 @@ struct AddressTests {
     let failures = [
       Notes.failure("postgres://bank:s3cret@127.0.0.1:1/countersign"),
       Notes.failure("postgres://bank:s3cret%zz@127.0.0.1:1/countersign"),
+      Notes.failure("postgres://bank@127.0.0.1:1/countersign?foo=s3cret"),
+      Notes.failure("postgres://bank:a?s3cret@127.0.0.1:1/countersign"),
+      Notes.failure("postgres://bank:a?s3cret=1@127.0.0.1:1/countersign"),
     ]
     for failure in failures { #expect(failure?.reason.contains("s3cret") == false) }
   }
@@ -130,6 +133,10 @@ private struct AddressFault: Sendable, CustomTestStringConvertible {
       _ in
       "postgres://[half/"
     },
+    AddressFault(
+      testDescription: "a parameter of another driver", says: "\"pool_max_conns\"",
+      advises: "leave it out"
+    ) { _ in "postgres://bank:s3cret@127.0.0.1/bank?sslmode=require&pool_max_conns=4" },
     AddressFault(testDescription: "nobody listens", says: "refused", advises: "check host, port") {
       _ in
       "postgres://bank@127.0.0.1:1/bank"

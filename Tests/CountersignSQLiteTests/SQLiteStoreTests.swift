@@ -34,6 +34,32 @@ struct SQLiteStoreTests {
     }
   }
 
+  // Holds: audit
+  @Test(
+    "a database in which somebody hides rows behind what no schema makes is refused",
+    arguments: [
+      ["CREATE TRIGGER gone AFTER INSERT ON audit BEGIN DELETE FROM audit; END"],
+      ["CREATE VIEW gone AS SELECT * FROM audit"],
+      ["ALTER TABLE audit RENAME TO kept", "CREATE VIEW audit AS SELECT * FROM kept WHERE 0"],
+    ])
+  func foreign(_ statements: [String]) async throws {
+    try await StorePlace.temporary { place in
+      let store = try SQLiteStore(path: place.databasePath, seals: .ofTests)
+      try await store.write { transaction in
+        for statement in statements { _ = try transaction.execute(statement, []) }
+      }
+      try await store.close()
+      let opened = #expect(throws: StoreError.self) {
+        try SQLiteStore(path: place.databasePath, seals: .ofTests)
+      }
+      let looked = #expect(throws: StoreError.self) {
+        try SQLiteInspection(path: place.databasePath)
+      }
+      #expect(opened?.code == .corrupt && opened?.reason.contains("hide rows") == true)
+      #expect(looked == opened)
+    }
+  }
+
   @Test("each step of the schema is applied once")
   func steps() async throws {
     try await StorePlace.temporary { place in

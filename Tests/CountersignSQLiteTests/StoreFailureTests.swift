@@ -69,6 +69,49 @@ struct StoreFailureTests {
     }
   }
 
+  @Test("another program that writes to the file holds up all commands for five seconds, once")
+  func heldByAnother() async throws {
+    try await StorePlace.temporary { place in
+      let store = try StoreFactory.named("SQLite").open(place).store
+      let other = try SQLiteStore(
+        path: place.databasePath, schemas: place.schemas, seals: .ofTests)
+      let (hasBegun, mayEnd) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+      let holding = Task {
+        try await other.write { _ in
+          hasBegun.signal()
+          mayEnd.wait()
+        }
+      }
+      await withCheckedContinuation { continuation in
+        DispatchQueue.global().async {
+          hasBegun.wait()
+          continuation.resume()
+        }
+      }
+      let start = ContinuousClock.now
+      let codes = await withTaskGroup(of: StoreError.Code?.self) { tasks in
+        for id in 1...20 as ClosedRange<Int64> {
+          tasks.addTask {
+            do {
+              try await store.insert(id)
+              return nil
+            } catch { return (error as? StoreError)?.code }
+          }
+        }
+        return await tasks.reduce(into: []) { $0.append($1) }
+      }
+      #expect(codes == [StoreError.Code?](repeating: .unavailable, count: 20))
+      // Two batches at the most: what waited with the first, and what came meanwhile.
+      #expect(ContinuousClock.now - start < .seconds(15))
+      mayEnd.signal()
+      try await holding.value
+      try await store.requireWritable()
+      try await store.insert(21)
+      #expect(try await store.ids() == [21])
+      try await other.close()
+    }
+  }
+
   @Test("a process killed before a commit has stored nothing of it", arguments: StoreFactory.all)
   func killedBeforeCommit(_ factory: StoreFactory) async throws {
     try await StorePlace.temporary { place in

@@ -24,7 +24,7 @@ private enum Documented {
     let configuration = ServerConfiguration(
       relyingPartyID: RelyingPartyID("bank.example"), relyingPartyName: "Bank", origins: [origin])
     let countersign = try await Countersign(
-      store: .sqlite("data/bank.db"), keyring: .file("data/keyring"), configuration: configuration,
+      store: .sqlite("data/bank.db"), keyring: .file("keys/keyring"), configuration: configuration,
       messenger: mail, logger: logger)
     countersign.addRoutes(to: router.group("auth"))
     let app = Application(router: router, services: [countersign], logger: logger)

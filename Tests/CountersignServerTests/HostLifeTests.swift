@@ -187,6 +187,32 @@ struct HostLifeTests {
     }
   }
 
+  // Holds: restore
+  @Test("a host whose restore mark cannot be kept is not served, unless it chose none")
+  func unusableMark() async throws {
+    let folder = try TemporaryFolder()
+    try Data().write(to: URL(filePath: folder.file("file")))
+    func countersign(_ mark: RestoreMark) async throws -> Countersign {
+      try await Countersign(
+        store: .sqlite(folder.file("bank/bank.db")),
+        keyring: .file(folder.file("keys/keyring"), restoreMark: mark),
+        configuration: Hosted.configuration, modules: [MoneyOrders(nil)],
+        messenger: RecordingMessenger(), logger: Hosted.silent)
+    }
+    let misuse = await #expect(throws: ServerMisuse.self) {
+      _ = try await countersign(.folder(folder.file("file/marks")))
+    }
+    #expect(misuse?.code == "restore_mark_unusable")
+    for mark in [RestoreMark.none, .besideKeyring] {
+      let made = try await countersign(mark)
+      let remarks = try await made.service.remarks()
+      #expect(remarks.contains { $0.contains("no restore mark is kept") } == (mark == .none))
+      try await whileRunning(made) {}
+    }
+    let marks = try FileManager.default.contentsOfDirectory(atPath: folder.file("keys/marks"))
+    #expect(Set(marks.map { $0.prefix { $0 != "-" } }) == ["run", "commit"])
+  }
+
   @Test("a keyring that others can read, or that is none, is refused and left as it is")
   func unusableKeyring() throws {
     let folder = try TemporaryFolder()
@@ -200,6 +226,33 @@ struct HostLifeTests {
     try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file)
     #expect(throws: KeyringError.self) { try Keyring.file(file) }
     #expect(try Data(contentsOf: URL(filePath: file)) == Data("{}".utf8))
+  }
+
+  @Test("a secret is its owner's, or root's and the group's that a platform mounts it for")
+  func mountedSecrets() throws {
+    let server: uid_t = 65_534
+    for (mode, owner, isPrivate) in [
+      (0o400, server, true), (0o600, server, true), (0o440, server, false), (0o640, server, false),
+      (0o400, 0, true), (0o440, 0, true), (0o640, 0, true), (0o660, 0, false), (0o450, 0, false),
+      (0o444, 0, false), (0o604, 0, false), (0o400, 1000, true), (0o440, 1000, false),
+    ] as [(mode_t, uid_t, Bool)] {
+      #expect(
+        OwnerFile.isPrivate(mode: mode, owner: owner, reader: server) == isPrivate,
+        "\(String(mode, radix: 8)) of \(owner)")
+    }
+    // A server that root runs: the group is somebody else.
+    #expect(!OwnerFile.isPrivate(mode: 0o440, owner: 0, reader: 0))
+    #expect(OwnerFile.isPrivate(mode: 0o400, owner: 0, reader: 0))
+    // Kubernetes mounts a secret as a link: the file counts, and not the link's own mode.
+    let folder = try TemporaryFolder()
+    try OwnerFile.create(folder.file("secret"), [1, 2, 3])
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.file("link"), withDestinationPath: folder.file("secret"))
+    #expect(try OwnerFile.read(folder.file("link")) == [1, 2, 3])
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o644], ofItemAtPath: folder.file("secret"))
+    #expect(throws: OwnerFileError.self) { try OwnerFile.read(folder.file("link")) }
+    #expect(try OwnerFile.read(folder.file("none")) == nil)
   }
 
   @Test("a configuration without an origin is refused before anything is served")

@@ -165,9 +165,10 @@ struct ServerTracerTests {
     ).get()
     await harness.outbox(messenger: AwayMessenger()).runDue(only: .message)
     let spans = try await kept.spans(of: queue)
-    let job = try #require(spans.first { $0.name == "job message" })
-    #expect(job.parentID == nil)
-    #expect(job.hasFailed)
+    // One finds room for the code and leaves it to the next, which delivers it.
+    let jobs = spans.filter { $0.name == "job message" }
+    #expect(jobs.first?.parentID == nil)
+    #expect(jobs.map(\.hasFailed) == [false, true])
   }
 
   @Test("no span holds a secret, a path or anything of a person")
@@ -176,13 +177,16 @@ struct ServerTracerTests {
     #expect(try await askFor(harness) == 201)
     let loopback = WatchedLoopback(harness)
     _ = try await loopback.send(
-      RawRequest(method: "GET", target: "/transactions/trn_ada?after=ada"))
-    _ = try await loopback.send(RawRequest(method: "ADA", target: "/ada"))
+      RawRequest(method: "GET", target: "/transactions/trn_ngozi?after=ngozi"))
+    _ = try await loopback.send(RawRequest(method: "NGOZI", target: "/ngozi"))
     await harness.outbox(courier: TracedHost()).runDue()
     let session = try await harness.signUp("bob@example.com")
     _ = try await kept.spans(of: queue)
     let text = String(decoding: kept.all.flatMap(\.self), as: UTF8.self)
-    for word in ["ada", "ADA", "bob", "trn_", session.accountID.text, "csk_"] {
+    // Words that no id could spell.
+    for word in [
+      "ngozi", "NGOZI", "@example.com", "trn_", session.accountID.text, "csk_",
+    ] {
       #expect(!text.contains(word), "\(word)")
     }
   }

@@ -21,7 +21,7 @@ struct BoundPhoneTests {
     #expect(try await session.secondFactor().hasPIN)
     #expect(
       restarted.transport.calls.filter { !$0.hasSuffix("/second-factor") } == [
-        "POST /sessions/options", "POST /sessions/options", "POST /sessions/current/key",
+        "POST /sessions/options", "POST /sessions/current/key",
       ])
     // From then on one call is one call.
     let before = restarted.transport.calls.count

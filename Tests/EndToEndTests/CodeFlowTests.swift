@@ -18,7 +18,7 @@ struct CodeFlowTests {
     let id = try await harness.review(request).transaction.transactionID
     let codes: [InstalledPhone.Answer] = [
       .wrongCode(harness), .mailedCode(harness),
-      .wrongCode(harness, Self.number), .mailedCode(harness, Self.number),
+      .wrongCode(harness, Self.number), .pastedCode(harness, Self.number),
     ]
     let flows = try await phone.run(
       {

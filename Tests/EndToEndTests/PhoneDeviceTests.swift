@@ -73,6 +73,56 @@ struct PhoneDeviceTests {
     #expect(state.deviceID != nil && state.unconfirmedIDs.isEmpty)
   }
 
+  @Test(
+    "an enrolment anew tells a wrong old PIN before it asks for the new one, logged in or out",
+    arguments: [false, true])
+  func wrongOldPIN(isLoggedOut: Bool) async throws {
+    let phone = try InstalledPhone(try await ServiceHarness())
+    try await phone.enrol()
+    if isLoggedOut { try await phone.manager.logOut() }
+    let link = try await phone.enrolLink()
+    let flows = try await phone.run(
+      { try await $0.startEnrol(link) },
+      [
+        .confirm, .give(.pin(SecretText("135790"))), .give(.pin(InstalledPhone.pin)),
+        .softPrompt(.decline), .give(.pin(InstalledPhone.newPIN)),
+      ])
+    #expect(flows.last?.phase == .done, "\(String(describing: flows.last?.error))")
+    let asked = flows.filter { $0.phase == .waitForInput }
+    #expect(
+      asked.map(\.currentInteraction?.type) == [
+        .confirm, .verifySecondFactor, .verifySecondFactor, .softPrompt, .setSecondFactor,
+      ])
+    #expect(
+      asked.map(\.previousInteractionResult?.outcome) == [
+        nil, .success, .pinFail, .success, .success,
+      ])
+    #expect(asked.map(\.secondFactorAccount?.failedAttempts)[1...2] == [0, 1])
+    let session = try #require(try await phone.manager.installation.session())
+    #expect(try await session.devices().devices.map(\.isCurrent) == [true])
+    // What verified the old PIN went with its device.
+    #expect(try await session.sessions().sessions.count == 1)
+  }
+
+  @Test("whoever leaves an enrolment anew after the old PIN has the device and session of before")
+  func leftAfterOldPIN() async throws {
+    let harness = try await ServiceHarness()
+    let phone = try InstalledPhone(harness)
+    let session = try await phone.enrol()
+    let device = try await phone.device.state(of: session.accountID).deviceID
+    let link = try await phone.enrolLink()
+    // A session that is as new as the end of another would hide that the device was logged out.
+    harness.clock.advance(seconds: 1)
+    let flows = try await phone.run(
+      { try await $0.startEnrol(link) }, [.confirm, .give(.pin(InstalledPhone.pin))])
+    #expect(flows.last?.error == .cancelled)
+    #expect(try await session.secondFactor().hasPIN)
+    // Nor was the device logged out: it opens another session by itself.
+    harness.clock.advance(seconds: 301)
+    #expect(try await session.secondFactor().hasPIN)
+    #expect(try await phone.device.state(of: session.accountID).deviceID == device)
+  }
+
   @Test("an enrolment over one that never arrived goes on, and nothing is left of the first")
   func enrolmentAfterSwallowed() async throws {
     let harness = try await ServiceHarness()

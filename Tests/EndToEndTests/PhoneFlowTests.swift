@@ -58,13 +58,15 @@ struct PhoneFlowTests {
       { try await $0.startEnrol(link) }, PhoneDeviceTests.answers)
     #expect(enrolled.last?.phase == .done, "\(String(describing: enrolled.last?.error))")
     let id = try await harness.review().transaction.transactionID
-    func approve() async throws -> Flow? {
-      try await second.run(
-        { try await $0.startReview(id) }, [.confirmTransaction, .give(.pin(InstalledPhone.pin))]
-      ).last
+    func approve(_ answers: [InstalledPhone.Answer]) async throws -> [Flow] {
+      try await second.run({ try await $0.startReview(id) }, [.confirmTransaction] + answers)
     }
-    let early = try await approve()
-    #expect(early?.error?.reason?.code == Reason.factorWaits.code, "\(String(describing: early))")
+    // The first phone could approve it, and is offered; nothing can be given here.
+    let early = try await approve([])
+    let offered = early.last { $0.currentInteraction?.type == .verifySecondFactor }
+    let info = offered?.currentInteraction?.secondFactorInfo
+    #expect(info?.allowed == [] && info?.otherDevice == true)
+    #expect(offered?.ways?.missing(.pin)?.reason.code == Reason.factorWaits.code)
     #expect(try await session.transaction(id).status == .pending)
     let low = try await second.run(
       { try await $0.start(Remittance(.sample), proofPath: .token) },
@@ -76,7 +78,7 @@ struct PhoneFlowTests {
     }
     #expect(refused?.reason == .insufficientUserAuthentication)
     try await session.connection.claimLink(made.id, isMine: true, watchSecret: made.watchSecret)
-    let approved = try await approve()
+    let approved = try await approve([.give(.pin(InstalledPhone.pin))]).last
     #expect(approved?.phase == .done, "\(String(describing: approved?.error))")
   }
 
@@ -144,10 +146,9 @@ struct PhoneFlowTests {
       try await phone.run({ try await $0.startLogin() }, [wrong, right]),
       try await phone.run(
         { try await $0.startLogin(screen) }, [.confirm(number: made.number), wrong, right]),
-      // The PIN of the registration that is replaced is checked once the new one is set.
       try await phone.run(
         { try await $0.startEnrol(link) },
-        [.confirm, wrong, .softPrompt(.decline), right, right]),
+        [.confirm, wrong, right, .softPrompt(.decline), right]),
     ]
     for flows in logins {
       let failed = flows.filter { $0.previousInteractionResult?.outcome == .pinFail }
@@ -270,17 +271,29 @@ struct PhoneFlowTests {
     #expect(logins.last?.phase == .done, "\(String(describing: logins.last?.error))")
   }
 
-  @Test("CHANGE_PIN with a wrong old PIN asks for it again, and the new one stands")
+  @Test("CHANGE_PIN tells a wrong old PIN before it asks for the new one")
   func changePINWithWrongOldOne() async throws {
     let phone = try InstalledPhone(try await ServiceHarness())
     try await phone.enrol()
     let flows = try await phone.run(
       { try await $0.startChangePIN() },
       [
-        .give(.pin(SecretText("135790"))), .give(.pin(InstalledPhone.newPIN)),
-        .give(.pin(InstalledPhone.pin)),
+        .give(.pin(SecretText("135790"))), .give(.pin(InstalledPhone.pin)),
+        .give(.pin(InstalledPhone.newPIN)),
       ])
     #expect(flows.last?.phase == .done, "\(String(describing: flows.last?.error))")
+    let asked = flows.filter { $0.phase == .waitForInput }
+    #expect(
+      asked.map(\.currentInteraction?.type) == [
+        .verifySecondFactor, .verifySecondFactor, .setSecondFactor,
+      ])
+    #expect(
+      asked.map(\.previousInteractionResult) == [
+        nil,
+        InteractionResult(outcome: .pinFail, inputTypes: [.pin], reason: .wrongPIN),
+        InteractionResult(outcome: .success, inputTypes: [.pin]),
+      ])
+    #expect(asked.map(\.secondFactorAccount?.failedAttempts) == [0, 1, 1])
     let login = try await phone.run(
       { try await $0.startLogin() }, [.give(.pin(InstalledPhone.newPIN))])
     #expect(login.last?.phase == .done)

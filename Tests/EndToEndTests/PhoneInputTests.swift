@@ -1,4 +1,5 @@
 import CountersignClient
+import CountersignCore
 import CountersignDevice
 import CountersignTesting
 import FlowModel
@@ -26,6 +27,76 @@ struct PhoneInputTests {
       #expect(flows.last?.phase == .done, "\(String(describing: flows.last?.error))")
       #expect(try await session.transaction(id).userInput == text.second)
     }
+  }
+
+  @Test("a text beside a mailed code goes with both codes, unless the second has one of its own")
+  func textBesideCodes() async throws {
+    let harness = try await ServiceHarness()
+    let phone = try InstalledPhone(harness, tokens: .bearer)
+    let session = try await phone.enrol()
+    try await harness.confirmPhone(ScenarioPhone.number, of: session)
+    func code(_ name: String, _ text: String?) -> InstalledPhone.Answer {
+      InstalledPhone.Answer { manager, _ in
+        try await manager.inputSecondFactor(.code(harness.newestCode(to: name)), userInput: text)
+      }
+    }
+    let notThis = InstalledPhone.Answer { manager, _ in
+      try await manager.inputSecondFactor(
+        .code(harness.wrongCode(to: ScenarioPhone.number)), userInput: "not this")
+    }
+    for (second, kept) in [(nil, "for Ngozi"), ("for Ada", "for Ada")] as [(String?, String)] {
+      harness.clock.advance(seconds: 61)
+      var request = NewTransactionRequest.sample
+      request.amount = 750
+      let id = try await harness.review(request).transaction.transactionID
+      let flows = try await phone.run(
+        { try await $0.startReview(id, level: .fallbackOnly, fallback: .textedCode) },
+        [
+          .confirmTransaction, code("ada@example.com", "for Ngozi"), notThis,
+          code(ScenarioPhone.number, second),
+        ])
+      #expect(flows.last?.phase == .done, "\(String(describing: flows.last?.error))")
+      #expect(try await session.transaction(id).userInput == kept)
+    }
+  }
+
+  @Test("a text beside what registers a key on the way is refused, and taken beside the approval")
+  func textBesideNewKey() async throws {
+    let harness = try await ServiceHarness()
+    let phone = try await ScenarioPhone(harness)
+    let manager = phone.manager
+    let id = try await phone.lowReview().transactionID
+    try await manager.startReview(id)
+    var refusals = 0
+    for await flow in await manager.updates where flow.phase == .waitForInput {
+      let asked = try #require(flow.currentInteraction)
+      var input = SecondFactorInput.biometrics
+      switch asked.type {
+      case .confirmTransaction:
+        try await manager.confirmTransaction()
+        continue
+      case .softPrompt:
+        try await manager.answerSoftPrompt(.accept)
+        continue
+      case .verifySecondFactor where asked.secondFactorInfo?.registersKey == true:
+        input = .code(try await harness.newestCode(to: "ada@example.com"))
+      default: break
+      }
+      let given = input
+      guard asked.secondFactorInfo?.registersKey == true else {
+        try await manager.inputSecondFactor(given, userInput: "for Ngozi")
+        continue
+      }
+      await #expect(throws: FlowInputError.userInputNotTaken) {
+        try await manager.inputSecondFactor(given, userInput: "for Ngozi")
+      }
+      refusals += 1
+      try await manager.inputSecondFactor(given)
+    }
+    #expect(await manager.currentFlow?.phase == .done)
+    // The mailed code, and the key.
+    #expect(refusals == 2)
+    #expect(try await phone.session.transaction(id).userInput == "for Ngozi")
   }
 
   @Test(

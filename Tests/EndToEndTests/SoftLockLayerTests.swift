@@ -1,4 +1,5 @@
 import CountersignClient
+import CountersignDevice
 import CountersignTesting
 import FlowModel
 import Testing
@@ -81,6 +82,43 @@ struct SoftLockLayerTests {
         }
       ])
     #expect(login.last?.phase == .done)
+  }
+
+  @Test("a new PIN that is the app PIN is refused, and asked for again")
+  func newPINIsAppPIN() async throws {
+    let (phone, _, _) = try await enrolled()
+    let flows = try await phone.run(
+      { try await $0.startChangePIN() },
+      [
+        .give(.pin(InstalledPhone.pin)), .give(.pin(Self.appPIN)),
+        InstalledPhone.Answer { manager, flow in
+          #expect(flow.previousInteractionResult?.reason == .pinIsAppPIN)
+          try await manager.inputSecondFactor(.pin(InstalledPhone.newPIN))
+        },
+      ])
+    #expect(flows.last?.phase == .done, "\(String(describing: flows.last?.error))")
+  }
+
+  @Test("a PIN that is the app PIN, since it was set elsewhere, is not used; another ends that")
+  func usedPINIsAppPIN() async throws {
+    let (phone, account, _) = try await enrolled()
+    try await phone.device.seal(
+      CheckedAppPIN(InstalledPhone.pin, of: account, besides: .none))
+    let before = phone.transport.calls.count
+    let flows = try await phone.run(
+      { try await $0.start(BiometricTest(), level: .fallbackOnly) },
+      [.give(.pin(InstalledPhone.pin))])
+    #expect(flows.last?.error == .notAllowed(.pinIsAppPIN))
+    let sent = phone.transport.calls.dropFirst(before)
+    #expect(!sent.contains { $0.contains("/biometric/test") }, "\(sent)")
+    let changed = try await phone.run(
+      { try await $0.startChangePIN() },
+      [.give(.pin(InstalledPhone.pin)), .give(.pin(InstalledPhone.newPIN))])
+    #expect(changed.last?.phase == .done, "\(String(describing: changed.last?.error))")
+    let proved = try await phone.run(
+      { try await $0.start(BiometricTest(), level: .fallbackOnly) },
+      [.give(.pin(InstalledPhone.newPIN))])
+    #expect(proved.last?.phase == .done, "\(String(describing: proved.last?.error))")
   }
 
   @Test("while it is locked no session is had, no flow acts and nothing is followed; it is opened")

@@ -15,24 +15,28 @@ private let doneRow = FlowTableRow.answer(
     "disable": "ask pin BIOMETRICS_REMOVED(key_gone)",
     "disableBio": "ERROR deviceUnable(key_gone) / release",
     "keepRev": "prepare / options", "keepRevPIN": "send fallback / send",
-    "keepFirst": "ask app COLLECTED", "keepOffer": "ask SOFT_PROMPT COLLECTED",
+    "keepFirst": "ask app COLLECTED", "keepOffer keepOfferPIN": "ask SOFT_PROMPT COLLECTED",
     "keepAgreed": "ask SET on the way COLLECTED", "keepTaken": "entitle / creation",
     "keepOld": "ask SET pin COLLECTED", "keepOldAgain": "set pin pin / act",
     "keepCodeAgain": "entitle / creation",
     "yesWay": "ask SET on the way SUCCESS:SOFT_PROMPT", "noWay": "act codes / act",
     "noWayApp": "ask app SUCCESS:SOFT_PROMPT", "noWayPIN": "ask pin SUCCESS:SOFT_PROMPT",
+    "noWayByPIN": "act pin / act",
     "noWayOnly": "ERROR deviceUnable(biometrics_declined) / release",
     "yesAdd": "ask SET biometrics SUCCESS:SOFT_PROMPT",
     "noAdd": "ERROR notAllowed(biometrics_declined) / release",
     "yesUp": "ask SET pinAndMaybeBiometrics SUCCESS:SOFT_PROMPT",
     "noUp": "ask SET pin SUCCESS:SOFT_PROMPT",
-    "entitleWay entitleBoth entitleUp": "create / create",
-    "entitleAdd": "ask SET biometrics SUCCESS", "entitleFirst": "ask SOFT_PROMPT SUCCESS",
-    "createWay createWay3": "register codes / act",
+    "entitleWay entitleWayPIN entitleBoth entitleUp": "create / create",
+    "checkOld": "ask SET pin SUCCESS", "entitleAdd": "ask SET biometrics SUCCESS",
+    "entitleFirst": "ask SOFT_PROMPT SUCCESS",
+    "createWay createWay3": "register codes / act", "createWayPIN": "register pin / act",
     "createAdd createAdd3": "set biometrics pin / act",
     "createBoth createBoth3": "set both codes / act",
     "actPIN actTok again actRev actScen actMail actText5 actApp actNew actNewSigned actAdd actUp "
       + "actRem": "DONE / forget release", "actWay": "prepare / forget options",
+    // The key that a PIN adds waits: the PIN signs.
+    "actWayPIN": "act pin / forget act",
   ])
 
 private let earlierRows: [FlowTableRow] = [
@@ -113,7 +117,8 @@ private let challengeRows: [FlowTableRow] = [
   linkedRow(
     "linked no key",
     [
-      "prepare renew": "ask pin BIOMETRICS_FAIL(nothing_enrolled)",
+      // Of a question that was never asked there is no result.
+      "prepare": "ask pin", "renew": "ask pin BIOMETRICS_FAIL(nothing_enrolled)",
       "prepRev prepAfter": "send fallback / send",
     ]),
   linkedRow(
@@ -124,6 +129,20 @@ private let challengeRows: [FlowTableRow] = [
     ["prepare renew prepRev": "send agreed / send", "prepAfter": "send fallback / send"]),
   linkedRow(
     "linked declined", ["prepare renew": "ask pin", "prepRev prepAfter": "send fallback / send"]),
+  // Where the PIN may not sign it registers nothing either.
+  linkedRow(
+    "linked PIN",
+    [
+      "prepare renew": "ask pin",
+      "prepRev prepAfter": "ERROR notAllowed(credential_missing) / release",
+    ]),
+  // What the app asks for waits on no other device.
+  linkedRow(
+    "linked elsewhere",
+    [
+      "prepare renew": "ERROR notAllowed(credential_missing) / release",
+      "prepRev prepAfter": "ask elsewhere / await",
+    ]),
   unlinkedRow("unlinked", ["prepScen": "ask biometricsOrCode", "renewLogin": "sign / sign"]),
   unlinkedRow("unlinked offer", ["prepScen": "send offer / send", "renewLogin": "ask pin"]),
 ]
@@ -191,7 +210,7 @@ private let factorRows: [FlowTableRow] = [
 private let authenticatorRows: [FlowTableRow] = [
   askedAgain(
     "prompt dismissed", "biometrics_cancelled",
-    ["sign3": "ask either", "createWay": "act codes / act"]),
+    ["sign3": "ask either", "createWay": "act codes / act", "createWayPIN": "act pin / act"]),
   askedAgain(
     "check failed", "biometrics_failed",
     [
@@ -206,6 +225,7 @@ private let authenticatorRows: [FlowTableRow] = [
       "sign sign3 signOld": "ask pin BIOMETRICS_FAIL(biometrics_lockout)",
       "signBio": "ERROR deviceUnable(biometrics_lockout) / release",
       "signRev": "send fallback / send", "createWay": "act codes / act",
+      "createWayPIN": "act pin / act",
       "createWay3 createAdd createAdd3": "ERROR deviceUnable(biometrics_lockout) / release",
       "createBoth createBoth3":
         "ask SET pin BIOMETRICS_FAIL:SET_SECOND_FACTOR(biometrics_lockout)",
@@ -225,6 +245,7 @@ private func askedAgain(
     "createWay": "ask SET on the way", "createAdd": "ask SET biometrics",
     "createBoth": "ask SET pinAndMaybeBiometrics", "createWay3": "ask SET on the way",
     "createAdd3": "ask SET biometrics", "createBoth3": "ask SET pinAndMaybeBiometrics",
+    "createWayPIN": "ask SET on the way",
   ]
   var whole = cells
   if let third = cells["sign3"] { whole["sign3"] = third + " BIOMETRICS_FAIL(\(reason))" }

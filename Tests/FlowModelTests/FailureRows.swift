@@ -1,5 +1,6 @@
 private let wrongCode = "CODE_FAIL(wrong_code) / forget"
-private let byPIN = "actPIN actLogin actNew actAdd actRem"
+private let byPIN = "actPIN actLogin actNew actAdd actRem actWayPIN"
+private let checksPIN = "checkOld entitleAdd entitleFirst entitleWayPIN"
 private let badPIN = "PIN_FAIL:SET_SECOND_FACTOR(pin_too_simple) / forget"
 private let open = ["again": "ERROR outcomeUnknown(key) / release"]
 
@@ -18,7 +19,7 @@ private let callRows: [FlowTableRow] = [
       "actTok": "act token again / repeat",
       "actRev actScen actLoginBio": "act assertion again / repeat",
       "actMail actText5 actApp actHeadless": "act codes again / repeat",
-      "actWay": "register codes again / repeat",
+      "actWay": "register codes again / repeat", "actWayPIN": "register pin again / repeat",
       "actSession": "act session confirmation again / repeat",
       "actNew": "set pin pin again / repeat",
       "actNewSigned": "set pin assertion again / repeat",
@@ -41,6 +42,9 @@ private let callRows: [FlowTableRow] = [
     open.merging([
       "sendBio": "ask biometricsOrCode CODE_FAIL(linking_required)",
       "sendText": "ask texted CODE_FAIL(linking_required)", "entitleWay": "act codes / act",
+      "entitleWayPIN": "act pin / act",
+      // It is verified with the new one then.
+      "checkOld": "ask SET pin COLLECTED",
     ]) { open, _ in open }),
   // It may have been success: an action's operation is not forgotten.
   .failure("not understood"),
@@ -54,17 +58,19 @@ private let proofRows: [FlowTableRow] = [
     "throttled", "ERROR serverValidation(attempt_in_progress)",
     [
       byPIN: "refresh / forget account", "again": "act pin again / repeat",
-      "entitleAdd entitleFirst": "refresh / account",
+      checksPIN: "refresh / account",
     ]),
   .failure(
     "wrong PIN",
     [
-      byPIN + " again": "refresh / forget account", "entitleAdd entitleFirst": "refresh / account",
+      byPIN + " again": "refresh / forget account",
+      checksPIN: "refresh / account",
     ]),
   .failure(
     "penalised",
     [
-      byPIN + " again": "refresh / forget account", "entitleAdd entitleFirst": "refresh / account",
+      byPIN + " again": "refresh / forget account",
+      checksPIN: "refresh / account",
     ]),
   .failure(
     "bad PIN",
@@ -96,7 +102,7 @@ private let proofRows: [FlowTableRow] = [
     "expired",
     [
       "actTok actRev actScen actLoginBio actNewSigned": "renew / forget options",
-      "actAdd actBoth actWay": "entitle / forget creation", "verify": "renew / options",
+      "actAdd actBoth actWay actWayPIN": "entitle / forget creation", "verify": "renew / options",
       "verify3": "ERROR serverValidation(challenge_expired) / release",
     ]),
   .turnedDown("blocked", "ERROR secondFactorBlocked", isForGood: true),

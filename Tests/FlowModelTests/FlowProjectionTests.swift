@@ -45,7 +45,7 @@ struct FlowProjectionTests {
     #expect(last.transaction?.document == Sample.transaction)
   }
 
-  @Test("a wrong old PIN is told where it was asked, and the new PIN need not be given again")
+  @Test("an old PIN that is wrong by then is told where it was asked, and the new one stands")
   func wrongOldPIN() throws {
     let (_, updates) = try played(
       Sample.start(.account(.changePIN)),
@@ -62,10 +62,33 @@ struct FlowProjectionTests {
         .verifySecondFactor, .setSecondFactor, .verifySecondFactor,
       ])
     #expect(
-      questions.map(\.previousInteractionResult?.outcome) == [nil, .collected, .pinFail])
+      questions.map(\.previousInteractionResult?.outcome) == [nil, .success, .pinFail])
     #expect(updates.last?.phase == .done)
     #expect(updates.last?.previousInteractionResult?.interaction == .setSecondFactor)
     #expect(updates.allSatisfy { $0.type == .changePIN })
+  }
+
+  @Test("an enrolment anew has the old PIN verified before it asks for the new one")
+  func enrolmentAnew() throws {
+    let (_, updates) = try played(
+      Sample.start(.enrol),
+      { .answer($0, .enrolment(Sample.enrolment)) },
+      { _ in .input(.confirmSession(account: nil, number: nil)) },
+      { .answer($0, .factorDemand(.pin, .declined)) },
+      { _ in .input(.pin(OperationID("first"))) }, { .answer($0, .failure(.wrongPIN)) },
+      // Nobody is logged in who could ask.
+      { .answer($0, .failure(.sessionOver)) },
+      { _ in .input(.pin(OperationID("second"))) }, { .answer($0, .done) },
+      { _ in .input(.pin(OperationID("third"))) },
+      { .answer($0, .openedSession(Sample.ada)) })
+    let questions = updates.filter { $0.phase == .waitForInput }
+    #expect(
+      questions.map(\.currentInteraction?.type) == [
+        .confirm, .verifySecondFactor, .verifySecondFactor, .setSecondFactor,
+      ])
+    #expect(
+      questions.map(\.previousInteractionResult?.outcome) == [nil, .success, .pinFail, .success])
+    #expect(updates.last?.phase == .done)
   }
 
   @Test("an enrolment shows its session from the question on, and its account at the end")

@@ -39,17 +39,18 @@ private let appRows: [FlowTableRow] = [
     "pin",
     [
       "ask askPIN askLogin askRem": "act pin / deadline act",
-      "askOld": "keep / deadline keep", "askAdd": "check / deadline creation",
-      "askBio askBioCode askMail askFirst askText askApp askOffer askTaken askHeadless setAdd "
-        + "setWay": "!factorNotAllowed(PIN)",
+      "askOld": "check / deadline check", "askAdd": "check / deadline creation",
+      "askOfferPIN": "keep / deadline keep",
+      "askBio askBioCode askMail askFirst askText askApp askOffer askTaken askHeadless askElse "
+        + "setAdd setWay": "!factorNotAllowed(PIN)",
       "setPIN": "set pin pin / deadline act", "setBoth": "set pin codes / deadline act",
     ]),
   .input(
     "biometrics",
     [
       "ask askBio askBioCode askLogin askOld askRem": "sign / deadline sign",
-      "askPIN askMail askFirst askText askApp askOffer askTaken askHeadless askAdd setPIN":
-        "!factorNotAllowed(BIOMETRICS)",
+      "askPIN askMail askFirst askText askApp askOffer askOfferPIN askTaken askHeadless askElse "
+        + "askAdd setPIN": "!factorNotAllowed(BIOMETRICS)",
       "setAdd": "create / deadline create", "setBoth": "!missingPIN",
       "setWay": "entitle / deadline creation",
     ]),
@@ -62,8 +63,8 @@ private let appRows: [FlowTableRow] = [
   .input(
     "code",
     [
-      "ask askPIN askBio askLogin askOld askAdd askRem setPIN setAdd setBoth setWay":
-        "!factorNotAllowed(VALIDATE_CODE)",
+      "ask askPIN askBio askLogin askOld askAdd askRem askElse askOfferPIN setPIN setAdd setBoth "
+        + "setWay": "!factorNotAllowed(VALIDATE_CODE)",
       "askBioCode": "!codeNotRequested",
       "askMail askText askApp askHeadless": "act codes / deadline act",
       "askFirst askOffer askTaken": "keep / deadline keep",
@@ -71,7 +72,8 @@ private let appRows: [FlowTableRow] = [
   .input(
     "request code",
     [
-      "ask askPIN askBio askLogin askOld askAdd askRem": "!factorNotAllowed(VALIDATE_CODE)",
+      "ask askPIN askBio askLogin askOld askAdd askRem askElse askOfferPIN":
+        "!factorNotAllowed(VALIDATE_CODE)",
       "askBioCode askMail": "send fallback / deadline send",
       "askFirst askApp": "send first / deadline send", "askText": "send text / deadline send",
       "askOffer": "send offer / deadline send", "askTaken": "send taken / deadline send",
@@ -82,16 +84,16 @@ private let appRows: [FlowTableRow] = [
   .input(
     "deny",
     [
-      "ask askPIN askBio askRev askBioCode askMail askFirst askText askApp askOffer askTaken "
-        + "promptWay setWay": "deny / deadline deny"
+      "ask askPIN askBio askRev askBioCode askMail askFirst askText askApp askOffer askOfferPIN "
+        + "askTaken askElse promptWay setWay": "deny / deadline deny"
     ]),
   FlowTableRow("cancel", else: "ERROR cancelled / release", [States.ended: "-"]),
   FlowTableRow(
     "deadline", else: "ERROR timeout / release",
     [
       States.ended + " " + States.asking: "-",
-      "actPIN again actMail actText5 actApp actWay actLogin actHeadless actNew actAdd actBoth "
-        + "actUp actRem": "ERROR outcomeUnknown(key) / release",
+      "actPIN again actMail actText5 actApp actWay actWayPIN actLogin actHeadless actNew actAdd "
+        + "actBoth actUp actRem": "ERROR outcomeUnknown(key) / release",
       "actTok actRev actScen actLoginBio actNewSigned":
         "ERROR outcomeUnknown(challenge) / release",
       "actSession": "ERROR outcomeUnknown(link) / release",
@@ -105,8 +107,13 @@ private let appRows: [FlowTableRow] = [
   FlowTableRow("other account"),
   FlowTableRow(
     "approved elsewhere",
-    [underReview: "ERROR transactionAlreadyReviewed / release"]),
-  FlowTableRow("expired meanwhile", [underReview: "ERROR transactionExpired / release"]),
+    [
+      underReview: "ERROR transactionAlreadyReviewed / release",
+      // It was offered, and waited for.
+      "askElse": "DONE / release",
+    ]),
+  FlowTableRow(
+    "expired meanwhile", [underReview + " askElse": "ERROR transactionExpired / release"]),
   FlowTableRow("other review"),
   FlowTableRow("still pending"),
 ]

@@ -86,8 +86,8 @@ struct FlowTableRow: Sendable {
 enum States {
   static let ended = "idle done error"
   static let verify =
-    "ask askPIN askBio askBioCode askMail askFirst askText askApp askOffer askTaken askLogin "
-    + "askHeadless askOld askAdd askRem"
+    "ask askPIN askBio askBioCode askMail askFirst askText askApp askOffer askOfferPIN askTaken "
+    + "askElse askLogin askHeadless askOld askAdd askRem"
   static let confirm = "askEnrol askLink askAccount"
   static let softPrompt = "promptWay promptAdd promptUp"
   static let set = "setPIN setAdd setBoth setWay"
@@ -97,15 +97,17 @@ enum States {
     "SET_SECOND_FACTOR": set, "CONFIRM_TRANSACTION": "askRev",
   ]
   static let acting =
-    "actPIN actTok again actRev actScen actMail actText5 actApp actWay actLogin actLoginBio "
-    + "actSession actHeadless actNew actNewSigned actAdd actBoth actUp actRem"
+    "actPIN actTok again actRev actScen actMail actText5 actApp actWay actWayPIN actLogin "
+    + "actLoginBio actSession actHeadless actNew actNewSigned actAdd actBoth actUp actRem"
   /// Actions over a transaction under review.
-  static let actingOnReview = "actRev actMail actText5 actApp actWay"
-  /// Questions and other steps of a review in which nothing is decided here.
+  static let actingOnReview = "actRev actMail actText5 actApp actWay actWayPIN"
+  /// Questions and other steps of a review in which nothing is decided here, but for the wait for
+  /// another device.
   static let asksOnReview =
-    "askRev askBioCode askMail askFirst askText askApp askOffer askTaken setWay promptWay"
+    "askRev askBioCode askMail askFirst askText askApp askOffer askOfferPIN askTaken setWay "
+    + "promptWay"
   static let worksOnReview =
     "resolveRev readSeen keepRev keepRevPIN prepRev signRev sendFirst sendBio sendText keepFirst "
-    + "keepOffer keepTaken keepAgreed yesWay noWay noWayApp noWayPIN noWayOnly entitleWay "
-    + "createWay createWay3 prepAfter"
+    + "keepOffer keepOfferPIN keepTaken keepAgreed yesWay noWay noWayApp noWayPIN noWayByPIN "
+    + "noWayOnly entitleWay entitleWayPIN createWay createWayPIN createWay3 prepAfter"
 }

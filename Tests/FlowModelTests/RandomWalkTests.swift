@@ -21,6 +21,10 @@ struct RandomWalkTests {
       interactions.map { "\(type.rawValue) \($0.rawValue)" }
     }
     #expect(walk.rules.interactions == Set(questions))
+    #expect(walk.rules.values.seen.count == 39)
+    for (field, values) in walk.rules.values.seen {
+      #expect(values.count > 1, "\(field) is always \(values)")
+    }
     for type in FlowType.allCases {
       #expect(walk.rules.effects[type] == WalkRules.wanted[type], "\(type.rawValue)")
     }

@@ -41,8 +41,13 @@ enum Sample {
   ) -> SecondFactorAccount {
     SecondFactorAccount(
       isBlocked: isBlocked, failedAttempts: 2, maxAttempts: 5, penalisedForSeconds: 5,
-      penalisedUntil: nil, hasPIN: hasPIN, hasBiometrics: hasBiometrics)
+      penalisedUntil: "2026-01-01T00:00:05Z", hasPIN: hasPIN, hasBiometrics: hasBiometrics)
   }
+
+  /// One that nobody has tried, at a server of another policy.
+  static let untried = SecondFactorAccount(
+    isBlocked: false, failedAttempts: 0, maxAttempts: 3, penalisedForSeconds: 0,
+    penalisedUntil: nil, hasPIN: true, hasBiometrics: false)
 
   static let ada = SessionAccount(id: "acct_1", displayName: "Ada")
   static let bob = SessionAccount(id: "acct_2", displayName: "Bob")
@@ -56,6 +61,15 @@ enum Sample {
     enrolInfo: EnrolInfo(existingAccounts: [], displayName: "Ada"), accountsHere: [bob],
     secondFactorNeeded: true)
 
+  /// One without a second factor, of an account that is on two devices already.
+  static let headlessEnrolment = EnrolSession(
+    id: "other link", announceInfo: nil,
+    enrolInfo: EnrolInfo(
+      existingAccounts: [
+        ExistingAccount(account: bob, device: "Phone"),
+        ExistingAccount(account: bob, device: "Tablet"),
+      ], displayName: "Bob"), accountsHere: [], secondFactorNeeded: false)
+
   static func login(
     _ accounts: [SessionAccount] = [ada, bob], numbers: [String] = ["17", "42", "88"]
   ) -> LoginSession {
@@ -63,6 +77,11 @@ enum Sample {
       id: "link", announceInfo: announce, accounts: accounts, numbers: numbers,
       secondFactorNeeded: true)
   }
+
+  /// One of an account without a second factor.
+  static let headlessLogin = LoginSession(
+    id: "other link", announceInfo: nil, accounts: [ada], numbers: ["17", "42", "88"],
+    secondFactorNeeded: false)
 
   static func policy(
     _ level: SecurityLevel = .biometricsWithFallback,
@@ -129,6 +148,16 @@ enum Sample {
   }
 
   static let scenario = Signing.scenario(byCodes())
+
+  /// What an account can that has a PIN and nothing else.
+  static let onlyPINWays = SigningWays(possible: [.pin], missing: [noKey])
+  /// What an account can whose strong factor is on another device.
+  static let otherDeviceWays = SigningWays(possible: [], missing: [noKey], otherDevice: true)
+  private static let noKey = SigningWays.Missing(
+    .biometrics, FlowReason(code: "credential_missing"))
+
+  /// A review that another device can approve.
+  static let elsewhere = reviewing().with(otherDeviceWays)
 
   // Factors that are set, and what entitles to them.
   static let newPIN = NewFactors.proved(.changePIN, .pin, .either(challenge))

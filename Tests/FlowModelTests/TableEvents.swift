@@ -84,6 +84,8 @@ extension Sample {
     ("linked offer", .missingKey(.unasked, transaction)),
     ("linked again", .missingKey(.welcome, transaction)),
     ("linked declined", .missingKey(.declined, transaction)),
+    ("linked PIN", .missingKey(.unasked, transaction, onlyPINWays)),
+    ("linked elsewhere", .missingKey(.none(.nothingEnrolled), transaction, otherDeviceWays)),
     ("unlinked", .challenge(fresh, nil)),
     ("unlinked offer", .missingKey(.unasked, nil)),
     ("code sent", .codeDelivery(mail)),

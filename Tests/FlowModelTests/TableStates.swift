@@ -73,6 +73,7 @@ extension Sample {
     active("askFirst", .asking(.verify(coded(.mailedCode(mail), .authenticatorCode)))),
     active("keepFirst", .keeping(coded(.mailedCode(mail), .authenticatorCode), key)),
     active("askText", .asking(.verify(coded(.textedCode(text))))),
+    active("askElse", .asking(.verify(Verification(.sign(elsewhere), .otherDevice)))),
     active(
       "askApp", .asking(.verify(coded(.authenticatorCode(mailed: mail), .authenticatorCode)))),
     active("actMail", .acting(sent(coded(.mailedCode(mail)), .codes))),
@@ -91,13 +92,16 @@ extension Sample {
   private static let agreed = mailed(.set(.onTheWay(reviewing(), .welcome)))
   private static let taken = mailed(.createKey(.onTheWay(reviewing(), .welcome)))
   private static let byPIN = policy(.biometricsWithFallback, .pin)
+  private static let offeredByPIN = Verification(.set(.onTheWay(reviewing(byPIN), .unasked)), .pin)
   private static let noFallback = byCodes(.textedCode, .biometricsOnly)
 
   /// SIGN_TRANSACTION with a key that is registered on the way.
   private static let registrationStates: [NamedState] = [
     active("askOffer", .asking(.verify(offered))),
+    active("askOfferPIN", .asking(.verify(offeredByPIN))),
     active("askTaken", .asking(.verify(taken))),
     active("keepOffer", .keeping(offered, key)),
+    active("keepOfferPIN", .keeping(offeredByPIN, key)),
     active("keepTaken", .keeping(taken, key)),
     active("keepAgreed", .keeping(agreed, key)),
     active("setWay", .asking(.set(onTheWay()))),
@@ -107,14 +111,22 @@ extension Sample {
     active(
       "noWayApp", .remembering(onTheWay(byCodes(.authenticatorCode), .unasked), .decline, key)),
     active("noWayPIN", .remembering(onTheWay(byPIN, .unasked), .decline, key)),
+    active("noWayByPIN", .remembering(wayByPIN(.unasked), .decline, key)),
     active("noWayOnly", .remembering(onTheWay(noFallback, .unasked), .decline, key)),
     active("entitleWay", .entitling(onTheWay(), key)),
+    active("entitleWayPIN", .entitling(wayByPIN(), key)),
     active("createWay", .creating(onTheWay(), key)),
+    active("createWayPIN", .creating(wayByPIN(), key)),
     active(
       "createWay3", .creating(onTheWay(noFallback), key), frame { $0.biometricFailures = 2 }),
     active("actWay", .acting(.set(onTheWay(), withKey: true, key))),
+    active("actWayPIN", .acting(.set(wayByPIN(), withKey: true, key))),
     active("prepAfter", .preparingWithNewKey(reviewing())),
   ]
+
+  private static func wayByPIN(_ offer: BiometricsOffer = .welcome) -> NewFactors {
+    .proved(.onTheWay(reviewing(byPIN), offer), .pin, .pin)
+  }
 
   private static let loggingIn = Verification(.login(login(), ada), .either(challenge))
 
@@ -155,6 +167,7 @@ extension Sample {
     active("consRem", .consultingToRemoveBiometrics, unasked),
     active("consUp", .consultingToUpgrade, unasked),
     active("askOld", .asking(.verify(old))),
+    active("checkOld", .checking(old)),
     active("keepOld", .keeping(old, key)),
     active("keepOldAgain", .keeping(oldGiven, key)),
     active("keepCodeAgain", .keeping(enrolGiven, key)),

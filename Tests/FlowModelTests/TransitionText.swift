@@ -101,6 +101,7 @@ private func text(_ verification: Verification) -> String {
     "mailed " + text(verification.purpose, mailed: delivery)
   case .textedCode: "texted"
   case .authenticatorCode: "app"
+  case .otherDevice: "elsewhere"
   }
 }
 
@@ -146,6 +147,7 @@ extension FlowEffect {
     case .askChallenge: "options"
     case .mailCode, .textCode: "send"
     case .keepInput: "keep"
+    case .checkPIN: "check"
     case .sign: "sign"
     case .verify: "verify"
     case .disableBiometrics: "disable"
@@ -157,6 +159,7 @@ extension FlowEffect {
     case .askSecondFactor: "account"
     case .deny: "deny"
     case .denyAfterRefusal: "denyToo"
+    case .awaitDecision: "await"
     case .forget: "forget"
     case .release: "release"
     }

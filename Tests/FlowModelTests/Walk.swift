@@ -95,7 +95,9 @@ struct Walk {
     case .deadline: return rules.deadline.map(FlowEvent.deadline)
     case .cancel: return .cancellation
     case .accountChanged:
-      return (flow?.id).map { .secondFactorChange($0, Sample.account()) }
+      return (flow?.id).map {
+        .secondFactorChange($0, count % 2 == 0 ? Sample.account() : Sample.untried)
+      }
     }
   }
 }
@@ -105,7 +107,8 @@ extension FlowEffect {
   fileprivate var isForeignToTopUps: Bool {
     switch self {
     case .openSession, .confirmEnrolment, .confirmLogin, .readReview, .denyAfterRefusal,
-      .mailCode, .textCode, .keepInput, .consultFactors, .rememberSoftPrompt, .askCreation,
+      .mailCode, .textCode, .keepInput, .checkPIN, .consultFactors, .rememberSoftPrompt,
+      .askCreation,
       .createKey:
       true
     default: false
@@ -164,6 +167,8 @@ extension FlowInput {
     case .setSecondFactor: return [all[3], all[4], all[5]].pick(choice / 8)
     case .verifySecondFactor(let info):
       let factors = info.allowed.sorted { $0.rawValue < $1.rawValue }
+      // Nothing is given here while another device is waited for.
+      guard !factors.isEmpty else { return .deny }
       switch factors.pick(choice / 8) {
       case .pin: return .pin(fresh)
       case .biometrics: return .biometrics(fresh)

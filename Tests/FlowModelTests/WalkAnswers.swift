@@ -46,7 +46,7 @@ enum WalkAnswers {
     .failure(.notAllowed(reason)), .failure(.notUnderstood(reason)),
   ]
   static let accounts: [Answer] = [
-    .secondFactor(Sample.account()), .secondFactor(Sample.account()),
+    .secondFactor(Sample.account()), .secondFactor(Sample.untried),
     .secondFactor(Sample.account(isBlocked: true)), .failure(.lost),
   ]
   static let denials: [Answer] = [
@@ -54,7 +54,8 @@ enum WalkAnswers {
     .failure(.lost), .failure(.refused(reason)),
   ]
   static let openings: [Answer] = [
-    .enrolment(Sample.enrolment), .enrolment(Sample.enrolment), .login(Sample.login()),
+    .enrolment(Sample.enrolment), .enrolment(Sample.headlessEnrolment),
+    .login(Sample.login()), .login(Sample.headlessLogin),
     .login(Sample.login(numbers: [])), .login(Sample.login([Sample.ada], numbers: [])),
     .login(Sample.login([])), .failure(.sessionOver), .failure(.notSent),
   ]
@@ -86,6 +87,16 @@ enum WalkAnswers {
         ]
       }
     }
+  static let checks: [Answer] = [
+    .done, .done, .done, .done, .failure(.wrongPIN), .failure(.penalised), .failure(.blocked),
+    .failure(.throttled(reason)), .failure(.notAllowed(reason)), .failure(.lost),
+  ]
+  static let ways: [SigningWays?] = [
+    nil, nil, nil, SigningWays(possible: [.biometrics, .pin, .validateCode]),
+    SigningWays(
+      possible: [.pin, .validateCode], missing: [SigningWays.Missing(.biometrics, reason)]),
+    Sample.onlyPINWays, Sample.otherDeviceWays,
+  ]
   static let creationOptions: [Answer] = [
     .done, .done, .done, .done, .failure(.wrongPIN), .failure(.penalised),
     .failure(.wrongMailedCode), .failure(.wrongCode), .failure(.triesUsedUp),
@@ -128,9 +139,10 @@ extension FlowEffect {
     case .mailCode, .textCode: WalkAnswers.codes
     case .consultFactors: WalkAnswers.factors
     case .disableBiometrics, .keepInput, .rememberSoftPrompt: [.done]
+    case .checkPIN: WalkAnswers.checks
     case .askCreation: WalkAnswers.creationOptions
     case .createKey: WalkAnswers.creations
-    case .armDeadline, .forget, .release, .denyAfterRefusal: nil
+    case .armDeadline, .forget, .release, .denyAfterRefusal, .awaitDecision: nil
     }
   }
 
@@ -142,8 +154,9 @@ extension FlowEffect {
       [nil, nil, nil, nil, nil, BiometricsOffer.none(WalkAnswers.reason)]
       + (topUpOnly ? [] : WalkAnswers.offers)
     let offer = offers.pick(rest)
+    let ways = topUpOnly ? nil : WalkAnswers.ways.pick(rest / 16)
     func answer(_ document: Document?) -> Answer {
-      offer.map { .missingKey($0, document) } ?? .challenge(fresh, document)
+      offer.map { .missingKey($0, document, ways) } ?? .challenge(fresh, document, ways)
     }
     return switch choice % 16 {
     case 0: .failure(.notAllowed(WalkAnswers.reason))

@@ -12,8 +12,12 @@ struct WalkRules {
   private(set) var interactions: Set<String> = []
   /// The effects that were wanted, by the flow that wanted them.
   private(set) var effects: [FlowType: Set<String>] = [:]
+  /// The values that each field of a flow had: a field that is always the same says nothing.
+  private(set) var values = WalkValues()
 
   private var vault: Set<OperationID> = []
+  /// The review that another device is asked to decide; nil if none is.
+  private var awaited: String?
   private var given = Given()
 
   /// What the person and the surroundings have given in this flow.
@@ -24,6 +28,12 @@ struct WalkRules {
     var isByLink = true
     var confirmed: Document?
     var shown: Document?
+    var asked: Set<InteractionType> = []
+    var inputs: Set<InputType> = []
+    /// True after the transaction was confirmed, until the next question is answered.
+    var hasJustConfirmed = false
+    /// True once the server has verified the PIN, or will only do so with the change.
+    var isPINChecked = false
   }
 
   mutating func check(
@@ -36,11 +46,20 @@ struct WalkRules {
       if let broken = note(effect, transition.state, flow) { return broken }
     }
     guard let flow else { return "no flow after an event that changed something" }
+    values.note(flow)
     return Self.lifecycle(before, event, transition, flow) ?? ended(transition.state, flow)
       ?? promise(transition.state) ?? projection(flow) ?? limits(transition.state)
   }
 
   private mutating func note(_ event: FlowEvent, _ before: Flow?) {
+    if case .input(let input) = event {
+      given.hasJustConfirmed = input == .confirmTransaction
+      given.inputs.formUnion(input.types(in: before))
+    }
+    if case .checkPIN? = asked, case .answer(_, let answer) = event {
+      if answer == .done { given.isPINChecked = true }
+      if case .failure(.notAllowed) = answer { given.isPINChecked = true }
+    }
     switch event {
     case .start(_, let purpose, _):
       given = Given()
@@ -71,7 +90,9 @@ struct WalkRules {
     case .forget(let operation): vault.remove(operation)
     case .release:
       asked = nil
+      awaited = nil
       deadline = nil
+    case .awaitDecision(let id): awaited = id
     case .denyAfterRefusal:
       switch flow?.error {
       case .triesUsedUp, .secondFactorBlocked, .notAllowed: break
@@ -178,13 +199,45 @@ struct WalkRules {
       return "\(interaction.type.rawValue) in \(flow.type.rawValue)"
     }
     guard flow.phase == .waitForInput else { return nil }
+    if let broken = result(flow) { return broken }
+    given.asked.insert(interaction.type)
     given.shown = flow.transaction?.document
     interactions.insert(flow.type.rawValue + " " + interaction.type.rawValue)
     if !interaction.inputTypes.isEmpty { return "input before it was given" }
-    if let info = interaction.secondFactorInfo,
-      info.allowed.isEmpty || !info.required.isSubset(of: info.allowed)
+    if let info = interaction.secondFactorInfo {
+      if info.allowed.isEmpty, !info.otherDevice { return "a question without an answer" }
+      if info.otherDevice, awaited != flow.transaction?.review?.id {
+        return "offers another device, and does not wait for it"
+      }
+      if info.otherDevice, info.registersKey { return "a key beside that of another device" }
+      if !info.required.isSubset(of: info.allowed) { return "more is required than is allowed" }
+    }
+    return nil
+  }
+
+  /// The result before a question is that of a question that was asked, and of what was given.
+  private func result(_ flow: Flow) -> String? {
+    let result = flow.previousInteractionResult
+    if given.hasJustConfirmed,
+      result
+        != InteractionResult(
+          outcome: .success, interaction: .confirmTransaction, inputTypes: [.confirm])
     {
-      return "a question without an answer"
+      return "the confirmation has another result"
+    }
+    if flow.currentInteraction?.type == .setSecondFactor, !given.isPINChecked,
+      given.asked.contains(.verifySecondFactor),
+      given.proofs.isDisjoint(with: [.assertion, .codes]),
+      flow.type == .changePIN || flow.type == .enrol
+    {
+      return "asks for a new PIN before the old one is verified"
+    }
+    guard let result else { return nil }
+    guard given.asked.contains(result.interaction) else {
+      return "the result of a question that was never asked"
+    }
+    guard result.inputTypes.isSubset(of: given.inputs) else {
+      return "the result of what nobody gave"
     }
     return nil
   }
@@ -218,14 +271,16 @@ struct WalkRules {
 
   /// Which effects a flow can want: a client has calls for these and no other.
   static let wanted: [FlowType: Set<String>] = [
-    .enrol: everywhere.union(key).union(["open", "confirm", "account", "send", "keep"]),
+    .enrol: everywhere.union(key).union([
+      "open", "confirm", "account", "send", "keep", "check",
+    ]),
     .login: everywhere.union(challenge).union(["open", "confirm", "account"]),
     .signTransaction: everywhere.union(inSession).union(challenge).union(key).union([
-      "account", "verify", "review", "deny", "denyToo", "send", "keep",
+      "account", "verify", "review", "deny", "denyToo", "await", "send", "keep",
     ]),
     // The challenge only where the server wants another proof than the PIN, as this one never does.
     .changePIN: everywhere.union(inSession).union(challenge).union([
-      "consult", "account", "keep",
+      "consult", "account", "check", "keep",
     ]),
     .addBiometrics: everywhere.union(inSession).union(key).union(["consult", "account"]),
     .removeBiometrics: everywhere.union(inSession).union(challenge).union(["consult", "account"]),
@@ -245,6 +300,24 @@ extension FlowEffect {
     case .confirmEnrolment, .confirmLogin: "confirm"
     case .rememberSoftPrompt: "remember"
     default: text
+    }
+  }
+}
+
+extension FlowInput {
+  /// The types of input that it gives to the question of a flow.
+  fileprivate func types(in flow: Flow?) -> Set<InputType> {
+    switch self {
+    case .confirmSession, .confirmTransaction, .softPrompt: [.confirm]
+    case .pin: [.pin]
+    case .biometrics: [.biometrics]
+    case .pinAndBiometrics: [.pin, .biometrics]
+    case .code:
+      Set(
+        (flow?.currentInteraction?.secondFactorInfo?.allowed ?? []).compactMap {
+          InputType(rawValue: $0.rawValue)
+        })
+    case .requestCode, .deny: []
     }
   }
 }

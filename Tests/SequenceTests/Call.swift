@@ -63,7 +63,7 @@ enum Role: String, Sendable, CaseIterable {
 enum Move: String, Sendable, CaseIterable {
   case signUp, askCode, signInByCode, signInByKey, signInByDevice
   case raiseSession, endSession, endOtherSessions
-  case addPasskey, beginPasskey, finishPasskey, removePasskey
+  case addPasskey, beginPasskey, finishPasskey, addPasskeyOnTheWay, removePasskey
   case addDevice, setDevicePIN, removeDevice, setPIN, addApp, removeApp, setPhone
   case makeLoginLink, confirmLogin, collectLogin
   case makeEnrolLink, confirmEnrolment, claimDevice, endLink
@@ -93,7 +93,8 @@ enum Move: String, Sendable, CaseIterable {
   private static let ofPeople: [(Move, Int)] = [
     (.signUp, 4), (.askCode, 6), (.signInByCode, 12), (.signInByKey, 10), (.signInByDevice, 8),
     (.raiseSession, 5), (.endSession, 1), (.endOtherSessions, 2),
-    (.addPasskey, 8), (.beginPasskey, 3), (.finishPasskey, 5), (.removePasskey, 2),
+    (.addPasskey, 8), (.beginPasskey, 3), (.finishPasskey, 5), (.addPasskeyOnTheWay, 4),
+    (.removePasskey, 2),
     (.addDevice, 5), (.setDevicePIN, 3), (.removeDevice, 2), (.setPIN, 4), (.addApp, 4),
     (.removeApp, 1), (.setPhone, 2),
     (.makeLoginLink, 3), (.confirmLogin, 6), (.collectLogin, 6),

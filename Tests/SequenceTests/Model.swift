@@ -35,8 +35,11 @@ enum Wait: Sendable {
   case announced(Message.Notice, seconds: Int64)
   /// A time from when it was stored.
   case running(seconds: Int64)
-  /// The word of a link's maker, and a time from then on.
-  case maker(link: String, spokeAt: Int64?, seconds: Int64)
+  /// The word of a link's maker, and beside it a time: from when a notice was handed over, or from
+  /// when it was stored where that is nil.
+  case maker(link: String, hasSpoken: Bool, Message.Notice?, seconds: Int64)
+  /// Three days from when a notice of the factor was handed over; it proves nothing before.
+  case held(Message.Notice)
 }
 
 /// A factor of an account.
@@ -70,7 +73,29 @@ struct AccountModel: Sendable {
   private var first: (session: SessionID?, wall: Int64)?
   /// Devices, with or without a PIN.
   private(set) var devices: Set<String> = []
+  /// Sessions that mailed codes opened, and devices that they alone added; void with the first
+  /// factor.
+  private var byCode: (sessions: Set<SessionID>, devices: Set<String>) = ([], [])
+  private(set) var voided: (sessions: Set<SessionID>, devices: Set<String>) = ([], [])
+  /// Devices without a PIN that a strong proof added: notices reach the person there, too.
+  private var channels: Set<String> = []
   var hasPhone = false
+  /// Whether a code that was sent to the address was given right.
+  private(set) var isProved: Bool
+  /// Whether what was there is on hold beyond doubt.
+  private(set) var isOnHold = false
+  /// Whether the account had a factor before the hold: then it has had one also once that ends.
+  private var hadFactorBefore = false
+  /// Whether something of the hold was decided: then what is added waits as anywhere else.
+  private var isDecided = false
+  /// When the first factor came since something is on hold.
+  private var firstHeldAt: Int64?
+  /// True where a stop may have taken the first factor: the account may count as one without.
+  private var mayHaveLostFirst = false
+  /// Whether the account may count as one that never had a factor.
+  var mayBeWithoutFactor: Bool { !hadFactor || mayHaveLostFirst }
+  /// False where the service may have the first factor wait.
+  private var isFirstSure = true
   var recovery: Recovery?
   /// When the last recovery was completed, where nobody has undone it.
   private(set) var recoveredAt: Int64?
@@ -89,7 +114,9 @@ struct AccountModel: Sendable {
     var isThereForSure = true
   }
 
-  init(_ person: Person, maker: Role?) { (self.person, self.maker) = (person, maker) }
+  init(_ person: Person, maker: Role?) {
+    (self.person, self.maker, isProved) = (person, maker, maker == nil)
+  }
 
   /// Ten minutes that a clock may be set without anything being moved.
   static let tolerance: Int64 = 600_000
@@ -101,10 +128,16 @@ extension AccountModel {
   func ceiling(_ name: FactorName, _ post: Postman, at now: Int64) -> AssuranceLevel {
     switch name {
     case .none: return .unproved
-    case .pin, .codes: return .weak
+    case .pin, .codes:
+      guard let factor = factors[name], !factor.isSuspended, case .held = factor.wait else {
+        return .weak
+      }
+      return isOver(factor, post, at: now) ? .weak : .unproved
     case .passkey, .device:
       guard let factor = factors[name], !factor.isSuspended else { return .unproved }
-      return isOver(factor, post, at: now) ? factor.kind : .weak
+      if isOver(factor, post, at: now) { return factor.kind }
+      if case .held = factor.wait { return .unproved }
+      return .weak
     }
   }
 
@@ -116,10 +149,22 @@ extension AccountModel {
     case .announced(let notice, let length):
       (begun, seconds) = (post.firstStop(notice, of: person, since: factor.addedAt), length)
     case .running(let length): (begun, seconds) = (factor.addedAt, length)
-    case .maker(link: _, let spokeAt, let length): (begun, seconds) = (spokeAt, length)
+    case .maker(link: _, let hasSpoken, let notice, let length):
+      guard hasSpoken else { return false }
+      begun =
+        notice.map { post.firstStop($0, of: person, since: factor.addedAt) } ?? factor.addedAt
+      seconds = length
+      if seconds == 0 { return true }
+    case .held(let notice):
+      (begun, seconds) = (post.firstStop(notice, of: person, since: factor.addedAt), 3 * Self.day)
     }
     guard let begun else { return false }
     return seconds == 0 || now >= begun + seconds * 1000 - Self.tolerance
+  }
+
+  /// Whether a factor that came under the hold may have waited: what comes then waits as elsewhere.
+  private func mayHoldBeSettled(at now: Int64) -> Bool {
+    firstHeldAt.map { now >= $0 + 3 * Self.day * 1000 - Self.tolerance } ?? false
   }
 
   /// Whether a factor is there, and strong, beyond doubt.
@@ -145,6 +190,7 @@ extension AccountModel {
     case .code:
       if !hadFactor { return .first }
       guard isRecoveryReady(post, at: now) else {
+        if mayHaveLostFirst { return .first }
         throw Violation(.grounds, "a mailed code entitled to a factor beside those of \(person)")
       }
       return .recovery
@@ -180,14 +226,20 @@ extension AccountModel {
   }
 
   /// How long what only waits is announced for: longer where only the mailbox is told.
-  var announcedSeconds: Int64 { hasPhone || !devices.isEmpty ? Self.day : 3 * Self.day }
+  ///
+  /// A device that a mailed code alone added shortens no wait.
+  var announcedSeconds: Int64 {
+    let hasPIN = devices.contains { factors[.device($0)] != nil }
+    return hasPhone || hasPIN || !channels.isEmpty ? Self.day : 3 * Self.day
+  }
 }
 
 extension AccountModel {
   /// Notes a factor that was stored.
   mutating func add(
     _ name: FactorName, _ grant: Grant, link: String? = nil, told notice: Message.Notice,
-    from device: String? = nil, in session: SessionID?, at now: Int64, wall: Int64
+    from device: String? = nil, in session: SessionID?, keeping kept: Kept, at now: Int64,
+    wall: Int64
   ) throws(Violation) {
     try requireStill(grant.ground)
     grounds[grant.ground, default: 0] += 1
@@ -199,8 +251,13 @@ extension AccountModel {
       case .first, .withFirst, .strongProof, .oldPIN, .host: 0
       }
     var wait: Wait?
-    if grant.takesMakersWord, let link {
-      wait = .maker(link: link, spokeAt: nil, seconds: seconds)
+    if isOnHold, !isDecided, !mayHoldBeSettled(at: now),
+      ![.strongProof, .oldPIN].contains(grant.ground)
+    {
+      (wait, firstHeldAt) = (.held(notice), firstHeldAt ?? now)
+    } else if grant.takesMakersWord, let link {
+      wait = .maker(
+        link: link, hasSpoken: false, grant.ground == .weakProof ? notice : nil, seconds: seconds)
     } else if grant.ground == .weakProof {
       wait = .announced(notice, seconds: seconds)
     } else if seconds > 0 {
@@ -211,14 +268,44 @@ extension AccountModel {
     if grant.ground != .oldPIN || factors[name] == nil {
       factors[name] = Factor(
         ground: grant.ground, kind: kind, addedAt: now, wait: wait, device: device,
-        isSureOfLevel: grant.isSure)
+        isSureOfLevel: grant.isSure && (grant.ground != .first || isFirstSure))
     }
-    if !hadFactor { first = (session, wall) }
-    hadFactor = true
+    if !hadFactor || (mayHaveLostFirst && grant.ground == .first) {
+      first = (session, wall)
+      voidWhatCodesGave(besides: name, kept)
+    }
+    (hadFactor, mayHaveLostFirst) = (true, false)
     if let session, [.first, .host, .recovery].contains(grant.ground) {
+      if case .held = wait { return }
       note(session, atMost: wait == nil ? kind : .weak)
     }
   }
+
+  /// What stays beside a first factor: the session that stores it or made its link, and its device.
+  struct Kept {
+    var sessions: Set<SessionID> = []
+    var device: String?
+
+    init(_ session: AuthenticatedSession) {
+      (sessions, device) = ([session.id], session.deviceID?.text)
+    }
+
+    /// The session that made a link.
+    init(linkMaker: SessionID?) {
+      if let linkMaker { sessions = [linkMaker] }
+    }
+  }
+
+  /// The first factor voids what mailed codes alone entitled to, the telephone number included.
+  private mutating func voidWhatCodesGave(besides name: FactorName, _ kept: Kept) {
+    voided.sessions = byCode.sessions.subtracting(kept.sessions)
+    voided.devices = byCode.devices.filter { $0 != kept.device && name != .device($0) }
+    devices.subtract(voided.devices)
+    hasPhone = false
+  }
+
+  /// Notes a session that a mailed code opened.
+  mutating func note(openedByCode session: SessionID) { byCode.sessions.insert(session) }
 
   /// Notes a passkey that came with a device: one wait is theirs together.
   mutating func addBeside(
@@ -235,8 +322,11 @@ extension AccountModel {
   private func requireStill(_ ground: Ground) throws(Violation) {
     switch ground {
     case .first, .host:
-      guard !hadFactor else {
+      guard !hadFactor || mayHaveLostFirst else {
         throw Violation(.grounds, "\(person) has had a factor, and got another as the first one")
+      }
+      guard ground == .first || !isProved else {
+        throw Violation(.grounds, "\(person) got a factor by a host's word after the address")
       }
     case .weakProof:
       guard !hasStrongForSure else {
@@ -252,7 +342,7 @@ extension AccountModel {
 
   /// Suspends what was there before, and forgets what an earlier recovery suspended.
   private mutating func completeRecovery(at now: Int64) {
-    (recovery, recoveredAt) = (nil, now)
+    (recovery, recoveredAt, isProved, isOnHold) = (nil, now, true, false)
     factors = factors.filter { !$0.value.isSuspended }
     for name in factors.keys { factors[name]?.isSuspended = true }
   }
@@ -264,13 +354,77 @@ extension AccountModel {
     for name in factors.keys { factors[name]?.isSuspended = false }
   }
 
-  mutating func note(device id: String) { devices.insert(id) }
+  /// Notes that a code proved the address: what was there is on hold, and nothing shortens a wait.
+  mutating func proveAddress() {
+    guard !isProved else { return }
+    (isProved, recovery, hadFactorBefore) = (true, nil, hadFactor)
+    let isThere = !factors.isEmpty || !devices.isEmpty
+    // A number alone is on hold too, until something that came since has waited.
+    if !isThere, hasPhone { (hadFactor, first, isFirstSure) = (false, nil, false) }
+    (devices, channels, hasPhone) = ([], [], false)
+    guard isThere else { return }
+    (isOnHold, isDecided, hadFactor, first) = (true, false, false, nil)
+    factors = factors.filter { !$0.value.isSuspended }
+    for name in factors.keys { factors[name]?.isSuspended = true }
+  }
+
+  /// Notes a code for a first factor: only its own device stays, if there is one.
+  mutating func proveAddressInSession() {
+    guard !isProved else { return }
+    isProved = true
+    // One that has no PIN may be on hold now, and then the first factor waits.
+    isFirstSure = devices.isEmpty && !hasPhone
+  }
+
+  /// Notes that a device that was on hold counts again.
+  mutating func keepHeld(_ name: FactorName) {
+    factors[name]?.isSuspended = false
+    factors[name]?.wait = nil
+    if case .device(let id) = name { devices.insert(id) }
+    noteDecision()
+  }
+
+  /// Notes that a device that was on hold is gone.
+  mutating func removeHeld(_ name: FactorName) {
+    remove(name)
+    noteDecision()
+  }
+
+  /// Once all is decided nothing is on hold; a device without a PIN may be that still.
+  private mutating func noteDecision() {
+    isDecided = true
+    if !factors.values.contains(where: \.isSuspended) { isOnHold = false }
+  }
+
+  /// Brings back what was on hold, and takes away what came since.
+  mutating func endHold() {
+    (isOnHold, firstHeldAt) = (false, nil)
+    undoRecovery()
+    for case .device(let id) in factors.keys { devices.insert(id) }
+    hadFactor =
+      hadFactor || hadFactorBefore || factors.values.contains(where: \.isThereForSure)
+    if !hadFactorBefore { noteStop() }
+  }
+
+  /// Notes that something was stopped: where nothing is left for sure, the account may count as one
+  /// that never had a factor.
+  private mutating func noteStop() {
+    if !factors.values.contains(where: \.isThereForSure) { mayHaveLostFirst = true }
+  }
+
+  /// Notes a device without a PIN.
+  mutating func note(device id: String, _ ground: Ground) {
+    devices.insert(id)
+    if ground == .first { byCode.devices.insert(id) }
+    if ground == .strongProof { channels.insert(id) }
+  }
 
   /// Notes that a factor is gone; a device takes its passkeys along.
   mutating func remove(_ name: FactorName) {
     factors[name] = nil
     guard case .device(let id) = name else { return }
     devices.remove(id)
+    channels.remove(id)
     factors = factors.filter { $0.value.device != id }
   }
 
@@ -279,22 +433,27 @@ extension AccountModel {
   }
 
   /// Notes the word of a link's maker.
-  mutating func claim(link id: String, isMine: Bool, at now: Int64) {
+  mutating func claim(link id: String, isMine: Bool) {
     for (name, factor) in factors {
-      guard case .maker(link: id, spokeAt: nil, let seconds) = factor.wait else { continue }
+      guard case .maker(link: id, hasSpoken: false, let notice, let seconds) = factor.wait
+      else { continue }
       if isMine {
-        factors[name]?.wait = .maker(link: id, spokeAt: now, seconds: seconds)
+        factors[name]?.wait = .maker(link: id, hasSpoken: true, notice, seconds: seconds)
       } else {
         remove(name)
+        noteStop()
       }
     }
   }
 
   /// Notes that one of what waits was stopped: nobody but the service knows which.
   mutating func stopSomethingThatWaits() {
+    // It may have been the last that was on hold.
+    isOnHold = false
     for (name, factor) in factors where factor.wait != nil {
       factors[name]?.isThereForSure = false
     }
+    noteStop()
   }
 
   /// Notes that an amount was moved, in minor units.

@@ -88,6 +88,7 @@ struct Player {
     case .endSession: try await endSession(&turn)
     case .endOtherSessions: try await endOtherSessions(&turn)
     case .addPasskey: try await addPasskey(&turn, finishes: true)
+    case .addPasskeyOnTheWay: try await addPasskeyOnTheWay(&turn)
     case .beginPasskey: try await addPasskey(&turn, finishes: false)
     case .finishPasskey: try await finishPasskey(&turn)
     case .removePasskey: try await removePasskey(&turn)
@@ -193,6 +194,9 @@ extension Player {
 
   /// Refuses a session that is worth more than what opened or raised it.
   private func require(_ session: AuthenticatedSession, of person: Person) throws(Violation) {
+    if models[person]?.voided.sessions.contains(session.id) == true {
+      throw Violation(.grounds, "a session by a mailed code outlived the first factor of \(person)")
+    }
     let most = models[person]?.sessions[session.id] ?? .unproved
     guard session.level <= most else {
       throw Violation(

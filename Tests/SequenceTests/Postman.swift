@@ -46,13 +46,7 @@ final class Postman: Messenger {
 
   /// The newest code of a purpose that a recipient got.
   func newestCode(_ purpose: CodePurpose, to recipient: String) -> SecretText? {
-    delivered(to: recipient).reversed().lazy.compactMap { delivered in
-      switch delivered.message.content {
-      case .code(let code, purpose: purpose): code
-      case .approvalCode(let code, of: _) where purpose == .approve: code
-      default: nil
-      }
-    }.first
+    delivered(to: recipient).last { $0.message.purpose == purpose }?.message.code
   }
 
   /// A code that nobody was sent: a guess that is wrong for certain.

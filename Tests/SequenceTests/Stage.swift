@@ -32,6 +32,7 @@ final class Stage: Sendable {
     ) { policy in
       // So few that a short sequence meets the limit.
       policy.links.openPerNetwork = 1
+      policy.codes.requestsPerNetwork = 8
       policy.add(DeclaredScenario.payInvoice.of(.shop))
       policy.add(DeclaredScenario.shipOrder.of(.rival))
     }

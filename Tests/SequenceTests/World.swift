@@ -41,6 +41,8 @@ struct World {
   var reviews: [HeldReview] = []
   var tokens: [HeldToken] = []
   var accounts: [Person: AccountID] = [:]
+  /// The keys that were made on the way to an order of a person, and paid nothing yet.
+  var keysOnTheWay: [Person: Set<String>] = [:]
   private var counter = 0
 
   subscript(role: Role) -> Holdings {
@@ -126,6 +128,8 @@ struct HeldLink {
   let grant: Grant?
   let isShownByPage: Bool
   let takesPIN: Bool
+  /// The session that made it; nil for a login's and a host's.
+  var makerSession: SessionID?
   /// Who enrolled a device by it.
   var confirmer: Role?
   /// What a login was proved by.

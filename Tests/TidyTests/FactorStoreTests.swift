@@ -12,7 +12,7 @@ struct FactorStoreTests {
     let files = try Repository.swiftFiles(under: ["Sources/Server"])
     #expect(files.flatMap(Self.problems(in:)) == [])
     let there = try #require(files.first { $0.path == Self.store })
-    #expect(Self.statements(in: there).count == 5)
+    #expect(Self.statements(in: there).count == 10)
   }
 
   @Test("the check finds what stores a factor elsewhere, and not what only proposes or returns one")
@@ -27,6 +27,8 @@ struct FactorStoreTests {
       ("UPDATE authenticator_apps SET secret = new_secret", true),
       ("UPDATE credentials SET revoked_at = NULL WHERE id = ?", true),
       ("UPDATE credentials SET ground = ? WHERE id = ?", true),
+      ("UPDATE credentials SET bound_to = ? WHERE id = ?", true),
+      ("UPDATE credentials SET bound_to = NULL WHERE id = ?", false),
       ("UPDATE credentials SET sign_count = ?, wait_id = NULL WHERE id = ?", true),
       ("UPDATE authenticator_apps SET wait_id = ? WHERE account_id = ?", true),
       ("UPDATE \\(table) SET ground = ? WHERE account_id = ?", true),
@@ -74,7 +76,8 @@ struct FactorStoreTests {
     (?: INSERT \s+ (?: OR \s+ \w+ \s+ )? INTO \s+
       (?: credentials | devices | pins | authenticator_apps ) \b
     | UPDATE \s+ \S+ \s+ SET \b [^"]*?
-      (?: \b pin_key \s* = \s* \? | \b revoked_at \s* = \s* NULL | \b secret \s* = \s* \w )
+      (?: \b pin_key \s* = \s* \? | \b revoked_at \s* = \s* NULL | \b secret \s* = \s* \w
+        | \b bound_to \s* = \s* \? )
     | UPDATE \s+ (?: credentials | devices | pins | authenticator_apps | \\ \( \w+ \) ) \s+ SET \b
       (?: (?! \b WHERE \b ) [^"] )*? \b (?: ground | wait_id ) \s* =
     ) [^"]*

@@ -239,6 +239,18 @@ struct FlowCase: Sendable, CustomTestStringConvertible {
         "what another device hands over is shown with its number, approved, and acts there once"),
       page: .runs("the number is on both, the phone approves by its PIN, and the page pays once"),
       jni: .runs("what another device approved acts here once")),
+    FlowCase(
+      "waiting elsewhere", "what only another device can approve waits for it, and is done with it",
+      sdk: .runs("what another device can approve waits for it, and is done once it has"),
+      page: .inPart(
+        "one that comes is listed without a reload, and goes when it is decided elsewhere",
+        "it says which device decides, and its screen closes"),
+      jni: .runs("what waits here is approved on the device that has the key")),
+    FlowCase(
+      "key on the way", "a phone without a key gets one in an approval; a PIN's key waits",
+      sdk: .runs("a PIN sets a phone without a key up on the way, and approves; its key waits"),
+      page: .nothing("a page sets a passkey up beside an approval, not within it"),
+      jni: .nothing("an app on a JVM is enrolled, so that its PIN is a key of the device")),
   ]
 
   private static let around = [
@@ -262,6 +274,12 @@ struct FlowCase: Sendable, CustomTestStringConvertible {
       page: .runs(
         "a page that nobody touches shows nothing of the account until a passkey opens it"),
       jni: .runs("logged out")),
+    FlowCase(
+      "app PIN", "the app PIN is never the PIN: the server takes the PIN before it is set",
+      sdk: .runs(
+        "beside a device's PIN it is set only once the server has taken what was typed as the PIN"),
+      page: .nothing("a page has no app PIN"),
+      jni: .runs("nor beside something else that is typed as the PIN")),
     FlowCase(
       "logout", "one call locks, lets go of the session and ends it",
       sdk: .runs(

@@ -86,7 +86,7 @@ enum ImportTable {
     ],
     "CountersignDelivery": system.union([
       "AsyncHTTPClient", "CountersignCore", "Crypto", "NIOCore", "NIOHTTP1", "NIOPosix", "NIOSSL",
-      "NIOTLS", "WebAuthnModel", "WireModel",
+      "NIOTLS", "Subprocess", "System", "SystemPackage", "WebAuthnModel", "WireModel",
     ]),
     "CountersignMetrics": ["CoreMetrics", "CountersignCore", "Synchronization", "WireModel"],
     "CountersignTracing": [
@@ -125,7 +125,9 @@ enum ImportTable {
     "WebAuthnCommands": system.union([
       "ArgumentParser", "RelyingParty", "ToolSupport", "WebAuthnModel",
     ]),
-    "countersign": tools.subtracting(["countersign"]).union(["ArgumentParser", "Foundation"]),
+    "countersign": tools.subtracting(["countersign"]).union([
+      "ArgumentParser", "Foundation", "WireModel",
+    ]),
     "CountersignCrash": system.union(shop).union([
       "CountersignTesting", "CountersignCore", "CountersignSQLite", "WireModel",
     ]),

@@ -67,7 +67,7 @@ struct StandInTests {
     "Transport": ["HTTPTransport"], "Vault": ["FileVault"], "DeviceSecrets": ["DeviceKeys"],
     "Authenticator": ["SoftwareAuthenticator"], "UserPresence": ["TerminalPresence"],
     "SessionKeySource": ["MemorySessionKeys"],
-    "Navigator": ["TerminalNavigator"], "AppPINSecret": ["SealedAppPIN"],
+    "Navigator": ["TerminalNavigator"],
   ]
 
   /// Public protocols that are put in from outside; the others describe values of this project.

@@ -106,12 +106,44 @@ struct OptionsTests {
     #expect(try RegistrationResponse(json: response.json) == response)
     guard case .object(var object) = response.json else { return }
     object["response"] = [
-      "clientDataJSON": "AA", "attestationObject": "AA",
-      "transports": .array([JSONValue](repeating: "usb", count: 17)),
+      "clientDataJSON": "AA", "attestationObject": "AA", "transports": [1],
     ]
-    let error = #expect(throws: JSONShapeError.self) {
-      try RegistrationResponse(json: .object(object))
+    #expect(throws: JSONShapeError.self) { try RegistrationResponse(json: .object(object)) }
+  }
+
+  @Test("of an authenticator's transports, the words are kept, and none costs the registration")
+  func transports() throws {
+    let many = (1...17).map { "t\($0)" }
+    for (given, kept) in [
+      (["internal", ""], ["internal"]), ([""], []), ([" "], []), (["a b"], []),
+      (["usb", "usb"], ["usb"]), (["smart-card", "cable"], ["smart-card", "cable"]),
+      ([String(repeating: "x", count: 33)], []), (["\u{e9}"], []),
+      (many, Array(many.prefix(16))),
+    ] {
+      let honest = RegistrationResponse(
+        credentialID: CredentialID([1]), clientDataJSON: [1], attestationObject: [2],
+        transports: given)
+      #expect(try RegistrationResponse(json: honest.json).transports == kept, "\(given)")
     }
-    #expect(error?.path == "response.transports")
+  }
+
+  @Test("an empty user handle is none, and one that is too long is refused")
+  func userHandles() throws {
+    let honest = AssertionResponse(
+      credentialID: CredentialID([1]), clientDataJSON: [1], authenticatorData: [2], signature: [3],
+      userHandle: nil)
+    func read(_ handle: JSONValue) throws -> AssertionResponse {
+      guard case .object(var object) = honest.json, case .object(var response)? = object["response"]
+      else { return honest }
+      response["userHandle"] = handle
+      object["response"] = .object(response)
+      return try AssertionResponse(json: .object(object))
+    }
+    #expect(try read("") == honest)
+    #expect(try read(.null) == honest)
+    #expect(try read("BA").userHandle == UserHandle([4]))
+    let long = JSONValue.string(Base64URL.encode([UInt8](repeating: 1, count: 65)))
+    let error = #expect(throws: JSONShapeError.self) { try read(long) }
+    #expect(error?.path == "response.userHandle")
   }
 }

@@ -67,6 +67,27 @@ struct AnyCoderTests {
         + #""userVerification":"required"},"attestation":"none"}"#)
   }
 
+  @Test("in another coder too, an empty user handle is none, and one too long is refused")
+  func userHandles() throws {
+    for (count, isRead) in [(0, true), (64, true), (65, false)] {
+      guard case .object(var object) = assertion.json,
+        case .object(var response)? = object["response"]
+      else { return }
+      let handle = [UInt8](repeating: 1, count: count)
+      response["userHandle"] = .string(Base64URL.encode(handle))
+      object["response"] = .object(response)
+      let data = Data(JSONValue.object(object).serialized())
+      if isRead {
+        let read = try JSONDecoder().decode(AssertionResponse.self, from: data)
+        #expect(read.userHandle == (handle.isEmpty ? nil : UserHandle(handle)))
+      } else {
+        #expect(throws: JSONShapeError.self) {
+          try JSONDecoder().decode(AssertionResponse.self, from: data)
+        }
+      }
+    }
+  }
+
   @Test("another coder too refuses bytes that are no base64url, and an origin that is none")
   func refusals() throws {
     for (name, text) in [

@@ -185,17 +185,24 @@ struct PasskeyCeremoniesTests {
         == .algorithmNotAllowed)
   }
 
+  @Test("a domain above the origin's host is one that an owner has, and no public suffix")
+  func publicSuffixes() {
+    // Of its own host, a single label does.
+    for (domain, origin, isTaken) in [
+      ("intranet", "https://intranet", true), ("co.uk", "https://co.uk", true),
+      ("example.co.uk", "https://pay.example.co.uk", true), ("org", "https://a.example.org", false),
+      ("co.uk", "https://pay.co.uk", false), ("com.ng", "https://bank.com.ng", false),
+      ("github.io", "https://ada.github.io", false),
+    ] {
+      let policy = CeremonyPolicy(
+        relyingPartyID: RelyingPartyID(domain), origins: Set([origin].compactMap(Origin.init)))
+      let made = try? PasskeyCeremonies(relyingPartyName: "Example", policy: policy)
+      #expect((made != nil) == isTaken, "\(domain) at \(origin)")
+    }
+  }
+
   @Test("the host's own mistakes are told apart from what a client sends")
   func misuse() throws {
-    let record = try registered()
-    func misuse(_ work: () throws -> some Any) -> CeremonyMisuse? {
-      do {
-        _ = try work()
-        return nil
-      } catch {
-        return error as? CeremonyMisuse
-      }
-    }
     func made(
       _ name: String = "Example", _ domain: String = "example.org",
       _ origins: [String] = ["https://example.org"], algorithms: Set<COSEAlgorithm> = [.es256],
@@ -209,7 +216,8 @@ struct PasskeyCeremoniesTests {
       }
     }
     #expect(made() == nil)
-    #expect(made("Example", "org", ["https://a.example.org", "ios:bundle-id:org.example"]) == nil)
+    #expect(
+      made("Example", "example.org", ["https://a.example.org", "ios:bundle-id:org.example"]) == nil)
     #expect(made("") == .nameEmpty)
     for domain in ["", "Example.org", "example.org:8443", "127.0.0.1", "[::1]", "a b", "e.org."] {
       #expect(made("Example", domain) == .relyingPartyIDInvalid, "\(domain)")
@@ -226,6 +234,11 @@ struct PasskeyCeremoniesTests {
         misuse { try PasskeyCeremonies(relyingPartyName: "Example", origin: origin) }
           == .originInvalid)
     }
+  }
+
+  @Test("a ceremony that the host begins wrongly is refused, each by its reason")
+  func begunWrongly() throws {
+    let record = try registered()
     func begun(
       _ id: [UInt8] = [1], name: String = "ada", existing: [CredentialRecord] = [],
       challenge: [UInt8] = [UInt8](repeating: 1, count: 16)
@@ -253,19 +266,13 @@ struct PasskeyCeremoniesTests {
     }
   }
 
-  @Test("a pending ceremony is taken once, and the one that ends first makes room for a new one")
-  func pendingCeremonies() throws {
-    var pending = PendingCeremonies<PendingAssertion>(maximumCount: 2)
-    let challenges = (0..<3).map { Challenge([UInt8](repeating: UInt8($0), count: 16)) }
-    for (index, challenge) in challenges.enumerated() {
-      let kept = pending.keep(
-        try passkeys.startAssertion(challenge: challenge, nowMilliseconds: Int64(index)))
-      #expect(kept.challenge == challenge)
+  private func misuse(_ work: () throws -> some Any) -> CeremonyMisuse? {
+    do {
+      _ = try work()
+      return nil
+    } catch {
+      return error as? CeremonyMisuse
     }
-    #expect(pending.take(challenges[0]) == nil)
-    #expect(pending.take(challenges[1])?.challenge == challenges[1])
-    #expect(pending.take(challenges[1]) == nil)
-    #expect(pending.take(challenges[2]) != nil)
   }
 
   @Test("two random challenges differ, and so do two handles")

@@ -17,42 +17,40 @@ func ceremoniesOfTwoSites() throws -> PasskeyCeremonies {
     relyingPartyName: "Example", policy: policy, timeoutMilliseconds: 600_000)
 }
 
+func sealed() throws -> SealedCeremonies {
+  var random = SystemRandomNumberGenerator()
+  return try SealedCeremonies(ceremonies(), using: &random)
+}
+
 struct Registrations {
-  let passkeys: PasskeyCeremonies
-  var pending = PendingCeremonies<PendingRegistration>()
+  var ceremonies: SealedCeremonies
   var random = SystemRandomNumberGenerator()
 
   mutating func options(
     for user: UserEntity, existing: [CredentialRecord], nowMilliseconds: Int64
   ) throws -> CredentialCreationOptions {
-    let registration = try passkeys.startRegistration(
+    try ceremonies.startRegistration(
       of: user, existing: existing, challenge: Challenge(using: &random),
       nowMilliseconds: nowMilliseconds)
-    return pending.keep(registration)
   }
 
   mutating func record(
     of response: RegistrationResponse, nowMilliseconds: Int64
   ) throws -> CredentialRecord {
     let answer = try UnverifiedRegistration(response)
-    let registration = pending.take(answer.claimedChallenge)
-    return try passkeys.verify(
-      answer, answering: registration, nowMilliseconds: nowMilliseconds
-    ).record
+    return try ceremonies.verify(answer, nowMilliseconds: nowMilliseconds).registration.record
   }
 }
 
 struct Assertions {
-  let passkeys: PasskeyCeremonies
-  var pending = PendingCeremonies<PendingAssertion>()
+  var ceremonies: SealedCeremonies
   var random = SystemRandomNumberGenerator()
 
   mutating func options(
     by allowed: AllowedCredentials = .anyPasskey, nowMilliseconds: Int64
   ) throws -> CredentialRequestOptions {
-    let assertion = try passkeys.startAssertion(
+    try ceremonies.startAssertion(
       by: allowed, challenge: Challenge(using: &random), nowMilliseconds: nowMilliseconds)
-    return pending.keep(assertion)
   }
 
   mutating func verify(
@@ -60,10 +58,8 @@ struct Assertions {
     nowMilliseconds: Int64
   ) throws -> VerifiedAssertion {
     let answer = try UnverifiedAssertion(response)
-    let assertion = pending.take(answer.claimedChallenge)
-    return try passkeys.verify(
-      answer, answering: assertion, credential: records[answer.credentialID],
-      nowMilliseconds: nowMilliseconds)
+    return try ceremonies.verify(
+      answer, credential: records[answer.credentialID], nowMilliseconds: nowMilliseconds)
   }
 }
 
@@ -99,17 +95,18 @@ struct WebAuthnArticleTests {
     let blocks = article.components(separatedBy: "```swift\n").dropFirst().map {
       $0.components(separatedBy: "```")[0]
     }
-    #expect(blocks.count == 6)
+    #expect(blocks.count == 7)
     for block in blocks { #expect(text.contains(block)) }
   }
 
   @Test("its code registers a passkey and signs in with it, through the bytes of both bodies")
   func wholeWay() throws {
-    let passkeys = try ceremonies()
+    let ceremonies = try sealed()
+    let passkeys = ceremonies.passkeys
     let origin = try #require(passkeys.policy.origins.first)
     var authenticator = try TestAuthenticator(
       relyingPartyID: passkeys.relyingParty.id, origin: origin)
-    var registrations = Registrations(passkeys: passkeys)
+    var registrations = Registrations(ceremonies: ceremonies)
     let ada = UserEntity(
       id: UserHandle(using: &registrations.random), name: "ada", displayName: "Ada")
     let creation = try registrations.options(for: ada, existing: [], nowMilliseconds: 0)
@@ -117,7 +114,7 @@ struct WebAuthnArticleTests {
       of: try authenticator.register(creation), nowMilliseconds: 1)
     #expect(record.owner == ada.id)
 
-    var assertions = Assertions(passkeys: passkeys)
+    var assertions = Assertions(ceremonies: ceremonies)
     authenticator.signCount = 1
     let asked = body(of: try assertions.options(nowMilliseconds: 2))
     let options = try CredentialRequestOptions(json: JSONValue(parsing: asked))
@@ -138,7 +135,7 @@ struct WebAuthnArticleTests {
 
   @Test("the article's status tells whose doing a refusal is")
   func statuses() throws {
-    var assertions = Assertions(passkeys: try ceremonies())
+    var assertions = Assertions(ceremonies: try sealed())
     let origin = try #require(Origin("https://example.com"))
     let authenticator = try TestAuthenticator(
       relyingPartyID: RelyingPartyID("example.com"), origin: origin)

@@ -47,7 +47,8 @@ enum BodySamples {
     penalisedUntil: "2024-01-22T10:30:45Z", hasPIN: true, hasBiometrics: false,
     hasTwoFactor: false, hasDevicePIN: true, hasPhone: true, needsFactor: true,
     isPINWaiting: true, pinWaitsUntil: "2024-01-23T10:30:45Z", isTwoFactorWaiting: true,
-    twoFactorWaitsUntil: "2024-01-24T10:30:45Z")
+    twoFactorWaitsUntil: "2024-01-24T10:30:45Z", isOnHold: true,
+    onHoldUntil: "2024-01-25T10:30:45Z")
   static let account = AccountList.Item(
     accountID: "acc_1", userName: "ada@example.com", displayName: "Ada",
     createdAt: "2024-01-22T10:30:45Z", hadFactor: true)
@@ -86,6 +87,14 @@ enum BodySamples {
       PINKeyRequest(
         generation: 1, pinKey: [1], challenge: challenge, entitlement: .proof(codesProof))),
   ]
+  static let heldFactors = HeldFactors(
+    factors: [
+      HeldFactors.Item(
+        id: "dev_1", kind: .device, name: "A phone", addedAt: "2026-11-30T09:00:00Z",
+        addedBy: .host),
+      HeldFactors.Item(id: "pin", kind: .pin, name: nil, addedAt: nil, addedBy: .factor),
+    ], isWaiting: true, waitsUntil: "2026-12-03T09:00:00Z")
+
   static let deviceList = DeviceList(devices: [
     DeviceList.Item(
       id: "dev_1", name: "Phone", createdAt: "2024-01-22T10:30:45Z", lastUsedAt: nil,
@@ -140,7 +149,8 @@ extension BodySamples {
         rows: [
           AuditRecord(
             lane: "AA", sequence: 1, milliseconds: 1_705_919_445_000, at: "2024-01-22T10:30:45Z",
-            kind: "signed_in", subject: "AQ", details: "{}", previousHash: "AA", hash: "Ag")
+            kind: "signed_in", subject: "AQ", details: "{}", previousHash: "AA", hash: "Ag",
+            key: 1, code: "Aw")
         ], next: nil)),
     Sample(AuditPage(rows: [], next: "12")),
     Sample(AccountAuditRequest(.id("acc_1"), before: "12", limit: 50)),
@@ -150,6 +160,7 @@ extension BodySamples {
     Sample(RecoveryAnswer(status: .waiting, readyAt: nil)),
     Sample(StopRequest(id: "wai_1", secret: SecretText("s"))),
     Sample(StopAnswer(stopped: .factor)), Sample(StopAnswer(stopped: .signIn)),
+    Sample(StopAnswer(stopped: .hold)), Sample(heldFactors),
     Sample(SignUpRequest(userName: "ada@example.com", displayName: "Ada")), Sample(secondFactor),
     Sample(
       SecondFactorAnswer(
@@ -177,10 +188,14 @@ extension BodySamples {
     Sample(
       CodeRequest(
         approving: LinkedOptionsRequest(scenario: payInvoice, payload: payload), channel: .sms)),
+    Sample(
+      CodeRequest(
+        registeringOnTheWayTo: LinkedOptionsRequest(scenario: payInvoice, payload: payload))),
     Sample(CodeRequestAnswer(codeRequest: "cod_1", resendAfter: 60)),
     Sample(
       CodeRequestAnswer(
-        codeRequest: "cod_1", resendAfter: 60, destination: "•••78", second: .twoFactorCode)),
+        codeRequest: "cod_1", resendAfter: 60, destination: "•••78", second: .twoFactorCode,
+        secondFactor: secondFactor)),
     Sample(OTPRequired(destination: "•••78", resendAfter: 60)),
     Sample(RegistrationOptionsRequest(validateCode: SecretText("012345"))),
     Sample(RegistrationOptionsRequest(proof: .pin(SecretText("258036")))),
@@ -211,16 +226,19 @@ extension BodySamples {
       SessionLinkDescription(
         type: .login, origin: "https://example.org", announceInfo: announcement,
         account: SessionLinkDescription.AccountSummary(id: "acc_1", displayName: "Ada"),
-        numbers: ["17", "42"], secondFactor: .none, expiresIn: 299)),
+        numbers: ["17", "42"], secondFactor: nil, expiresIn: 299)),
     Sample(
       SessionLinkDescription(
         type: .enrol, origin: "https://example.org", announceInfo: nil, account: nil,
-        numbers: [], secondFactor: .required, expiresIn: 1)),
+        existingAccounts: [
+          SessionLinkDescription.ExistingAccount(
+            id: "acc_1", displayName: "Ada", device: "Phone")
+        ], numbers: [], secondFactor: .required, expiresIn: 1)),
     Sample(LinkOptionsRequest(deviceID: "dev_1", number: "17")), Sample(LinkOptionsRequest()),
     Sample(
       LinkOptions(
         demand: .factor, assertion: options, pinChallenge: challenge,
-        document: DocumentTests.invoice, creation: creation)),
+        document: DocumentTests.invoice, creation: creation, secondFactor: secondFactor)),
     Sample(LinkOptions(demand: .nothing)),
     Sample(
       LinkConfirmation.login(deviceID: "dev_1", number: "17", proof: .pinProof(pinProof))),
@@ -250,7 +268,8 @@ extension BodySamples {
     Sample(SessionOptionsRequest(deviceID: "dev_1")), Sample(SessionOptionsRequest()),
     Sample(
       SessionOptions(
-        options: options, document: DocumentTests.invoice, pinChallenge: challenge, demand: .pin)),
+        options: options, document: DocumentTests.invoice, pinChallenge: challenge, demand: .pin,
+        secondFactor: secondFactor)),
     Sample(SessionOptions(options: options, document: DocumentTests.invoice)),
     Sample(
       SessionAnswer(
@@ -265,6 +284,7 @@ extension BodySamples {
     Sample(LinkedOptionsRequest(scenario: payInvoice, payload: ["amount": 500])),
     Sample(LinkedOptionsRequest(changing: .removePasskey(CredentialID([1])))),
     Sample(FactorChange.addPasskey), Sample(FactorChange.addDevice(named: "Phone")),
+    Sample(FactorChange.keepHeld("pin")), Sample(FactorChange.removeHeld("dev_1")),
     Sample(FactorChange.setPhone("+2348012345678")), Sample(FactorChange.keepOnlyDevice("dev_1")),
     Sample(
       LinkedOptions(
@@ -279,7 +299,7 @@ extension BodySamples {
         ways: [
           ActionWay(proof: .assertion),
           ActionWay(proof: .pin, reason: "pin_missing", detail: "set a PIN first"),
-        ])),
+        ], secondFactor: secondFactor)),
     Sample(DocumentTests.invoice),
     Sample(VerificationAnswer(verificationToken: SecretText("jwt"), expiresIn: 300)),
     Sample(OperationAnswer(operationID: "op_1", scenario: payInvoice, result: payload)),
@@ -325,6 +345,11 @@ extension BodySamples {
       HostEvent(
         kind: .performed, timestamp: "2024-01-22T10:30:45Z", accountID: "acc_1",
         userName: "ada@example.com", subject: .action(performed))), Sample(performed),
+    Sample(
+      HostEvent(
+        kind: .hold, timestamp: "2024-01-22T10:30:45Z", accountID: "acc_1",
+        userName: "ada@example.com", subject: .hold(AccountHold(.begun)))),
+    Sample(AccountHold(.factorAdded)),
     Sample(ActionRequest(payload: ["amount": "12.50"], proof: .assertion(assertion))),
     Sample(ActionRequest(payload: nil, proof: .verificationToken(SecretText("jwt")))),
     Sample(

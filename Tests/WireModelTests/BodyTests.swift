@@ -80,10 +80,11 @@ struct BodyTests {
   // Holds: ASVS-16
   @Test("a secret is in no description, reflection or dump")
   func secrets() {
-    let request = ApprovalRequest(proof: .pin(SecretText("258036")))
+    let pin = "258036147258"
+    let request = ApprovalRequest(proof: .pin(SecretText(pin)))
     var dumped = ""
     dump(request, to: &dumped)
-    #expect(!"\(request)\(String(reflecting: request))\(dumped)".contains("258036"))
+    #expect(!"\(request)\(String(reflecting: request))\(dumped)".contains(pin))
   }
 
   @Test("every route is in the table once, and its parameters are encoded")

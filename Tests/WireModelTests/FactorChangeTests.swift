@@ -65,7 +65,8 @@ struct FactorChangeTests {
   /// The member that says what is changed; nil where the kind says it all.
   private static func member(of kind: Kind) -> String? {
     switch kind {
-    case .removePasskey, .keepOnlyPasskey, .removeDevice, .keepOnlyDevice: "id"
+    case .removePasskey, .keepOnlyPasskey, .removeDevice, .keepOnlyDevice, .keepHeld, .removeHeld:
+      "id"
     case .addDevice: "name"
     case .setPhone: "phone"
     case .addPasskey, .addDeviceByLink, .setPIN, .addAuthenticatorApp, .removeAllPasskeys,
@@ -77,7 +78,8 @@ struct FactorChangeTests {
   private static let changes: [FactorChange] = [
     .addPasskey, .stopRecovery, .addDevice(named: "Phone"), .addDevice(named: "Tablet"),
     .setPhone("+2348012345678"), .removeDevice("dev_1"), .removeDevice("dev_2"),
-    .keepOnlyDevice("dev_1"), .removePasskey(CredentialID([1])),
+    .keepOnlyDevice("dev_1"), .removePasskey(CredentialID([1])), .keepHeld("pin"),
+    .removeHeld("pin"),
   ]
 
   /// What answers each of the changes.
@@ -102,6 +104,14 @@ struct FactorChangeTests {
     document([
       Document.Field("removePasskey", label: "Passkey", .time("2024-01-22T10:30:45Z")),
       Document.Field("id", label: "ID", .reference("AQ")),
+    ]),
+    document([
+      Document.Field("keepHeld", label: "Keep", .flag(true)),
+      Document.Field("id", label: "ID", .reference("pin")),
+    ]),
+    document([
+      Document.Field("removeHeld", label: "Remove", .flag(true)),
+      Document.Field("id", label: "ID", .reference("pin")),
     ]),
   ]
 

@@ -70,10 +70,10 @@ struct PossessionProofTests {
       (#"{"typ":"dpop+jwt","alg":"HS256","jwk":KEY}"#, claimsText),
       (#"{"typ":"dpop+jwt","alg":"ES384","jwk":KEY}"#, claimsText),
       (#"{"typ":"dpop+jwt","alg":"ES256"}"#, claimsText),
-      (#"{"typ":"dpop+jwt","alg":"ES256","jwk":KEY,"kid":"1"}"#, claimsText),
       (#"{"typ":"dpop+jwt","alg":"ES256","jwk":KEY,"crit":["b64"],"b64":false}"#, claimsText),
       (#"{"typ":"dpop+jwt","typ":"dpop+jwt","alg":"ES256","jwk":KEY}"#, claimsText),
       (header(#"{"kty":"EC","crv":"P-256","x":"X","y":"Y","d":"X"}"#), claimsText),
+      (header(#"{"kty":"EC","crv":"P-256","x":"X","y":"Y","d":null}"#), claimsText),
       (header(#"{"kty":"EC","crv":"P-384","x":"X","y":"Y"}"#), claimsText),
       (header(#"{"kty":"RSA","crv":"P-256","x":"X","y":"Y"}"#), claimsText),
       (header(#"{"kty":"EC","crv":"P-256","x":"AA","y":"Y"}"#), claimsText),
@@ -83,22 +83,74 @@ struct PossessionProofTests {
       (header("KEY"), #"{"jti":"1","htm":"GET","iat":1}"#),
       (header("KEY"), #"{"jti":"1","htm":"GET","htu":"https://a.example/"}"#),
       (header("KEY"), #"{"jti":"1","htm":"GET","htu":7,"iat":1}"#),
+      (header("KEY"), #"{"jti":"1","htm":"GET","htu":"https://a.example/","iat":"1"}"#),
+      (header("KEY"), #"{"jti":"1","htm":"GET","htu":"https://a.example/","iat":1e999}"#),
       (header("KEY"), "[]"), (header("KEY"), "{"), ("", claimsText),
     ])
   func faults(header: String, claims: String) throws {
-    let (x, y) = (Base64URL.encode(try Self.key().x), Base64URL.encode(try Self.key().y))
-    func text(_ header: String, _ claims: String) -> String {
-      let whole = header.replacing("KEY", with: #"{"kty":"EC","crv":"P-256","x":"X","y":"Y"}"#)
-        .replacing(#""X"#, with: "\"" + x).replacing(#""Y"#, with: "\"" + y)
-      return [Array(whole.utf8), Array(claims.utf8), [UInt8](repeating: 7, count: 64)]
-        .map { Base64URL.encode($0) }.joined(separator: ".")
-    }
     // The same without the fault is read.
     #expect(throws: Never.self) {
-      try PossessionProof(parsing: text(Self.header("KEY"), Self.claimsText))
+      try PossessionProof(parsing: Self.text(Self.header("KEY"), Self.claimsText))
     }
     #expect(throws: PossessionProofError.self) {
-      try PossessionProof(parsing: text(header, claims))
+      try PossessionProof(parsing: Self.text(header, claims))
+    }
+  }
+
+  // Holds: RFC 9449
+  @Test(
+    "members that are not known are ignored, and a fraction of a second is left out",
+    arguments: [
+      (#"{"typ":"dpop+jwt","alg":"ES256","jwk":KEY,"kid":"1"}"#, "1"),
+      (header(#"{"kty":"EC","crv":"P-256","x":"X","y":"Y","key_ops":["verify"],"ext":true}"#), "1"),
+      (header(#"{"kty":"EC","crv":"P-256","x":"X","y":"Y","kid":"1","use":"sig"}"#), "1"),
+      (header("KEY"), "1.0"), (header("KEY"), "1.75"), (header("KEY"), "1e0"),
+    ])
+  func others(header: String, issuedAt: String) throws {
+    let claims = Self.claimsText.replacing(#""iat":1"#, with: #""iat":\#(issuedAt),"exp":9"#)
+    let proof = try PossessionProof(parsing: Self.text(header, claims))
+    #expect(proof.claims.issuedAtSeconds == 1)
+    #expect(try proof.key == Self.key())
+  }
+
+  // Holds: RFC 9449
+  @Test("an address is compared in its normal form")
+  func addresses() {
+    for (text, normal) in [
+      ("HTTPS://Pay.Example.com:443/a", "https://pay.example.com/a"),
+      ("http://localhost:80", "http://localhost/"), ("http://localhost:/", "http://localhost/"),
+      ("http://localhost:8080/a?b#c", "http://localhost:8080/a"),
+      ("https://a.example/%7Eb/%e2%2f", "https://a.example/~b/%E2%2F"),
+      ("https://a.example/./a/../b/", "https://a.example/b/"),
+      ("https://a.example/a/..", "https://a.example/"),
+      ("https://a.example/A", "https://a.example/A"),
+      ("https://a.example:80/", "https://a.example:80/"),
+      ("https://a.example//b", "https://a.example//b"),
+      ("ftp://a.example/", nil), ("/a", nil), ("https:///a", nil), ("https://a.example/%zz", nil),
+      ("https://a.example/%2", nil), ("", nil),
+    ] {
+      #expect(PossessionProof.normalAddress(text) == normal, "\(text)")
+    }
+  }
+
+  @Test(
+    "a web origin is in its normal form as it is read",
+    arguments: [
+      "https://pay.example.com", "https://pay.example.com:8443", "https://a_b.example",
+      "http://localhost:8080", "http://127.0.0.1", "http://[::1]:3000", "https://[2001:db8::1]",
+    ])
+  func origins(text: String) throws {
+    let origin = try #require(Origin(text))
+    #expect(PossessionProof.normalAddress(origin.text + "/a") == origin.text + "/a")
+  }
+
+  @Test("a path is compared in its normal form")
+  func paths() {
+    for (text, normal) in [
+      ("", "/"), ("/", "/"), ("/sessions", "/sessions"), ("/%73essions/", "/sessions/"),
+      ("/auth/../sessions", "/sessions"), ("/a/%2e%2e/b", "/b"), ("/%zz", nil),
+    ] {
+      #expect(PossessionProof.normalPath(text) == normal, "\(text)")
     }
   }
 
@@ -127,6 +179,15 @@ struct PossessionProofTests {
     #expect(KeyThumbprint(text + "=") == nil && KeyThumbprint(String(text.dropLast())) == nil)
     #expect(KeyThumbprint(text.replacing("_", with: "/")) == nil)
     #expect(KeyThumbprint(sha256: [1]) == nil)
+  }
+
+  /// A proof of these parts, with the test's key in place of KEY, X and Y.
+  private static func text(_ header: String, _ claims: String) throws -> String {
+    let (x, y) = (Base64URL.encode(try key().x), Base64URL.encode(try key().y))
+    let whole = header.replacing("KEY", with: #"{"kty":"EC","crv":"P-256","x":"X","y":"Y"}"#)
+      .replacing(#""X"#, with: "\"" + x).replacing(#""Y"#, with: "\"" + y)
+    return [Array(whole.utf8), Array(claims.utf8), [UInt8](repeating: 7, count: 64)]
+      .map { Base64URL.encode($0) }.joined(separator: ".")
   }
 
   private static let claimsText = #"{"jti":"1","htm":"GET","htu":"https://a.example/","iat":1}"#

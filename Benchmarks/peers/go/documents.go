@@ -119,9 +119,8 @@ func (t topUp) document() document {
 		{"amount", "money", "Amount", money{t.Amount * 100, t.Currency, 2}},
 		{"payee", "payee", "To", t.Payee},
 		{"recipientPhone", "text", "Number", t.RecipientPhone},
-		{"productCode", "text", "Product", t.ProductCode},
-		{"supplierSlug", "text", "Supplier", t.SupplierSlug},
-		{"useCashback", "flag", "Spend cashback first", t.UseCashback},
+		{"productCode", "reference", "Product", t.ProductCode},
+		{"supplierSlug", "reference", "Supplier", t.SupplierSlug},
 	}}
 }
 

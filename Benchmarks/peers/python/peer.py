@@ -133,9 +133,8 @@ DOCUMENTS = {
             ("amount", "money", "Amount"),
             ("payee", "payee", "To"),
             ("recipientPhone", "text", "Number"),
-            ("productCode", "text", "Product"),
-            ("supplierSlug", "text", "Supplier"),
-            ("useCashback", "flag", "Spend cashback first"),
+            ("productCode", "reference", "Product"),
+            ("supplierSlug", "reference", "Supplier"),
         ],
     ),
 }

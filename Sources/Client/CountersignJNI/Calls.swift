@@ -17,7 +17,7 @@ enum Operation: Int32, CaseIterable {
   case process, denyTransaction, leave, useAccount, announce, startFollowing, stopFollowing
   case waitingTransactions, transaction, openLink, noteConnectivity
   case handOver, handover, withdrawHandover, performHandover
-  case lockAppeared, lockLeft, lockUseBiometrics, lockSubmit, lockBegin, lockChange, lockLoggedOut
+  case lockAppeared, lockLeft, lockUseBiometrics, lockSubmit, lockSet, lockLoggedOut
   case appPINState
 }
 
@@ -63,6 +63,7 @@ enum Calls {
       case VaultError.locked: ClientError.locked.told
       case let error as VaultError: ("vault_failed", "The vault failed: \(error).")
       case let error as AppPINError: error.told
+      case let error as DeviceSecretsError: error.told
       default: ("unknown", "The call failed: \(type(of: error)).")
       }
     return ["code": .text(code), "sentence": .text(sentence)]
@@ -90,8 +91,8 @@ extension JVMClient {
       return try await inContext(operation, arguments)
     case .handOver, .handover, .withdrawHandover, .performHandover:
       return try await handOver(operation, arguments)
-    case .lockAppeared, .lockLeft, .lockUseBiometrics, .lockSubmit, .lockBegin, .lockChange,
-      .lockLoggedOut, .appPINState:
+    case .lockAppeared, .lockLeft, .lockUseBiometrics, .lockSubmit, .lockSet, .lockLoggedOut,
+      .appPINState:
       return try await lock(operation, arguments)
     }
     return .null
@@ -184,7 +185,8 @@ extension JVMClient {
   }
 
   private func lock(_ operation: Operation, _ arguments: Crossing) async throws -> Crossing {
-    guard let lock = softLock(of: try arguments.text("account")) else { return .null }
+    let account = try arguments.text("account")
+    guard let lock = softLock(of: account) else { return .null }
     switch operation {
     case .lockAppeared:
       presence.readiness = AuthenticatorReadiness(try arguments.text("readiness"))
@@ -192,12 +194,10 @@ extension JVMClient {
     case .lockLeft: await lock.appLeft()
     case .lockUseBiometrics: await lock.useBiometrics()
     case .lockSubmit: await lock.submit(SecretText(try arguments.text("appPIN")))
-    case .lockBegin:
-      try await lock.begin(
-        appPIN: SecretText(try arguments.text("appPIN")), besides: try pins(arguments))
-    case .lockChange:
-      try await lock.change(
-        appPIN: SecretText(try arguments.text("appPIN")), besides: try pins(arguments))
+    case .lockSet:
+      try await manager.setAppPIN(
+        SecretText(try arguments.text("appPIN")),
+        besides: try arguments.optionalText("pin").map { SecretText($0) }, of: account)
     case .lockLoggedOut: await lock.loggedOut()
     default:
       switch try await lock.appPINState() {
@@ -207,10 +207,6 @@ extension JVMClient {
       }
     }
     return await lock.phase.crossing
-  }
-
-  private func pins(_ arguments: Crossing) throws(CrossingError) -> [SecretText] {
-    try arguments.optionalText("pin").map { [SecretText($0)] } ?? []
   }
 }
 

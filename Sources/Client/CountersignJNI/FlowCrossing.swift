@@ -52,7 +52,8 @@ extension Interaction {
         [
           "allowed": .names($0.allowed), "required": .names($0.required),
           "codeDelivery": .optional($0.codeDelivery, \.crossing),
-          "registersKey": .flag($0.registersKey),
+          "registersKey": .flag($0.registersKey), "otherDevice": .flag($0.otherDevice),
+          "biometricsObstacle": .optional($0.biometricsObstacle, \.crossing),
         ]
       },
       "softPromptReason": .optional(prompt, \.crossing),
@@ -115,7 +116,9 @@ extension FlowSession {
       },
       "enrolInfo": .optional(enrolInfo) {
         [
-          "existingAccounts": .list($0.existingAccounts, \.crossing),
+          "existingAccounts": .list($0.existingAccounts) {
+            ["account": $0.account.crossing, "device": .text($0.device)]
+          },
           "displayName": .text($0.displayName),
         ]
       },
@@ -164,6 +167,7 @@ extension SigningWays {
           "until": .text($0.until),
         ]
       },
+      "otherDevice": .flag(otherDevice),
     ]
   }
 }
@@ -201,10 +205,14 @@ extension Screen {
     add("secondFactorAccount", .optional(secondFactor, \.crossing))
     add("ways", .optional(ways, \.crossing))
     add("isBusy", .flag(isBusy))
+    let question: FactorQuestion? = if case .factor(let asked) = content { asked } else { nil }
+    add("registersKey", .flag(question?.registersKey == true))
+    add("otherDevice", .flag(question?.otherDevice == true || content == .otherDevice))
     switch content {
     case .start: add("kind", "START")
     case .confirmTransaction: add("kind", "CONFIRM_TRANSACTION")
     case .registration: add("kind", "REGISTRATION")
+    case .otherDevice: add("kind", "OTHER_DEVICE")
     case .softPrompt(let reason):
       add("kind", "SOFT_PROMPT")
       add("softPromptReason", reason.crossing)

@@ -78,7 +78,7 @@ final class JVMClient: Sendable {
       },
       softLocks: SoftLocks { account in
         SoftLockManager(
-          account: account, vault: seams, secret: SealedAppPIN(vault: seams), presence: presence,
+          account: account, vault: seams, secret: device, presence: presence,
           clock: { clock.now })
       }, configuration: configuration)
     var screens = ContextConfiguration()

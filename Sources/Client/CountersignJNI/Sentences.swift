@@ -82,8 +82,23 @@ extension AppPINError {
     switch self {
     case .refused: ("app_pin_refused", "The app PIN must have 4 to 12 digits, hard to guess.")
     case .sameAsPIN: ("app_pin_same_as_pin", "The app PIN must not be the PIN: choose another.")
+    case .pinMissing: ("missing_pin", "Give the PIN beside the app PIN: the two must differ.")
+    case .otherAccount, .noSoftLock: ("app_pin_not_taken", "The account has no soft lock here.")
     case .locked: ("locked", "The app is locked: unlock it first.")
     case .storageFailed(let error): ("vault_failed", "The vault failed: \(error).")
+    }
+  }
+}
+
+extension DeviceSecretsError {
+  /// The code and the sentence.
+  var told: (String, String) {
+    switch self {
+    case .pinIsAppPIN:
+      (FlowReason.pinIsAppPIN.code, "The PIN is an app PIN of this device: change the PIN first.")
+    case .storageFailed(let error): ("vault_failed", "The vault failed: \(error).")
+    case .nothingHeld, .pinRefused, .challengeNotAsShown, .failed:
+      ("device_failed", "The device's keys did not prove the PIN: enrol the device again.")
     }
   }
 }

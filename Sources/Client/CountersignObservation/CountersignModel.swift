@@ -38,10 +38,13 @@ public final class CountersignModel {
     public let waiting: [TransactionAnswer]
   }
 
-  /// The flow as it stands, of whoever started it; nil before the first, and while an account is
-  /// locked.
+  /// The flow as it stands, of whoever started it; nil before the first.
+  ///
+  /// While an account is locked it is nil but for a LOGIN or an ENROL, which shows nothing of what
+  /// the account holds: by a login the person gets back in.
   public var flow: Flow? {
-    if case .locked = stage { nil } else { newestFlow }
+    guard case .locked = stage else { return newestFlow }
+    return newestFlow.flatMap { $0.type == .login || $0.type == .enrol ? $0 : nil }
   }
 
   /// The ways to prove the flow's document, together; empty if the server was not asked.

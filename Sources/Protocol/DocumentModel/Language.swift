@@ -9,7 +9,7 @@ public struct Language: Sendable, Hashable, CustomStringConvertible {
     let subtags = tag.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
     guard (2...8).contains(tag.utf8.count), let first = subtags.first,
       (2...3).contains(first.count), first.allSatisfy(Self.isLetter),
-      subtags.allSatisfy({ !$0.isEmpty && $0.allSatisfy { Self.isLetter($0) || Self.isDigit($0) } })
+      subtags.allSatisfy({ !$0.isEmpty && $0.allSatisfy { Self.isLetter($0) || $0.isASCIIDigit } })
     else { return nil }
     self.tag = tag
   }
@@ -44,7 +44,6 @@ public struct Language: Sendable, Hashable, CustomStringConvertible {
   public static let byteCount = 8
 
   private static func isLetter(_ byte: UInt8) -> Bool { 0x61...0x7a ~= byte }
-  private static func isDigit(_ byte: UInt8) -> Bool { 0x30...0x39 ~= byte }
 }
 
 /// The languages that somebody wants to read, the one liked best first (RFC 9110, section 12.5.4).

@@ -30,7 +30,7 @@ public struct UTCMoment: Sendable, Hashable {
     var rest = bytes
     if rest.first == UInt8(ascii: ".") {
       rest = rest.dropFirst()
-      let digits = rest.prefix { digit in UInt8(ascii: "0")...UInt8(ascii: "9") ~= digit }
+      let digits = rest.prefix(while: \.isASCIIDigit)
       guard !digits.isEmpty else { return nil }
       rest = rest.dropFirst(digits.count)
     }
@@ -50,7 +50,7 @@ public struct UTCMoment: Sendable, Hashable {
   private static func number(_ digits: ArraySlice<UInt8>, to most: Int) -> Int? {
     var number = 0
     for digit in digits {
-      guard UInt8(ascii: "0")...UInt8(ascii: "9") ~= digit else { return nil }
+      guard digit.isASCIIDigit else { return nil }
       number = number * 10 + Int(digit - UInt8(ascii: "0"))
     }
     return number <= most ? number : nil

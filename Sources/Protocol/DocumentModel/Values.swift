@@ -40,7 +40,7 @@ public struct Money: Sendable, Hashable {
     let zeros = repeatElement(UInt8(ascii: "0"), count: Int(exponent) - decimals)
     var units: Int64 = 0
     for digit in parts.joined() + Array(zeros) {
-      guard UInt8(ascii: "0")...UInt8(ascii: "9") ~= digit else { return nil }
+      guard digit.isASCIIDigit else { return nil }
       units = units * 10 + Int64(digit - UInt8(ascii: "0"))
       guard units <= 1 << 53 else { return nil }
     }
@@ -64,7 +64,7 @@ public struct BankAccount: Sendable, Hashable {
   /// Tells a name that a scheme can have.
   public static func isScheme(_ name: String) -> Bool {
     (1...16).contains(name.utf8.count)
-      && name.utf8.allSatisfy { 0x41...0x5a ~= $0 || 0x30...0x39 ~= $0 || $0 == 0x5f }
+      && name.utf8.allSatisfy { 0x41...0x5a ~= $0 || $0.isASCIIDigit || $0 == 0x5f }
   }
 
   /// Tells the form of an IBAN: two letters, two digits and at most 30 letters or digits.
@@ -73,8 +73,8 @@ public struct BankAccount: Sendable, Hashable {
   public static func isIBANForm(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
     return (5...34).contains(bytes.count) && bytes[..<2].allSatisfy { 0x41...0x5a ~= $0 }
-      && bytes[2..<4].allSatisfy { 0x30...0x39 ~= $0 }
-      && bytes[4...].allSatisfy { 0x41...0x5a ~= $0 || 0x30...0x39 ~= $0 }
+      && bytes[2..<4].allSatisfy(\.isASCIIDigit)
+      && bytes[4...].allSatisfy { 0x41...0x5a ~= $0 || $0.isASCIIDigit }
   }
 
   /// The scheme of international bank account numbers (ISO 13616).
@@ -100,7 +100,7 @@ public struct CalendarDate: Sendable, Hashable {
   private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
     var number = 0
     for digit in digits {
-      guard UInt8(ascii: "0")...UInt8(ascii: "9") ~= digit else { return nil }
+      guard digit.isASCIIDigit else { return nil }
       number = number * 10 + Int(digit - UInt8(ascii: "0"))
     }
     return number
@@ -126,13 +126,13 @@ extension Document.Value {
       CalendarDate(String(decoding: bytes[..<10], as: UTF8.self)) != nil,
       [(11, 23), (14, 59), (17, 59)].allSatisfy({ start, most in
         let digits = bytes[start..<start + 2]
-        return digits.allSatisfy { 0x30...0x39 ~= $0 }
+        return digits.allSatisfy(\.isASCIIDigit)
           && digits.reduce(0) { $0 * 10 + Int($1) - 0x30 } <= most
       })
     else { return false }
     let fraction = bytes[19..<bytes.count - 1]
     return fraction.isEmpty
       || fraction.first == UInt8(ascii: ".") && fraction.count > 1
-        && fraction.dropFirst().allSatisfy { 0x30...0x39 ~= $0 }
+        && fraction.dropFirst().allSatisfy(\.isASCIIDigit)
   }
 }

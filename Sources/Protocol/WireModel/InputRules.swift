@@ -1,3 +1,5 @@
+import DocumentModel
+
 /// The form of a code that is mailed, texted or shown by an authenticator app: 6 ASCII digits.
 ///
 /// The server checks it, and a device before it sends anything.
@@ -5,8 +7,21 @@ public enum CodeRule {
   /// Returns true if a text is a code by its form.
   public static func isWellFormed(_ typed: SecretText) -> Bool {
     let digits = typed.exposed.utf8
-    return digits.count == 6
-      && digits.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+    return digits.count == 6 && digits.allSatisfy(\.isASCIIDigit)
+  }
+
+  /// The code of a text that a person typed or pasted: mails and apps show `123 456` or `123-456`.
+  ///
+  /// Spaces, hyphens and invisible characters are left out.
+  public static func code(typed: SecretText) -> SecretText {
+    var kept = String.UnicodeScalarView()
+    for scalar in typed.exposed.unicodeScalars {
+      let category = scalar.properties.generalCategory
+      let isSeparator =
+        scalar.properties.isWhitespace || category == .dashPunctuation || category == .format
+      if !isSeparator { kept.append(scalar) }
+    }
+    return SecretText(String(kept))
   }
 }
 
@@ -35,8 +50,7 @@ public enum PINRule {
   /// Returns true if a text is a PIN by its form: 4 to 12 ASCII digits.
   public static func isWellFormed(_ typed: SecretText) -> Bool {
     let digits = typed.exposed.utf8
-    return (4...12).contains(digits.count)
-      && digits.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+    return (4...12).contains(digits.count) && digits.allSatisfy(\.isASCIIDigit)
   }
 }
 

@@ -1,3 +1,5 @@
+import DocumentModel
+
 /// An address that secrets may be sent to: over TLS, or to this machine.
 ///
 /// Every HTTP address that a server is configured with is one, so that no code, order or event
@@ -70,11 +72,11 @@ public struct ProtectedAddress: Sendable, Hashable, CustomStringConvertible {
       return !address.isEmpty && address.allSatisfy { isHexadecimal($0) || ":.".utf8.contains($0) }
     }
     return !host.isEmpty
-      && host.utf8.allSatisfy { isLetter($0) || isDigit($0) || "-._".utf8.contains($0) }
+      && host.utf8.allSatisfy { isLetter($0) || $0.isASCIIDigit || "-._".utf8.contains($0) }
   }
 
   private static func isPort(_ port: Substring) -> Bool {
-    port.utf8.allSatisfy(isDigit) && (UInt16(port) ?? 0) > 0
+    port.utf8.allSatisfy(\.isASCIIDigit) && (UInt16(port) ?? 0) > 0
   }
 
   private static let ends = Array("/?#".utf8)
@@ -88,12 +90,8 @@ public struct ProtectedAddress: Sendable, Hashable, CustomStringConvertible {
   }
 
   private static func isHexadecimal(_ byte: UInt8) -> Bool {
-    isDigit(byte) || UInt8(ascii: "a")...UInt8(ascii: "f") ~= byte
+    byte.isASCIIDigit || UInt8(ascii: "a")...UInt8(ascii: "f") ~= byte
       || UInt8(ascii: "A")...UInt8(ascii: "F") ~= byte
-  }
-
-  private static func isDigit(_ byte: UInt8) -> Bool {
-    UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
   }
 }
 

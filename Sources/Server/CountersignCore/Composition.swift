@@ -15,6 +15,7 @@ struct Groundwork: Sendable {
   let addresses: AddressBook
   let policy: ServicePolicy
   let waits: StoredWaits
+  let hostEvents: HostEvents
   let modules: [any Module]
   let monitor: (any ServiceMonitor)?
   let tracer: (any ServiceTracer)?
@@ -34,7 +35,7 @@ struct Groundwork: Sendable {
       store: store, clock: clock, random: random,
       limits: AttemptLimits(audit: audit, policy: policy.attempts), tracer: tracer)
     refusals = RefusalLog(commands: commands, audit: audit, policy: policy.refusals)
-    lanes = Lanes(commands: commands, policy: policy.codes)
+    lanes = Lanes(commands: commands, keyring: keyring, policy: policy.codes)
     codeLimits = CodeLimits(keyring: keyring, policy: policy.codes)
     self.ceremony = ceremony
     ceremonies = Ceremonies(
@@ -45,6 +46,7 @@ struct Groundwork: Sendable {
     codeDerivation = CodeDerivation(keyring: keyring)
     stopLinks = StopLinks(keyring: keyring, origin: ceremonies.pageOrigin(claimed: nil))
     addresses = AddressBook(commands: commands, directory: directory, policy: policy.codes)
+    hostEvents = HostEvents(policy: policy.hostEvents)
     self.policy = policy
     waits = StoredWaits()
   }
@@ -57,6 +59,7 @@ struct PeopleParts {
   let accounts: Accounts
   let sessions: Sessions
   let recoveries: Recoveries
+  let addressProofs: AddressProofs
   let levels: FactorLevels
   let grounds: Grounds
   let factors: FactorStore
@@ -70,15 +73,19 @@ struct PeopleParts {
       derivation: base.codeDerivation, limits: commands.limits, requests: base.codeLimits,
       audit: audit, addresses: base.addresses, policy: policy.codes)
     notices = Notices(policy: policy.codes)
-    accounts = Accounts(
-      commands: commands, codes: codes, audit: audit, modules: base.modules, policy: policy)
     sessions = Sessions(
       commands: commands, activities: SessionActivities(), audit: audit, policy: policy)
+    let holdNews = HoldNews(hostEvents: base.hostEvents, policy: policy)
+    addressProofs = AddressProofs(holdNews: holdNews, audit: audit)
     recoveries = Recoveries(
-      commands: commands, codes: codes, notices: notices, audit: audit, policy: policy)
+      commands: commands, codes: codes, notices: notices, addressProofs: addressProofs,
+      audit: audit, policy: policy)
+    accounts = Accounts(
+      commands: commands, codes: codes, addressProofs: addressProofs, audit: audit,
+      modules: base.modules, policy: policy)
     levels = FactorLevels(policy: policy)
     grounds = Grounds(levels: levels, recoveries: recoveries, policy: policy)
-    factors = FactorStore(accounts: accounts, policy: policy)
+    factors = FactorStore(accounts: accounts, holdNews: holdNews, policy: policy)
     secondFactors = SecondFactors(
       commands: commands, recoveries: recoveries, policy: policy.pin)
     keys = KeyRegistrations(
@@ -127,7 +134,7 @@ struct ProofParts {
     tokens = TokenVerifier(
       tokens: VerificationTokens(keyring: base.keyring), issuer: base.ceremony.relyingPartyID,
       clock: commands.clock)
-    keys = KeyUses(audit: base.audit)
+    keys = KeyUses(audit: base.audit, registrations: people.keys)
   }
 
   func keyRenewals(_ base: Groundwork, _ people: PeopleParts) -> SessionKeyRenewals {
@@ -139,8 +146,9 @@ struct ProofParts {
   func signIn(_ base: Groundwork, _ people: PeopleParts) -> SignIn {
     SignIn(
       commands: base.commands, sessions: people.sessions, accounts: people.accounts,
-      codes: people.codes, levels: people.levels, assertions: assertions, devices: devices,
-      keys: keys, ceremonies: base.ceremonies, texts: base.policy.texts)
+      levels: people.levels, assertions: assertions, devices: devices,
+      secondFactors: people.secondFactors, keys: keys, ceremonies: base.ceremonies,
+      texts: base.policy.texts)
   }
 }
 
@@ -153,7 +161,6 @@ struct ActionParts {
   let hostEvents: HostEvents
   let registry: ActionRegistry
   let strength: ActionStrength
-  let limits: ActionLimits
   let pipeline: ActionPipeline
   let ground: ModuleGround
   let leases: JobLeases
@@ -162,8 +169,8 @@ struct ActionParts {
   init(_ base: Groundwork, _ people: PeopleParts, _ proofs: ProofParts) {
     (self.base, self.people, self.proofs) = (base, people, proofs)
     let (commands, policy) = (base.commands, base.policy)
-    strength = ActionStrength(levels: people.levels, grounds: people.grounds)
-    limits = ActionLimits(policy: policy)
+    strength = ActionStrength(
+      levels: people.levels, limits: ActionLimits(policy: policy), grounds: people.grounds)
     let verifier = ProofVerifier(
       commands: commands, assertions: proofs.assertions, devices: proofs.devices,
       pins: proofs.pins, tokens: proofs.tokens, codes: people.codes)
@@ -172,14 +179,14 @@ struct ActionParts {
     changeBell = ChangeBell(policy: policy.eventStreams, relay: commands.store.relay)
     leases = JobLeases(store: commands.store, clock: commands.clock, random: commands.random)
     pipeline = ActionPipeline(
-      commands: commands, proofs: verifier, strength: strength,
-      limits: limits, codes: people.codes, keys: proofs.keys, refusals: base.refusals,
+      commands: commands, proofs: verifier, strength: strength, codes: people.codes,
+      addressProofs: people.addressProofs, keys: proofs.keys, refusals: base.refusals,
       audit: base.audit,
       consequences: ActionConsequences(
         outboxBell: commands.outboxBell, changeBell: changeBell, leases: leases,
         kinds: modules.flatMap(\.jobs), monitor: base.monitor, tracer: base.tracer),
       policy: policy)
-    hostEvents = HostEvents(policy: policy.hostEvents)
+    hostEvents = base.hostEvents
     registry = ActionRegistry(
       modules.flatMap(\.actions) + [ApproveTransaction(hostEvents: hostEvents), TestBiometrics()]
         + policy.scenarios.declared.map { [hostEvents] declared in
@@ -190,14 +197,15 @@ struct ActionParts {
   func codeRequests() -> CodeRequests {
     CodeRequests(
       commands: base.commands, codes: people.codes, addresses: base.addresses,
-      registry: registry, policy: base.policy)
+      registry: registry, grounds: people.grounds, secondFactors: people.secondFactors,
+      policy: base.policy)
   }
 
   func actions() -> Actions {
     Actions(
       commands: base.commands, registry: registry, ceremonies: base.ceremonies,
       ways: ActionWays(
-        levels: people.levels, strength: strength, limits: limits,
+        levels: people.levels, strength: strength,
         attempts: base.commands.limits, secondFactors: people.secondFactors,
         others: approvingDevices),
       addresses: base.addresses, pipeline: pipeline,
@@ -207,8 +215,8 @@ struct ActionParts {
   func tokenProofs() -> Proofs {
     Proofs(
       commands: base.commands, assertions: proofs.assertions, tokens: proofs.tokens,
-      keys: proofs.keys, refusals: base.refusals, audit: base.audit, pipeline: pipeline,
-      registry: registry, policy: base.policy)
+      keys: proofs.keys, levels: people.levels, refusals: base.refusals, audit: base.audit,
+      pipeline: pipeline, registry: registry, policy: base.policy)
   }
 
   func credentials() -> Credentials {
@@ -225,6 +233,12 @@ struct ActionParts {
       registration: RegisterDevice(
         devices: people.devices, keys: people.keys, recoveries: people.recoveries),
       audit: base.audit, pipeline: pipeline)
+  }
+
+  func factorsOnHold() -> FactorsOnHold {
+    FactorsOnHold(
+      commands: base.commands, factors: people.factors, devices: people.devices,
+      keys: people.keys, audit: base.audit, pipeline: pipeline)
   }
 
   func devicePINs() -> DevicePINs {
@@ -261,7 +275,8 @@ struct ActionParts {
     Links(
       commands: base.commands, sessions: people.sessions, codes: people.codes,
       grounds: people.grounds, ceremonies: base.ceremonies, audit: base.audit,
-      changeBell: changeBell, texts: base.policy.texts, policy: base.policy.links)
+      changeBell: changeBell, secondFactors: people.secondFactors, texts: base.policy.texts,
+      policy: base.policy.links)
   }
 
   func linkIssuer() -> LinkIssuer {
@@ -288,13 +303,13 @@ struct ActionParts {
   func stops() -> Stops {
     Stops(
       commands: base.commands, links: base.stopLinks, recoveries: people.recoveries,
-      notices: people.notices, audit: base.audit, changeBell: changeBell, pipeline: pipeline)
+      notices: people.notices, audit: base.audit, changeBell: changeBell, pipeline: pipeline,
+      policy: base.policy)
   }
 
   private var approvingDevices: ApprovingDevices {
     ApprovingDevices(
-      levels: people.levels, strength: strength, limits: limits,
-      secondFactors: people.secondFactors)
+      levels: people.levels, strength: strength, secondFactors: people.secondFactors)
   }
 
   func handovers() -> Handovers {

@@ -1,3 +1,4 @@
+package import RelyingParty
 public import WireModel
 
 /// An expected "no": what was asked for is not done, for a reason that can be told.
@@ -25,6 +26,10 @@ public struct Refusal: Error, Sendable, Hashable {
   /// Seconds for which a proof of it stays fresh (RFC 9470, `max_age`).
   public var maximumAgeSeconds: Int64?
 
+  /// The step of WebAuthn that refused, for the operator's log and the audit log; the answer does
+  /// not say it.
+  package var cause: CeremonyRefusal?
+
   /// The attempts that it counts: written when the refusal commits, whatever was rolled back.
   var counted: [CountedAttempt] = []
 
@@ -45,6 +50,13 @@ public struct Refusal: Error, Sendable, Hashable {
   func counting(_ attempt: CountedAttempt) -> Refusal {
     var refusal = self
     refusal.counted.append(attempt)
+    return refusal
+  }
+
+  /// The same refusal with its cause, which only the operator sees.
+  func caused(by cause: CeremonyRefusal) -> Refusal {
+    var refusal = self
+    refusal.cause = cause
     return refusal
   }
 

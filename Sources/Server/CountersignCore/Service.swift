@@ -43,6 +43,8 @@ public final class Service: Sendable {
   public let phones: Phones
   /// The state of an account's factors.
   public let secondFactors: SecondFactors
+  /// Factors that accounts had before their owners proved their addresses.
+  public let factorsOnHold: FactorsOnHold
   /// Recovery of accounts.
   public let recoveries: Recoveries
   /// The ways of a person to stop something: a factor that waits, a recovery, a sign-in.
@@ -115,7 +117,8 @@ public final class Service: Sendable {
     (groundwork, ground, leases) = (base, acting.ground, acting.leases)
     (pipeline, changeBell) = (acting.pipeline, acting.changeBell)
     probe = StoreProbe(patience: .seconds(2)) { [commands = base.commands] in
-      (try? await commands.read { try $0.row("SELECT 1") != nil }) ?? false
+      guard (try? await store.requireWritable()) != nil else { return false }
+      return (try? await commands.read { try $0.row("SELECT 1") != nil }) ?? false
     }
     clockWatch = ClockWatch(
       commands: base.commands, clock: watched, marks: keyring.marks, waits: base.waits,
@@ -136,7 +139,7 @@ public final class Service: Sendable {
     (sessionRaises, stops) = (acting.sessionRaises(), acting.stops())
     (devices, devicePINs) = (acting.devices(), acting.devicePINs())
     (pins, phones) = (acting.pins(), acting.phones())
-    authenticatorApps = acting.authenticatorApps()
+    (authenticatorApps, factorsOnHold) = (acting.authenticatorApps(), acting.factorsOnHold())
     let links = acting.links()
     self.links = links
     linkIssuer = acting.linkIssuer()
@@ -174,7 +177,9 @@ public final class Service: Sendable {
     let (commands, policy) = (groundwork.commands, groundwork.policy)
     let messages = MessageJobs(
       messenger: messenger, addresses: groundwork.addresses, codes: groundwork.codeDerivation,
-      stops: groundwork.stopLinks, limits: groundwork.codeLimits, clock: commands.clock,
+      stops: groundwork.stopLinks,
+      budget: CodeBudget(keyring: groundwork.keyring, policy: policy.codes),
+      clock: commands.clock,
       tracer: groundwork.tracer, policy: policy.messages)
     var kinds: [any JobKind] = [
       messages,
@@ -232,8 +237,9 @@ public final class Service: Sendable {
     ).run()
   }
 
-  /// True if the clock has jumped since ``watchClock()`` was called last.
-  public var hasClockJumped: Bool { clockWatch.hasJumped }
+  /// True if ``watchClock()`` has something to tell at once: the clock has jumped since, or the
+  /// database was put back.
+  public var isClockLookDue: Bool { clockWatch.isLookDue }
 
   /// Looks at the clock: moves all waits where it has jumped, and finds out whether the database
   /// was put back from a backup.
@@ -246,14 +252,16 @@ public final class Service: Sendable {
   public func watchClock() async throws -> [ClockNews] { try await clockWatch.look() }
 
   /// The remarks for an operator though all works: a clock that has jumped, a backup that was
-  /// restored; empty where there is nothing.
+  /// restored, a restore mark that is not kept; empty where there is nothing.
   ///
   /// - Throws: ``StoreError``.
   public func remarks() async throws -> [String] {
     let now = groundwork.commands.now()
-    return try await groundwork.commands.read { [policy = groundwork.policy.clock] transaction in
+    let remarks = try await groundwork.commands.read {
+      [policy = groundwork.policy.clock] transaction in
       try ClockWatch.remarks(policy, at: now, in: transaction)
     }
+    return remarks + [clockWatch.remark].compactMap(\.self)
   }
 
   /// Counts what the service does; nil for nobody.
@@ -286,7 +294,8 @@ public final class Service: Sendable {
       throw Refusal.notReady(.draining, "the server ends soon; lead new work to another")
     }
     guard await probe.answers() else {
-      throw Refusal.notReady(.busy, "the store does not answer; try again in a moment")
+      throw Refusal.notReady(
+        .busy, "the store does not answer, or another program writes to it; try again in a moment")
     }
   }
 

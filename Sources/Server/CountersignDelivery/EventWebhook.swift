@@ -42,7 +42,9 @@ public struct EventWebhook: HostCourier {
     request.headers.add(
       name: "webhook-signature", value: secret.signature(of: event, atSeconds: seconds))
     request.body = .bytes(event.body)
-    try await OutgoingHTTP.post(request, with: client, timeoutSeconds: timeoutSeconds)
+    // Standard Webhooks: who answers 410 wants no more events.
+    try await OutgoingHTTP.post(
+      request, with: client, timeoutSeconds: timeoutSeconds, whenGone: .refused)
   }
 }
 

@@ -28,25 +28,24 @@ extension Message {
   func fields(at now: Timestamp) -> JSONObject {
     var fields: JSONObject = [
       "to": .string(recipient), "channel": .string(channel.rawValue),
-      "purpose": .string(purposeName), "code": .null, "at": .string(now.rfc3339),
+      "purpose": .string(purpose?.rawValue ?? "notice"), "code": .null, "at": .string(now.rfc3339),
     ]
     switch content {
     case .code(let code, _): fields["code"] = .string(code.exposed)
-    case .approvalCode(let code, let document):
+    case .recoveringCode(let code, _):
+      fields["code"] = .string(code.exposed)
+      fields["recovers"] = true
+    case .deviceCode(let code, let completesRecovery):
+      fields["code"] = .string(code.exposed)
+      fields["device"] = true
+      if completesRecovery { fields["recovers"] = true }
+    case .approvalCode(let code, let document), .registrationCode(let code, let document):
       fields["code"] = .string(code.exposed)
       fields["document"] = document.json
     case .notice(let notice): fields["notice"] = .string(notice.rawValue)
     }
+    if code != nil { fields["language"] = .string(language.tag) }
     fields["stop"] = stop.map { .string($0.exposed) }
     return fields
-  }
-
-  /// The purpose of a code, or "notice".
-  private var purposeName: String {
-    switch content {
-    case .code(_, let purpose): purpose.rawValue
-    case .approvalCode: CodePurpose.approve.rawValue
-    case .notice: "notice"
-    }
   }
 }

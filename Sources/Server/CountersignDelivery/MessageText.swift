@@ -10,40 +10,52 @@ struct MessageText {
   init(_ message: Message) {
     switch message.content {
     case .code(let code, let purpose):
-      subject = "Your code"
-      body = """
-        \(code.exposed) is your code to \(Self.action(purpose)).
-
-        It is good for 10 minutes, once. Give it to nobody: nobody who works for us asks for it.
-        If you did not ask for a code, you need do nothing.
-        """
+      let words = CodeWords(message.language)
+      subject = words.subject
+      body = "\(code.exposed) \(words.isCode(words.action(purpose)))\n\n\(words.good)"
+    case .recoveringCode(let code, let purpose):
+      let words = CodeWords(message.language)
+      subject = words.subject
+      body = "\(code.exposed) \(words.recovers(words.action(purpose)))\n\n\(words.goodInRecovery)"
+    case .deviceCode(let code, let completesRecovery):
+      let words = CodeWords(message.language)
+      subject = words.subject
+      let does =
+        completesRecovery ? words.recovers(words.addsDevice) : words.isCode(words.addsDevice)
+      body = "\(code.exposed) \(does)\n\n\(words.goodWithLink)"
     case .approvalCode(let code, let document):
-      subject = "Your code"
+      let words = CodeWords(document.language)
+      subject = words.subject
       body = """
-        \(code.exposed) is your code for:
+        \(code.exposed) \(words.approves)
 
         \(Self.text(of: document))
 
-        It is good for 10 minutes, for nothing else. Give it to nobody: nobody who works for us asks
-        for it. If you did not ask for this, do not enter the code anywhere.
+        \(words.warning)
+        """
+    case .registrationCode(let code, let document):
+      let words = CodeWords(document.language)
+      subject = words.subject
+      body = """
+        \(code.exposed) \(words.registers)
+
+        \(Self.text(of: document))
+
+        \(words.passkey) \(words.warning)
         """
     case .notice(let notice):
       let (title, text) = Self.text(of: notice)
       subject = title
-      body = message.stop.map { "\(text)\n\n\(Self.stopping)\n\($0.exposed)" } ?? text
+      body =
+        message.stop.map { "\(text)\n\n\(Self.stopping(notice))\n\($0.exposed)" } ?? text
     }
   }
 
-  private static let stopping = "If this was not you, stop it here:"
-
-  private static func action(_ purpose: CodePurpose) -> String {
-    switch purpose {
-    case .signIn: "sign in"
-    case .register: "add a passkey, a device, an authenticator app or a telephone number"
-    case .setPIN: "set your PIN"
-    case .recover: "recover your account"
-    case .approve: "confirm what you asked for"
-    case .confirmPhone: "confirm this telephone number"
+  private static func stopping(_ notice: Message.Notice) -> String {
+    switch notice {
+    case .factorsHeld:
+      "If it was not you who signed in, or if those are yours, have them back here:"
+    default: "If this was not you, stop it here:"
     }
   }
 
@@ -117,6 +129,8 @@ struct MessageText {
       ("The recovery was cancelled", "No recovery of your account is under way any more.")
     case .recovered: recovered
     case .recoveryUndone: recoveryUndone
+    case .factorsHeld: factorsHeld
+    case .holdEnded: holdEnded
     case .factorStopped: factorStopped
     case .signUpRepeated: signUpRepeated
     }
@@ -197,12 +211,28 @@ struct MessageText {
   private static let recovered = (
     "Your account was recovered",
     "A new passkey or PIN was set. Those before it were put aside, and all other sessions are "
-      + "ended. For a day you can undo it, and have back what you had."
+      + "ended. For a day you can undo it, and have back what counted before it."
   )
 
   private static let recoveryUndone = (
     "The recovery was undone",
-    "What you had before counts again, and what came with the recovery is removed."
+    "What counted before it counts again, and what came with the recovery is removed."
+  )
+
+  private static let factorsHeld = (
+    "What your account had before you is on hold",
+    "A code that was sent to you signed somebody in to your account for the first time. Before "
+      + "that, somebody else may have set up passkeys, devices, a PIN or an authenticator app for "
+      + "it. They no longer count, and nobody is signed in by them. If you signed in and do not "
+      + "know them, set up a passkey of your own. It counts after three days; then keep or remove "
+      + "under Security what was there before. If it was not you, use the link in our e-mail, or "
+      + "tell the company that made the account for you."
+  )
+
+  private static let holdEnded = (
+    "What your account had before counts again",
+    "The passkeys, devices, PIN and app that were on hold count again. What was set up since is "
+      + "removed, and all sessions are ended."
   )
 
   private static let factorStopped = (

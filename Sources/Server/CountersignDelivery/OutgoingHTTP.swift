@@ -39,11 +39,18 @@ public enum OutgoingHTTP {
   ///
   /// The place in the trace goes along (W3C Trace Context), where there is one.
   ///
+  /// - Parameters:
+  ///   - request: What is posted.
+  ///   - client: Who posts it.
+  ///   - timeoutSeconds: The time for an answer.
+  ///   - whenGone: What 410 Gone means.
   /// - Throws: `DeliveryError` for any other answer, or none in time.
   static func post(
-    _ request: HTTPClientRequest, with client: HTTPClient, timeoutSeconds: Int64
+    _ request: HTTPClientRequest, with client: HTTPClient, timeoutSeconds: Int64,
+    whenGone: DeliveryError.Kind = .tryAgain
   ) async throws {
     var request = request
+    request.headers.replaceOrAdd(name: "User-Agent", value: Software.userAgent)
     if let trace = TraceContext.current {
       request.headers.replaceOrAdd(name: "traceparent", value: trace.description)
     }
@@ -54,7 +61,8 @@ public enum OutgoingHTTP {
       throw DeliveryError(reason: "the webhook did not answer: \(cause(error))")
     }
     guard (200...299).contains(status) else {
-      throw DeliveryError(reason: "the webhook answered \(status)")
+      throw DeliveryError(
+        status == 410 ? whenGone : .tryAgain, reason: "the webhook answered \(status)")
     }
   }
 

@@ -1,6 +1,12 @@
 public import CountersignCore
-import Foundation
+import Subprocess
 import WireModel
+
+#if canImport(System)
+  import System
+#else
+  import SystemPackage
+#endif
 
 /// Hands mail to a sendmail-compatible program (`-i -t`, the message on standard input).
 ///
@@ -30,56 +36,42 @@ public struct SendmailMessenger: Messenger {
       throw DeliveryError(reason: "mail cannot carry a text message")
     }
     let mail = try Mail(message, from: sender, at: SystemClock().now())
-    let status = try await HelperProgram.run(
-      program, ["-i", "-t"], input: mail.bytes, timeoutSeconds: timeoutSeconds)
-    guard status == 0 else {
-      throw DeliveryError(reason: "the mail program ended with \(status)")
+    guard let status = try await run(on: mail.bytes) else {
+      throw DeliveryError(reason: "the mail program took longer than \(timeoutSeconds) seconds")
+    }
+    switch status {
+    case .exited(0): return
+    case .exited(let code): throw DeliveryError(reason: "the mail program ended with \(code)")
+    case .signaled(let signal):
+      throw DeliveryError(reason: "the mail program was ended by signal \(signal)")
     }
   }
-}
 
-/// Runs a program of the host's, without a shell.
-enum HelperProgram {
-  /// Runs it to its end, and for no longer than it may take.
-  ///
-  /// - Parameters:
-  ///   - program: The file to run.
-  ///   - arguments: Its arguments, each as it is.
-  ///   - input: What it reads, of at most a few thousand bytes: a pipe holds that much even if
-  ///     nobody reads it, so that the write waits for nothing.
-  ///   - timeoutSeconds: When it is told to end; two seconds later it is ended.
-  /// - Returns: Its exit code, or the signal that ended it.
-  /// - Throws: ``DeliveryError`` where it cannot be run.
-  static func run(
-    _ program: String, _ arguments: [String], input: [UInt8], timeoutSeconds: Int
-  ) async throws -> Int32 {
-    let process = Process()
-    let pipe = Pipe()
-    process.executableURL = URL(filePath: program)
-    process.arguments = arguments
-    process.standardInput = pipe
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    let deadline = Task {
-      try await Task.sleep(for: .seconds(timeoutSeconds))
-      if process.isRunning { process.terminate() }
-      try await Task.sleep(for: .seconds(2))
-      // A program that heeds no SIGTERM must not hold up everybody's mail.
-      if process.isRunning { kill(process.processIdentifier, SIGKILL) }
-    }
-    defer { deadline.cancel() }
-    return try await withCheckedThrowingContinuation { continuation in
-      process.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
-      do {
-        try process.run()
-      } catch {
-        process.terminationHandler = nil
-        continuation.resume(throwing: DeliveryError(reason: "\(program) cannot be run"))
-        return
+  /// Runs the program to its end; nil where it took too long and was ended.
+  private func run(on mail: [UInt8]) async throws -> TerminationStatus? {
+    var options = PlatformOptions()
+    // A program that heeds no SIGTERM must not hold up everybody's mail.
+    options.teardownSequence = [.gracefulShutDown(allowedDurationToNextStep: .seconds(2))]
+    return try await withThrowingTaskGroup(of: TerminationStatus?.self) { [options] group in
+      group.addTask {
+        do {
+          return try await Subprocess.run(
+            .path(FilePath(program)), arguments: ["-i", "-t"], platformOptions: options,
+            input: .inputWriter, output: .discarded, error: .discarded
+          ) { execution in
+            // A program that ended before it read shows in its status.
+            _ = try? await execution.standardInputWriter.write(mail)
+          }.terminationStatus
+        } catch is SubprocessError {
+          throw DeliveryError(reason: "\(program) cannot be run")
+        }
       }
-      // A program that ended before it read shows in its status.
-      try? pipe.fileHandleForWriting.write(contentsOf: input)
-      try? pipe.fileHandleForWriting.close()
+      group.addTask {
+        try await Task.sleep(for: .seconds(timeoutSeconds))
+        return nil
+      }
+      defer { group.cancelAll() }
+      return try await group.next() ?? nil
     }
   }
 }

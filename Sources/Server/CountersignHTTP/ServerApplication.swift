@@ -4,7 +4,6 @@ import HummingbirdCore
 import HummingbirdTLS
 public import Logging
 import NIOCore
-import NIOSSL
 public import ServiceLifecycle
 import Synchronization
 
@@ -46,28 +45,37 @@ public struct ServerApplication: ServiceLifecycle.Service {
   /// Serves until the process shuts down.
   ///
   /// - Throws: `ServerMisuse` for settings that contradict themselves, and for plain HTTP to other
-  ///   machines; `IOError` where the address cannot be bound.
+  ///   machines; ``TLSFileError`` for a certificate or key of no use; `IOError` where the address
+  ///   cannot be bound.
   public func run() async throws {
     try settings.verify(binding: host)
     let routes = ServiceRoutes(slot: slot, settings: settings, modules: modules)
     let application = Application(
       router: routes.router(), server: try channels(routes),
       configuration: ApplicationConfiguration(
-        address: .hostname(host, port: port), serverName: nil,
-        availableConnectionsDelegate: ConnectionBound(slot: slot)),
+        address: .hostname(host, port: port), serverName: nil, backlog: Self.backlog),
       onServerRunning: { channel in await onBound(channel.localAddress?.port ?? port) },
       logger: logger)
     try await application.run()
   }
 
+  /// The number of new connections that the kernel holds until an event loop takes them.
+  ///
+  /// After a restart all clients come again at once. Whoever finds no place there is not refused:
+  /// the packet is dropped, and comes again after one second, then three. Linux cuts the number to
+  /// `net.core.somaxconn`, which is 4096 unless it was set; half of the connections that may be
+  /// open by default.
+  static let backlog = 4096
+
   private func channels(_ routes: ServiceRoutes) throws -> HTTPServerBuilder {
     let shedding = ConnectionGuard.Shedding(
-      paces: LoopPaces(settings.loadClock), gate: routes.gate, served: routes.alwaysServed,
-      logger: logger)
+      paces: LoopPaces(settings.loadClock), gate: routes.gate,
+      connections: ConnectionTable(slot, settings), proxies: settings.trustedProxies,
+      served: routes.alwaysServed, logger: logger)
     let plain = HTTPServerBuilder.http1OnEventLoops(
       configuration: .init(
         additionalChannelHandlers: [
-          ConnectionGuard(bodySeconds: settings.bodySeconds, shedding: shedding)
+          ConnectionGuard(settings, shedding: shedding)
         ],
         idleTimeout: .seconds(settings.idleSeconds),
         httpDecoderConfiguration: .init(
@@ -76,31 +84,10 @@ public struct ServerApplication: ServiceLifecycle.Service {
     switch settings.protection {
     case .none, .behindTLS, .plainHTTPToNetworks: return plain
     case .tls(let certificateFile, let keyFile):
-      var configuration = TLSConfiguration.makeServerConfiguration(
-        certificateChain: try NIOSSLCertificate.fromPEMFile(certificateFile).map {
-          .certificate($0)
-        },
-        privateKey: .privateKey(try NIOSSLPrivateKey(file: keyFile, format: .pem)))
-      configuration.minimumTLSVersion = .tlsv12
-      configuration.applicationProtocols = ["http/1.1"]
+      let configuration = try TLSFiles.configuration(
+        certificateFile: certificateFile, keyFile: keyFile)
       return try .tls(plain, tlsConfiguration: configuration)
     }
-  }
-}
-
-/// Takes as many connections at once as the policy says, so that what they hold is bounded.
-private struct ConnectionBound: AvailableConnectionsDelegate {
-  let slot: ServiceSlot
-  private var open = 0
-
-  init(slot: ServiceSlot) { self.slot = slot }
-
-  mutating func connectionOpened() { open += 1 }
-
-  mutating func connectionClosed() { open -= 1 }
-
-  func isAcceptingNewConnections() -> Bool {
-    open < (slot.service?.requests ?? RequestPolicy()).connections
   }
 }
 

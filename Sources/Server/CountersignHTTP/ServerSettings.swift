@@ -41,6 +41,11 @@ public struct ServerSettings: Sendable {
   public var bodyLimitBytes = 64 * 1024
   /// The time in which a body has to arrive, in seconds.
   public var bodySeconds: Int64 = 10
+  /// The time in which the head of a request has to arrive, in seconds; of a connection's first one
+  /// from its beginning on, a TLS handshake included.
+  public var headSeconds: Int64 = 10
+  /// The time for which a client may take nothing of what is written to it, in seconds.
+  public var sendSeconds: Int64 = 60
   /// The time that a connection may be without a whole request, in seconds.
   public var idleSeconds: Int64 = 60
   /// The largest head of a request.

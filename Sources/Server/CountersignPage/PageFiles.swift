@@ -37,6 +37,7 @@ enum PageFiles {
     PageFile("session/signingIn.js", PackageResources.signingIn_js),
     PageFile("session/softLock.js", PackageResources.softLock_js),
     PageFile("session/signOut.js", PackageResources.signOut_js),
+    PageFile("session/windowMemory.js", PackageResources.windowMemory_js),
     PageFile("timeline/draw.js", PackageResources.draw_js),
     PageFile("timeline/record.js", PackageResources.record_js),
   ]
@@ -77,6 +78,7 @@ enum PageFiles {
 
   /// A person's doings: passkeys, and the review of a host's payments.
   private static let doing: [PageFile] = [
+    PageFile("passkeys/holdBack.js", PackageResources.holdBack_js),
     PageFile("passkeys/prompt.js", PackageResources.prompt_js),
     PageFile("passkeys/prove.js", PackageResources.prove_js),
     PageFile("passkeys/registerPasskey.js", PackageResources.registerPasskey_js),
@@ -103,6 +105,7 @@ enum PageFiles {
     PageFile("parts/codesProof.js", PackageResources.codesProof_js),
     PageFile("parts/factorLists.js", PackageResources.factorLists_js),
     PageFile("parts/handOverPanel.js", PackageResources.handOverPanel_js),
+    PageFile("parts/heldFactors.js", PackageResources.heldFactors_js),
     PageFile("parts/readHistory.js", PackageResources.readHistory_js),
     PageFile("parts/historyList.js", PackageResources.historyList_js),
     PageFile("parts/linkPanel.js", PackageResources.linkPanel_js),
@@ -133,6 +136,7 @@ enum PageFiles {
     PageFile("screens/approval/approveByCodes.js", PackageResources.approveByCodes_js),
     PageFile("screens/approval/approveByPIN.js", PackageResources.approveByPIN_js),
     PageFile("screens/approval/decided.js", PackageResources.decided_js),
+    PageFile("screens/approval/openApproval.js", PackageResources.openApproval_js),
     PageFile("screens/signIn/isThatYou.js", PackageResources.isThatYou_js),
     PageFile("screens/signIn/linkOver.js", PackageResources.linkOver_js),
     PageFile("screens/signIn/locked.js", PackageResources.locked_js),

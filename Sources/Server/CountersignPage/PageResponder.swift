@@ -7,8 +7,7 @@ import WebAuthnModel
 import WireModel
 
 extension ServerAddition {
-  /// The web page at `/`, `/link` and `/stop`, with its files under `/page`; `/transaction` leads
-  /// to the first.
+  /// The web page at `/`, `/link`, `/transaction` and `/stop`, with its files under `/page`.
   ///
   /// - Parameters:
   ///   - demoMailbox: Where a demo puts the codes that it sends, which the page shows; nil where it
@@ -35,7 +34,7 @@ struct PageResponder: AddedRoutes {
   static let lockSeconds = 180
 
   var paths: [String] {
-    Self.documentPaths + [Self.transactionPath, Self.deploymentPath, Self.filesPath + "**"]
+    Self.documentPaths + [Self.deploymentPath, Self.filesPath + "**"]
   }
 
   func verify(_ modules: [any Module]) throws {
@@ -53,11 +52,6 @@ struct PageResponder: AddedRoutes {
         redirect(request, to: path) ?? serve(page.document, to: request)
       }
     }
-    // Home lists what waits, once the person is signed in.
-    router.answer(at: Self.transactionPath) { request, _ in
-      let start = request.uri.path.hasSuffix("/") ? "../" : "./"
-      return Response(status: .temporaryRedirect, headers: [.location: start])
-    }
     router.answer(at: Self.deploymentPath) { _, _ in
       let body = JSONValue.object(deployment(slot)).serialized()
       return Response(
@@ -74,14 +68,12 @@ struct PageResponder: AddedRoutes {
     for path in paths { router.answerOthers(than: [.get], at: path) }
   }
 
-  /// The document's paths: at the start, by a link that is meant for the app, and by that of a
-  /// notice, which stops what the notice tells of.
-  private static let documentPaths = ["/", "/\(LinkPage.link.rawValue)", "/stop"]
+  /// The document's paths: at the start, by the links that a browser opens where the app is not
+  /// there, and by that of a notice, which stops what the notice tells of.
+  private static let documentPaths =
+    ["/"] + LinkPage.allCases.map { "/\($0.rawValue)" } + ["/stop"]
 
-  /// The path of a link to a transaction, which a browser opens where the app is not there.
-  private static let transactionPath = "/\(LinkPage.transaction.rawValue)"
-
-  /// Where the page asks what it cannot know.
+  /// The path of the facts that the page cannot know.
   private static let deploymentPath = "/page/deployment.json"
   private static let filesPath = "/page/"
 
@@ -161,6 +153,6 @@ extension HTTPField.Name {
   static let crossOriginOpenerPolicy = unchecked("Cross-Origin-Opener-Policy")
   /// Keeps other pages from loading a file.
   static let crossOriginResourcePolicy = unchecked("Cross-Origin-Resource-Policy")
-  /// What another server is told of where a request came from.
+  /// The header that tells another server the source of a request.
   static let referrerPolicy = unchecked("Referrer-Policy")
 }

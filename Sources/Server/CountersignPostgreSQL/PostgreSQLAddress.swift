@@ -19,6 +19,13 @@ public struct PostgreSQLAddress: Sendable, CustomStringConvertible {
     guard let options = PQconninfoParse(text, &message) else {
       // libpq's own words may quote the password.
       PQfreemem(message)
+      if let parameter = Self.unknownParameter(of: text) {
+        throw StoreError(
+          code: .failed,
+          reason:
+            "the address of the database has a parameter \"\(parameter)\" that libpq does not "
+            + "know: leave it out, or write it as libpq does, as in sslmode")
+      }
       throw StoreError(
         code: .failed,
         reason: "the address of the database cannot be read: write it as "
@@ -35,6 +42,27 @@ public struct PostgreSQLAddress: Sendable, CustomStringConvertible {
   }
 
   private init(parameters: [String: String]) { self.parameters = parameters }
+
+  /// The first parameter behind the question mark that is none of libpq's; nil where all are, and
+  /// where it is no plain word: that may be a piece of a password.
+  private static func unknownParameter(of text: String) -> String? {
+    guard text.contains("://"), let mark = text.firstIndex(of: "?"),
+      !text[mark...].contains("@"), let options = PQconndefaults()
+    else { return nil }
+    defer { PQconninfoFree(options) }
+    var known: Set<String> = ["ssl"]
+    var option = options
+    while let keyword = option.pointee.keyword {
+      known.insert(String(cString: keyword))
+      option += 1
+    }
+    let names = text[text.index(after: mark)...].split(separator: "&")
+      .map { String($0.prefix { $0 != "=" }) }
+    return names.first { name in
+      !known.contains(name) && !name.isEmpty
+        && name.allSatisfy { $0.isASCII && ($0.isLetter || $0 == "_") }
+    }
+  }
 
   /// The user, the place and the name, without the password.
   public var description: String {

@@ -71,6 +71,8 @@ final class PostgreSQLConnection: @unchecked Sendable {
     do {
       try Self.requireVersion(PQserverVersion(handle), address)
       try prepareSession(address, for: purpose, settings)
+    } catch let error as PostgreSQLError where error.isOfOtherSession {
+      throw .shared(address)
     } catch let error as StoreError {
       throw error
     } catch {
@@ -90,6 +92,8 @@ final class PostgreSQLConnection: @unchecked Sendable {
   ///   run then.
   func exchange(_ statements: [SQLStatement]) throws -> [Answer] {
     guard !isLost else { throw PostgreSQLError.lost("the connection is broken") }
+    // Before anything is sent: what fails in the middle would leave the rest unanswered.
+    for statement in statements { try statement.arguments.requireStorable() }
     figures?.noteRoundTrip(of: statements.count)
     var steps: [Step] = []
     for (index, statement) in statements.enumerated() {
@@ -292,6 +296,10 @@ final class PostgreSQLConnection: @unchecked Sendable {
       // Whoever copies may wait for the other database.
       ("idle_in_transaction_session_timeout", purpose.takesLong ? "0" : "30s"),
       ("jit", "off"),
+      // The database may have others by default, under which a statement means something else, or
+      // rows are left out.
+      ("standard_conforming_strings", "on"), ("transform_null_equals", "off"),
+      ("row_security", "off"),
       // A node whose machine is gone must not keep its locks.
       ("tcp_keepalives_idle", "10"), ("tcp_keepalives_interval", "5"),
       ("tcp_keepalives_count", "3"),
@@ -307,8 +315,10 @@ final class PostgreSQLConnection: @unchecked Sendable {
       parameters.append(("lock_timeout", "\(min(settings.statementSeconds * 500, 2_000))ms"))
     }
     let answers = try exchange(
-      parameters.map { SQLStatement("SELECT set_config(?, ?, false)", [.text($0.0), .text($0.1)]) }
-        + [
+      SearchPath.pinning
+        + parameters.map {
+          SQLStatement("SELECT set_config(?, ?, false)", [.text($0.0), .text($0.1)])
+        } + [
           // Whoever asked for more than the local disk keeps it.
           SQLStatement(
             """
@@ -323,6 +333,7 @@ final class PostgreSQLConnection: @unchecked Sendable {
         reason: "\(address): the database is not in UTF-8: make it with "
           + "createdb --encoding=UTF8 --template=template0")
     }
+    try SearchPath.requireOwn(answers[SearchPath.pinning.count - 1], address)
   }
 
   /// Refuses a server that is too old.

@@ -17,7 +17,7 @@ package final class PostgreSQLCopySource: CopySource {
   ///
   /// - Throws: `StoreError`, also where a node serves that should not.
   package init(_ address: PostgreSQLAddress, nodes: Nodes) throws {
-    connection = try PostgreSQLConnection(address, for: .checking, PostgreSQLSettings())
+    connection = try .first(to: address, for: .checking, PostgreSQLSettings())
     do {
       if nodes == .stopped { try connection.takeLock(PostgreSQLSchema.LockName.serving, address) }
       try connection.run(PostgreSQLReaders.begin)
@@ -50,7 +50,7 @@ package final class PostgreSQLCopyTarget: CopyTarget {
   /// - Throws: `StoreError`, also where a node serves or another copy runs.
   package init(_ address: PostgreSQLAddress) throws {
     self.address = address
-    connection = try PostgreSQLConnection(address, for: .upgrading, PostgreSQLSettings())
+    connection = try .first(to: address, for: .upgrading, PostgreSQLSettings())
     do {
       try connection.takeLock(PostgreSQLSchema.LockName.copying, address)
       try connection.takeLock(PostgreSQLSchema.LockName.serving, address)

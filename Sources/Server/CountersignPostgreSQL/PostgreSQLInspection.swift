@@ -14,7 +14,7 @@ public final class PostgreSQLInspection: Sendable {
   /// - Throws: `StoreError`; `failed` where its tables are not this program's.
   public init(_ address: PostgreSQLAddress, schemas: [Schema] = [.core]) throws {
     let settings = PostgreSQLSettings()
-    let opened = try PostgreSQLConnection(address, for: .checking, settings)
+    let opened = try PostgreSQLConnection.first(to: address, for: .checking, settings)
     do {
       try PostgreSQLSchema(schemas: schemas, seals: .none, address: address, settings: settings)
         .requireFit(in: opened)
@@ -31,7 +31,7 @@ public final class PostgreSQLInspection: Sendable {
     do {
       let settings = PostgreSQLSettings()
       return try PostgreSQLSchema(schemas: [], seals: .none, address: address, settings: settings)
-        .isServedByOthers(PostgreSQLConnection(address, for: .checking, settings))
+        .isServedByOthers(.first(to: address, for: .checking, settings))
     } catch {
       throw StoreError.from(error)
     }

@@ -18,10 +18,11 @@ struct PostgreSQLSchema {
   /// - Returns: The steps that were applied.
   /// - Throws: `StoreError`, also where the database is newer than this program.
   func apply() throws -> [AppliedStep] {
-    let connection = try PostgreSQLConnection(address, for: .upgrading, settings)
+    let connection = try PostgreSQLConnection.first(to: address, for: .upgrading, settings)
     do {
       let known = try present(in: connection)
       try requireKnown(known)
+      try PostgreSQLOwnTables(madeBy: schemas).require(in: connection)
       if !missing(known).isEmpty || known.isEmpty { return try upgrade(connection) }
       return []
     } catch let error as PostgreSQLError where error.state == "42501" {
@@ -65,6 +66,7 @@ struct PostgreSQLSchema {
   /// Refuses a database that has steps which this program neither knows nor survives.
   func requireFit(in connection: PostgreSQLConnection) throws {
     let known = try present(in: connection)
+    try PostgreSQLOwnTables(madeBy: schemas).require(in: connection)
     for schema in schemas {
       let newest = schema.steps.map(\.number).max() ?? 0
       for (step, isSurvived) in known[schema.owner] ?? [:]

@@ -130,6 +130,16 @@ public final class PostgreSQLStore: Store {
   /// The relay of hints to the other nodes.
   public var relay: (any ChangeRelay)? { presence }
 
+  /// Has each commit told to an observer.
+  public func observeCommits(_ observer: @escaping @Sendable (AuditLaneHead) -> Void) {
+    writers.observeCommits(observer)
+  }
+
+  /// Has each doubt of a writer settled: one comes up with each new connection.
+  public func settleDoubts(by settle: @escaping DoubtSettlement) {
+    writers.settleDoubts(by: settle)
+  }
+
   /// Runs the commands that wait, refuses every later one, and ends all connections.
   public func close() async throws {
     await writers.close()

@@ -78,6 +78,7 @@ final class SQLiteConnection: @unchecked Sendable {
     guard sqlite3_bind_parameter_count(statement) == arguments.count else {
       throw StoreError(code: .failed, reason: "wrong number of arguments in: \(sql)")
     }
+    try arguments.requireStorable()
     for (index, value) in arguments.enumerated() {
       guard bind(value, at: Int32(index + 1), to: statement) == SQLITE_OK else {
         throw SQLiteError(of: handle, sql)

@@ -40,22 +40,28 @@ enum SQLiteDatabase {
   ///
   /// - Returns: The steps that were applied.
   /// - Throws: Where the database is newer than this program: an old program would not keep the
-  ///   rules of a schema that it does not know.
+  ///   rules of a schema that it does not know. Also where something is in it, or is another, that
+  ///   the steps in it do not make.
   static func apply(
     _ schemas: [Schema], sealing seals: StoreSeals, to connection: SQLiteConnection
   ) throws -> [AppliedStep] {
-    try connection.execute(
-      """
-      CREATE TABLE IF NOT EXISTS schema_steps (
-        owner TEXT NOT NULL, step BIGINT NOT NULL, PRIMARY KEY (owner, step)
-      )
-      """)
+    try SQLiteOwnTables.requirePlain(connection)
+    try connection.execute(SQLiteOwnTables.ofSteps)
     let shared = try sharedVersion(of: connection)
-    var applied: [AppliedStep] = []
-    for schema in schemas {
+    let present = try schemas.map { schema in
       let present = try steps(of: schema, in: connection, sharedVersion: shared)
       try requireKnown(present, of: schema)
-      for step in schema.steps where !present.contains(Int64(step.number)) {
+      return Schema(
+        owner: schema.owner, steps: schema.steps.filter { present.contains(Int64($0.number)) })
+    }
+    // A new database has nothing to compare.
+    if present.contains(where: { !$0.steps.isEmpty }) {
+      try SQLiteOwnTables(madeBy: present).require(in: connection)
+    }
+    var applied: [AppliedStep] = []
+    for (schema, present) in zip(schemas, present) {
+      let numbers = Set(present.steps.map(\.number))
+      for step in schema.steps where !numbers.contains(step.number) {
         do {
           try transaction(on: connection) {
             for statement in step.statements { try connection.execute(statement) }

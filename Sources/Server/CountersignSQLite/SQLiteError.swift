@@ -49,6 +49,8 @@ struct SQLiteError: Error {
     switch primaryCode {
     case SQLITE_CONSTRAINT: .constraint
     case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_FORMAT: .corrupt
+    // Another program writes, as a backup tool or an administrator's shell does.
+    case SQLITE_BUSY, SQLITE_LOCKED: .unavailable
     case SQLITE_FULL, SQLITE_IOERR, SQLITE_READONLY, SQLITE_CANTOPEN: .disk
     default: .failed
     }

@@ -4,6 +4,8 @@ public import CountersignCore
 /// reads is what was there.
 public final class SQLiteInspection: Sendable {
   private let connection: SQLiteConnection
+  /// The objects that the steps make; nil where the file has none.
+  private let own: SQLiteOwnTables?
 
   /// Opens the file for reading.
   ///
@@ -16,6 +18,7 @@ public final class SQLiteInspection: Sendable {
     do {
       connection = try SQLiteConnection(path, for: .reading)
       try SQLiteDatabase.requireComplete(connection)
+      try SQLiteOwnTables.requirePlain(connection)
       let hasSteps = try SQLiteDatabase.hasTable("schema_steps", in: connection)
       for schema in schemas {
         let present =
@@ -30,29 +33,36 @@ public final class SQLiteInspection: Sendable {
               + ": start the server again, or run countersign store migrate")
         }
       }
+      own = hasSteps ? try SQLiteOwnTables(madeBy: schemas) : nil
+      try own?.require(in: connection)
     } catch {
       throw StoreError.from(error)
     }
   }
 
-  /// Runs a query against one snapshot.
+  /// Runs a query against one snapshot, in which all is as the program makes it.
   ///
   /// - Throws: `StoreError`, and what the query throws.
   public func read<Outcome>(_ query: (any ReadTransaction) throws -> Outcome) throws -> Outcome {
     do {
       try connection.run("BEGIN")
       defer { _ = try? connection.run("ROLLBACK") }
+      // Again: since the last look, somebody may have put something between.
+      try own?.require(in: connection)
       return try query(SQLiteReadTransaction(connection: connection, seals: .none))
     } catch {
       throw StoreError.from(error)
     }
   }
 
-  /// Finds the faults of the file's structure; empty if it is whole.
+  /// Looks through the file's structure, as for an index that is not its table's.
   ///
+  /// - Parameter table: The one table that is looked through; nil for all.
+  /// - Returns: The faults; none if it is whole.
   /// - Throws: `StoreError` where it cannot even be looked through.
-  public func faults() throws -> [String] {
-    let answers = try read { try $0.rows("PRAGMA integrity_check", []).map { try $0.text(0) } }
+  public func faults(of table: String? = nil) throws -> [String] {
+    let check = "PRAGMA integrity_check" + (table.map { "('\($0)')" } ?? "")
+    let answers = try read { try $0.rows(check, []).map { try $0.text(0) } }
     return answers == ["ok"] ? [] : answers
   }
 }

@@ -34,10 +34,8 @@ public final class SQLiteStore: Store {
     } catch {
       throw StoreError.from(error)
     }
-    var random = SystemRandomNumberGenerator()
-    let lane = (0..<16).map { _ in UInt8.random(in: 0...255, using: &random) }
     writer = SQLiteWriter(
-      connection: connection, seals: seals, auditLane: AuditLaneHead(newLane: lane), hooks: hooks,
+      connection: connection, seals: seals, auditLane: .drawn(), hooks: hooks,
       monitor: monitor
     ) { [failure] error in
       onFatal(error)
@@ -76,6 +74,17 @@ public final class SQLiteStore: Store {
       throw StoreError.from(error)
     }
   }
+
+  /// Runs a command that writes nothing: it fails while another program writes to the file.
+  public func requireWritable() async throws { try await write { _ in } }
+
+  /// Has each commit told to an observer.
+  public func observeCommits(_ observer: @escaping @Sendable (AuditLaneHead) -> Void) {
+    writer.observeCommits(observer)
+  }
+
+  /// Has each doubt of the writer settled: one comes up where another connection has written.
+  public func settleDoubts(by settle: @escaping DoubtSettlement) { writer.settleDoubts(by: settle) }
 
   /// Waits until a commit has failed.
   public func waitForFailure() async -> StoreError? { await failure.wait() }

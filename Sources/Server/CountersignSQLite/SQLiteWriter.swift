@@ -18,11 +18,22 @@ final class SQLiteWriter: Sendable {
     var isBroken = false
     var auditLane: AuditLaneHead
     var statistics = StoreStatistics()
+    var observer: (@Sendable (AuditLaneHead) -> Void)?
+    var settle: DoubtSettlement?
+    var settled = Settled()
 
     mutating func takeWaiting(atMost count: Int) -> [WaitingCommand] {
       defer { waiting.removeFirst(min(count, waiting.count)) }
       return Array(waiting.prefix(count))
     }
+  }
+
+  /// The file as the last doubt about it was settled.
+  private struct Settled {
+    /// SQLite's number, another one once another connection has written.
+    var version: Int64?
+    /// The moment of the last restoration; nil before the first doubt.
+    var restored: Int64?
   }
 
   private enum Attempt {
@@ -57,6 +68,14 @@ final class SQLiteWriter: Sendable {
   var auditLane: AuditLaneHead { state.withLock(\.auditLane) }
   /// The number of commands that wait for the next transaction.
   var waitingCommands: Int { state.withLock(\.waiting.count) }
+
+  /// Has each commit told to an observer, before its commands are answered.
+  func observeCommits(_ observer: @escaping @Sendable (AuditLaneHead) -> Void) {
+    state.withLock { $0.observer = observer }
+  }
+
+  /// Has each doubt settled, within the transaction that comes next.
+  func settleDoubts(by settle: @escaping DoubtSettlement) { state.withLock { $0.settle = settle } }
 
   /// Puts a command into the queue and wakes the loop where it sleeps.
   func enqueue(_ command: WaitingCommand) {
@@ -114,8 +133,9 @@ final class SQLiteWriter: Sendable {
     case .committed(let deliveries):
       for deliver in deliveries { deliver() }
     case .rolledBack(let error):
-      if batch.count == 1 {
-        batch[0].fail(StoreError.from(error))
+      // Where another program writes, each command alone would wait as long again.
+      if batch.count == 1 || (error as? SQLiteError)?.isBusy == true {
+        for command in batch { command.fail(StoreError.from(error)) }
       } else {
         for command in batch { run([command], upTo: 1) }
       }
@@ -129,8 +149,10 @@ final class SQLiteWriter: Sendable {
     let transaction = SQLiteWriteTransaction(
       connection: connection, seals: seals, auditLane: auditLane, hooks: hooks)
     var deliveries: [@Sendable () -> Void] = []
+    let settled: Settled
     do {
       try connection.run("BEGIN IMMEDIATE")
+      settled = try settleDoubt(in: transaction)
       while deliveries.count < batch.count {
         deliveries.append(try batch[deliveries.count].run(transaction))
         if let failure = transaction.failure { throw failure }
@@ -147,16 +169,39 @@ final class SQLiteWriter: Sendable {
       try connection.run("COMMIT")
       hooks.afterCommit?()
       let duration = ContinuousClock.now - start
-      state.withLock { state in
-        state.auditLane = transaction.auditLane
+      let observer = state.withLock { state in
+        defer { (state.auditLane, state.settled) = (transaction.auditLane, settled) }
         state.statistics.record(batchSize: batch.count, duration: duration)
+        return state.auditLane == transaction.auditLane ? nil : state.observer
       }
+      observer?(transaction.auditLane)
       monitor?.noteCommit(of: batch.count, in: duration)
       return .committed(deliveries)
     } catch {
       _ = rollback(because: error)
       return .broken(error)
     }
+  }
+
+  /// Has a doubt settled, where another connection has written to the file since the last commit.
+  ///
+  /// Within the transaction nobody can write any more. A command beside the server writes too, so
+  /// most doubts come to nothing.
+  private func settleDoubt(in transaction: SQLiteWriteTransaction) throws -> Settled {
+    let (settle, before) = state.withLock { ($0.settle, $0.settled) }
+    guard let settle else { return before }
+    let version = try connection.run("PRAGMA data_version").first?.integer(0)
+    guard version != before.version else { return before }
+    let end = transaction.auditLane
+    let last = try connection.run(
+      "SELECT hash FROM audit WHERE lane = ? AND sequence = ?",
+      [.blob(end.lane), .integer(end.sequence)]
+    ).first
+    let doubt = WriterDoubt(
+      lacksEnd: try end.sequence > 0 && last?.blob(0) != end.hash, restored: before.restored)
+    // A lane that went on where rows are gone would never be whole again.
+    if doubt.lacksEnd { transaction.auditLane = .drawn() }
+    return Settled(version: version, restored: try settle(doubt, transaction))
   }
 
   /// The commands that wait by now: those of a commit are all that came before it.

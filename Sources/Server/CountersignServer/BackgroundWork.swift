@@ -55,12 +55,12 @@ struct BackgroundWork: Sendable {
   }
 
   /// Looks at the clock until the task is cancelled, and says what it found: at once where it has
-  /// jumped, since other nodes may go by the new time already.
+  /// jumped, since other nodes may go by the new time already, or the database was put back.
   private func watchClock() async {
     var lastLook = ContinuousClock.now
     while (try? await Task.sleep(for: .seconds(min(lookSeconds, 5)))) != nil {
       let isDue = ContinuousClock.now - lastLook >= .seconds(lookSeconds)
-      guard isDue || service.hasClockJumped else { continue }
+      guard isDue || service.isClockLookDue else { continue }
       await lookAtClock()
       lastLook = .now
     }

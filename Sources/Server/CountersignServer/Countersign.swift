@@ -41,8 +41,8 @@ public struct Countersign: ServiceLifecycle.Service {
   ///   - random: Where challenges, tokens and ids come from.
   ///   - logger: Where the log goes.
   /// - Throws: `ServerMisuse` for a configuration without an origin, a module that contradicts
-  ///   itself, or the keyring of another store, `ModuleClash` for modules that cannot stand beside
-  ///   each other, and `StoreError`.
+  ///   itself, the keyring of another store, or a restore mark that cannot be kept, `ModuleClash`
+  ///   for modules that cannot stand beside each other, and `StoreError`.
   public init(
     store: StoreSource, keyring: Keyring, configuration: ServerConfiguration,
     modules: [any Module] = [], messenger: any Messenger,
@@ -70,11 +70,19 @@ public struct Countersign: ServiceLifecycle.Service {
       service: service, store: opened.store, messenger: messenger, courier: courier,
       addressedCourier: addressedCourier, lookSeconds: policy.clock.lookSeconds, logger: logger)
     self.logger = logger
+    if let folder = store.folder, keyring.marks?.lie(in: folder) == true {
+      logger.warning(
+        "the restore mark lies in the database's folder: one that is rolled back is not noticed",
+        metadata: ["folder": "\(folder)"])
+    }
     do {
       try await keyring.verify(sealing: opened.store)
       try await service.prepareModules()
       // Before anybody is answered: what a restored backup revived is over by then.
-      for news in try await service.watchClock() { logger.note(news) }
+      for news in try await service.watchClock() {
+        if case .unmarked(let cause) = news { throw ServerMisuse.unusableRestoreMark(cause) }
+        logger.note(news)
+      }
       if let absent = try await service.absentModules() {
         logger.error("work of a module stays open", metadata: ["alarm": "\(absent)"])
       }

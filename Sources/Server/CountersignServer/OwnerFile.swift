@@ -8,24 +8,42 @@ package enum OwnerFile {
   /// - Throws: ``OwnerFileError``, also if others than the owner could read it: its content is no
   ///   secret then.
   package static func read(_ path: String) throws(OwnerFileError) -> [UInt8]? {
-    guard FileManager.default.fileExists(atPath: path) else { return nil }
-    let mode: Int
-    let bytes: [UInt8]
-    do {
-      let attributes = try FileManager.default.attributesOfItem(atPath: path)
-      mode = (attributes[.posixPermissions] as? NSNumber)?.intValue ?? 0o777
-      bytes = Array(try Data(contentsOf: URL(filePath: path)))
-    } catch {
-      throw OwnerFileError("\(path) cannot be read: \(error)")
+    // The file itself, also where a link leads to it, as in a mounted secret of Kubernetes.
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      if errno == ENOENT { return nil }
+      throw OwnerFileError(
+        "\(path) cannot be read: \(String(cString: strerror(errno)).lowercased())")
     }
-    guard mode & 0o077 == 0 else {
-      throw OwnerFileError("\(path) can be read by others", hint: "chmod 600 \(path)")
+    let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, let bytes = try? file.readToEnd() ?? Data() else {
+      throw OwnerFileError("\(path) cannot be read")
     }
-    return bytes
+    guard isPrivate(mode: status.st_mode, owner: status.st_uid, reader: geteuid()) else {
+      throw OwnerFileError(
+        "\(path) can be read by others",
+        hint: "chmod 600 \(path); a mounted secret needs mode 0400, or 0440 where root owns it")
+    }
+    return Array(bytes)
+  }
+
+  /// Tells if a file's content is a secret of those who are to know it.
+  ///
+  /// Where root owns the file and runs nothing here, its group may read it: so do container
+  /// platforms hand over secrets.
+  ///
+  /// - Parameters:
+  ///   - mode: The file's mode.
+  ///   - owner: The user who owns it.
+  ///   - reader: The user of this process.
+  /// - Returns: Whether nobody else can read it.
+  static func isPrivate(mode: mode_t, owner: uid_t, reader: uid_t) -> Bool {
+    mode & (owner == 0 && reader != 0 ? 0o037 : 0o077) == 0
   }
 
   /// Makes the folder of a file (0700) if it is missing.
-  fileprivate static func makeFolder(of path: String) throws(OwnerFileError) {
+  static func makeFolder(of path: String) throws(OwnerFileError) {
     let folder = URL(filePath: path).deletingLastPathComponent().path
     do {
       try FileManager.default.createDirectory(
@@ -123,48 +141,28 @@ public struct OwnerFileError: Error, Sendable, Hashable, CustomStringConvertible
   }
 }
 
-/// The marks of stores in files beside the keyring, one for each store that ran with it.
-private struct RunMarkFiles: RunMarks {
-  /// The keyring's file.
-  private let keyring: String
-
-  /// The marks beside a keyring's file.
-  init(keyring: String) { self.keyring = keyring }
-
-  func mark(ofStore id: Int64) throws -> Int64? {
-    guard let content = try OwnerFile.read(file(of: id)) else { return nil }
-    // A file that cannot be read as one says nothing: as if it were gone.
-    return Int64(String(decoding: content, as: UTF8.self).prefix { $0 != "\n" })
-  }
-
-  func note(_ mark: Int64, ofStore id: Int64) throws {
-    try OwnerFile.replace(file(of: id), Array("\(mark)\n".utf8))
-  }
-
-  private func file(of id: Int64) -> String {
-    "\(keyring).run-\(String(id, radix: 16))"
-  }
-}
-
 extension Keyring {
   /// Reads the keyring in a file, or makes both on the first start.
   ///
   /// The file lies outside the database and its backup. A keyring of an earlier version is read
-  /// with the keys that came since, and left as it is. Beside it lie the marks by which a restored
-  /// backup of a database is known.
+  /// with the keys that came since, and left as it is.
   ///
-  /// - Parameter path: The file, which only its owner may be able to read. Its folder is made
-  ///   (0700) if it is missing.
+  /// - Parameters:
+  ///   - path: The file, which only its owner may be able to read. Its folder is made (0700) if it
+  ///     is missing.
+  ///   - restoreMark: The place of the mark by which a restored backup of a database is noticed.
   /// - Returns: The keyring.
   /// - Throws: ``OwnerFileError``, and `KeyringError` for a file that holds no keyring.
-  public static func file(_ path: String) throws -> Keyring {
+  public static func file(
+    _ path: String, restoreMark: RestoreMark = .besideKeyring
+  ) throws -> Keyring {
     if try OwnerFile.read(path) == nil {
       try OwnerFile.makeFolder(of: path)
       try OwnerFile.create(path, Keyring.generated().serialized())
     }
     // Read back even when just made: of two processes that start at once, one has won.
     var keyring = try Keyring(parsing: OwnerFile.read(path) ?? [])
-    keyring.marks = RunMarkFiles(keyring: path)
+    keyring.marks = restoreMark.marks(besideKeyring: path)
     return keyring
   }
 }

@@ -2,6 +2,7 @@ public import CountersignCore
 public import CountersignHTTP
 import CountersignMetrics
 import CountersignSQLite
+import Foundation
 public import WebAuthnModel
 
 /// The configuration of a server.
@@ -57,13 +58,15 @@ public struct StoreSource: Sendable {
     let close: @Sendable () async throws -> Void
   }
 
+  /// The folder of the database; nil if it is not known.
+  let folder: String?
   /// Opens the store with the tables of modules, its rows sealed by a keyring.
   let open: @Sendable ([any Module], Keyring) throws -> Opened
 
   /// A store that the caller has opened with the seals of the server's keyring, and closes once
   /// ``Countersign/run()`` has ended.
   public static func opened(_ store: any Store) -> StoreSource {
-    StoreSource { _, _ in Opened(store: store, close: {}) }
+    StoreSource(folder: nil) { _, _ in Opened(store: store, close: {}) }
   }
 
   /// SQLite in a file, with the tables of the core and of the server's modules; closed when
@@ -72,7 +75,8 @@ public struct StoreSource: Sendable {
   /// - Parameter path: The file. Its folder is made (0700) if it is missing, the file with 0600.
   /// - Returns: The source.
   public static func sqlite(_ path: String) -> StoreSource {
-    StoreSource { modules, keyring in
+    let folder = URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false)
+    return StoreSource(folder: folder) { modules, keyring in
       let store = try SQLiteStore(
         path: path, schemas: .of(modules), seals: StoreSeals(keyring),
         monitor: ServerMetrics.ofProcess())

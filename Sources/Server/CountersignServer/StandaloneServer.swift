@@ -8,7 +8,7 @@ public import ServiceLifecycle
 /// ```swift
 /// let server = StandaloneServer(configuration: configuration, logger: logger) { configuration in
 ///   try await Countersign(
-///     store: .sqlite("data/bank.db"), keyring: .file("data/keyring"),
+///     store: .sqlite("data/bank.db"), keyring: .file("keys/keyring"),
 ///     configuration: configuration, messenger: mail, logger: logger)
 /// }
 /// ```

@@ -37,7 +37,7 @@ public struct TopUpAnswer: JSONBody, ExtensibleJSON, Hashable {
   public var status: TopUpStatus
   /// The amount paid.
   public var amount: Int64
-  /// The wallet's present balance.
+  /// The wallet's balance after it.
   public var balance: Int64
   /// When it was paid, RFC 3339 in UTC.
   public var timestamp: String

@@ -42,10 +42,10 @@ extension TopUpPayload {
     guard case .money(let money)? = document["amount"],
       Money.minorUnits(ofDecimal: String(amount), exponent: money.exponent) == money.minorUnits
     else { return false }
-    return document.scenario == .topUp && document["productCode"] == .text(productCode)
+    return document.scenario == .topUp && document["productCode"] == .reference(productCode)
       && document["recipientPhone"] == .text(recipientPhone)
-      && (supplierSlug.map { document["supplierSlug"] == .text($0) } ?? true)
-      && document["useCashback"] == .flag(useCashback ?? false)
+      && (supplierSlug.map { document["supplierSlug"] == .reference($0) } ?? true)
+      && document["useCashback"] == (useCashback == true ? .flag(true) : nil)
   }
 }
 

@@ -164,10 +164,13 @@ extension AirtimeShop: PagedModule {
         PageFile("airtime/parts/entries.js", PackageResources.entries_js),
         PageFile("airtime/parts/homeTile.js", PackageResources.homeTile_js),
         PageFile("airtime/parts/paymentFrame.js", PackageResources.paymentFrame_js),
+        PageFile("airtime/parts/setUpPasskey.js", PackageResources.setUpPasskey_js),
         PageFile("airtime/payment/askChallenge.js", PackageResources.askChallenge_js),
         PageFile("airtime/payment/outcomes.js", PackageResources.outcomes_js),
         PageFile("airtime/payment/pay.js", PackageResources.pay_js),
         PageFile("airtime/payment/payment.js", PackageResources.payment_js),
+        PageFile(
+          "airtime/payment/unfinishedPurchase.js", PackageResources.unfinishedPurchase_js),
         PageFile("airtime/screens.js", PackageResources.screens_js),
         PageFile("airtime/screens/buy.js", PackageResources.buy_js),
         PageFile("airtime/screens/outcome.js", PackageResources.outcome_js),

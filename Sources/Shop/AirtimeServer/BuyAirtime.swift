@@ -62,10 +62,11 @@ struct BuyAirtime: ProtectedAction {
   ) throws -> Execution {
     let topUp = documented.facts.transaction
     let account = context.account
-    let fromCashback = try fromCashback(topUp, of: account, in: context.transaction)
+    let (fromCashback, balance) = try payment(of: topUp, of: account, in: context.transaction)
+    let fromWallet = topUp.amount - fromCashback
     let parts = TopUpParts(
       fromCashback: fromCashback,
-      earnedCashback: documented.facts.product.cashback(on: topUp.amount - fromCashback))
+      earnedCashback: documented.facts.product.cashback(on: fromWallet))
     try Ledger.book(
       [
         Ledger.Line(account: .wallet(account), amount: parts.fromCashback - topUp.amount),
@@ -75,15 +76,41 @@ struct BuyAirtime: ProtectedAction {
     try TopUps.insert(topUp, id, parts, in: context)
     var execution = Execution(
       record: id.text,
+      answer: StoredTopUp(
+        answer: TopUpAnswer(
+          transactionID: id.text, status: .pending, amount: topUp.amount,
+          balance: balance - fromWallet, timestamp: context.now.rfc3339),
+        fromWallet: fromWallet
+      ).json,
       details: ["transaction": .string(id.text), "amount": .integer(topUp.amount)])
     execution.job = SupplyJobs.job(of: id, from: topUp.supplierSlug)
     return execution
   }
 
-  func result(
+  /// The status that the supplier's answer has left.
+  func status(
     of operation: StoredOperation, in context: ReadingContext
-  ) throws -> TopUpAnswer {
-    try TopUps.answer(operation.id, of: context.account, in: context.transaction)
+  ) throws -> OperationStatus {
+    switch try TopUps.status(of: operation, in: context) {
+    case .completed: return .completed
+    case .pending: return .pending
+    case .failed: return .failed
+    }
+  }
+
+  /// The answer, with the balance that the purchase has left: one that failed gave back what it had
+  /// taken.
+  func result(of operation: StoredOperation) throws -> TopUpAnswer {
+    let stored = try StoredTopUp(json: operation.requireAnswer())
+    var answer = stored.answer
+    switch operation.status {
+    case .completed: answer.status = .completed
+    case .pending: answer.status = .pending
+    case .failed:
+      answer.status = .failed
+      answer.balance += stored.fromWallet
+    }
+    return answer
   }
 
   func duplicate(
@@ -98,10 +125,10 @@ struct BuyAirtime: ProtectedAction {
       [.text(context.account.text), .integer(moment.milliseconds), .blob(bodyHash)])?.text(0)
   }
 
-  /// The part of the amount that cashback pays.
-  private func fromCashback(
-    _ topUp: TopUpTransaction, of account: AccountID, in transaction: any ReadTransaction
-  ) throws -> Int64 {
+  /// The part of the amount that cashback pays, and the wallet's balance before it pays the rest.
+  private func payment(
+    of topUp: TopUpTransaction, of account: AccountID, in transaction: any ReadTransaction
+  ) throws -> (fromCashback: Int64, balance: Int64) {
     let cashback =
       topUp.useCashback ? try Ledger.balance(of: .cashback(account), in: transaction) : 0
     let fromCashback = min(cashback, topUp.amount)
@@ -109,7 +136,7 @@ struct BuyAirtime: ProtectedAction {
     guard balance >= topUp.amount - fromCashback else {
       throw Refusal(.insufficientFunds, "the wallet does not hold the amount; add money to it")
     }
-    return fromCashback
+    return (fromCashback, balance)
   }
 
   /// Makes the transaction of a payload: exactly what will be executed, with all that the payload
@@ -150,15 +177,14 @@ extension BuyAirtime: ScenarioAction {
     try TopUpPayload(payload: payload)
   }
 
-  func outcome(_ result: TopUpAnswer) -> OperationOutcome {
-    let status: OperationStatus =
-      switch result.status {
-      case .completed: .completed
-      case .pending: .pending
-      case .failed: .failed
-      }
-    return OperationOutcome(result.json, status: status)
-  }
+  func json(of result: TopUpAnswer) -> JSONValue? { result.json }
+}
+
+/// The answer of a purchase as it is stored: before its supplier has answered.
+private struct StoredTopUp: JSONBody, Hashable {
+  var answer: TopUpAnswer
+  /// The part of the amount that goes back to the wallet where the supplier refuses.
+  var fromWallet: Int64
 }
 
 /// The part of a top-up that cashback pays, and the cashback that it earns.
@@ -192,21 +218,24 @@ extension ResolvedTopUp {
       throw Refusal(.amountOutOfRange, "amount must be at most 2^53 in the currency's minor units")
     }
     let money = Money(units, currency.code, exponent: currency.exponent)
-    let document = context.document(
-      AirtimeShop.title,
-      [
-        (.amount, .money(money)), (.payee, .payee(transaction.payee)),
-        (AirtimeShop.recipientPhone, .text(transaction.recipientPhone)),
-        (AirtimeShop.productCode, .text(transaction.productCode)),
-        (AirtimeShop.supplierSlug, .text(transaction.supplierSlug)),
-        (AirtimeShop.useCashback, .flag(transaction.useCashback)),
-      ])
-    return try ActionDocument(document, transaction: transaction.json, value: .amount(money))
+    var fields: [(DocumentTexts.Name, Document.Value)] = [
+      (.amount, .money(money)), (.payee, .payee(transaction.payee)),
+      (AirtimeShop.recipientPhone, .text(transaction.recipientPhone)),
+    ]
+    if transaction.useCashback { fields.append((AirtimeShop.useCashback, .flag(true))) }
+    // The payee names the product. Its code and the supplier's are identifiers, small and last.
+    fields += [
+      (AirtimeShop.productCode, .reference(transaction.productCode)),
+      (AirtimeShop.supplierSlug, .reference(transaction.supplierSlug)),
+    ]
+    return try ActionDocument(
+      context.document(AirtimeShop.title, fields), transaction: transaction.json,
+      value: .amount(money))
   }
 }
 
 /// A telephone number that airtime can be sent to, as it was given: national (0 and 10 digits) or
-/// international (+ and 8 to 15 digits, E.164).
+/// international (+ and 7 to 15 digits, E.164).
 struct RecipientPhone: Sendable, Hashable {
   let text: String
 
@@ -214,7 +243,7 @@ struct RecipientPhone: Sendable, Hashable {
     let bytes = Array(typed.utf8)
     let isInternational = bytes.first == UInt8(ascii: "+")
     let digits = isInternational ? bytes.dropFirst() : bytes[...]
-    let lengths = isInternational ? 8...15 : 11...11
+    let lengths = isInternational ? 7...15 : 11...11
     guard lengths.contains(digits.count),
       digits.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }),
       (digits.first == UInt8(ascii: "0")) != isInternational

@@ -57,22 +57,17 @@ public final class TopUps: ModuleParts {
     SealedPlace("topups.recipient", of: id)
   }
 
-  /// The answer for an operation's top-up as it stands now.
-  static func answer(
-    _ operation: StoredOperationID, of account: AccountID, in transaction: any ReadTransaction
-  ) throws -> TopUpAnswer {
-    let row = try transaction.row(
-      """
-      SELECT t.id, t.status, t.amount, t.created_at FROM topups t
-      JOIN operations o ON o.transaction_id = t.id WHERE o.id = ? AND o.account_id = ?
-      """, [.text(operation.text), .text(account.text)])
-    guard let row, let status = TopUpStatus(rawValue: try row.text(1)) else {
-      throw StoreError(code: .corrupt, reason: "operation \(operation) has no top-up")
+  /// The status of an operation's top-up.
+  static func status(
+    of operation: StoredOperation, in context: ReadingContext
+  ) throws -> TopUpStatus {
+    let row = try context.transaction.row(
+      "SELECT status FROM topups WHERE id = ? AND account_id = ?",
+      [.text(operation.requireRecord()), .text(context.account.text)])
+    guard let status = try row.flatMap({ TopUpStatus(rawValue: try $0.text(0)) }) else {
+      throw StoreError(code: .corrupt, reason: "operation \(operation.id) has no top-up")
     }
-    return TopUpAnswer(
-      transactionID: try row.text(0), status: status, amount: try row.integer(2),
-      balance: try Ledger.balance(of: .wallet(account), in: transaction),
-      timestamp: Timestamp(milliseconds: try row.integer(3)).rfc3339)
+    return status
   }
 
   /// The account's top-ups, newest first, at most 100.

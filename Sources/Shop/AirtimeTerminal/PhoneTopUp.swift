@@ -79,10 +79,25 @@ struct PhoneTopUp: AsyncParsableCommand {
       guard let result = flow.result else { return }
       let topUp = try action.result(of: result)
       let earlier = flow.earlierOperation == result ? "done before: " : ""
+      // Where nothing was shown before, the person typed whole units of the one currency.
+      let currency = flow.transaction?.document?.currency
+      let (paid, balance) = (
+        topUp.amount.text(in: currency, options.readLanguage),
+        topUp.balance.text(in: currency, options.readLanguage)
+      )
       options.print(
-        "\(earlier)\(topUp.status.rawValue), transaction \(topUp.transactionID), "
-          + "paid \(topUp.amount), balance \(topUp.balance)", json: topUp.json)
+        "\(earlier)\(topUp.status.rawValue), paid \(paid), balance \(balance)  "
+          + Console.small(topUp.transactionID), json: topUp.json)
     }
+  }
+}
+
+extension Document {
+  /// The currency of the amount in it; nil where there is none.
+  fileprivate var currency: String? {
+    fields.lazy.compactMap { field in
+      if case .money(let money) = field.value { money.currency } else { nil }
+    }.first
   }
 }
 
@@ -108,12 +123,18 @@ struct PhoneWallet: AsyncParsableCommand {
     try await Phone.use(options) { phone in
       let (session, wallet) = try await phone.read { try await $0.wallet() }
       let bought = try await session.topUps()
-      var lines = ["balance \(wallet.balance) \(wallet.currency)"]
-      if wallet.cashback > 0 { lines.append("cashback \(wallet.cashback) \(wallet.currency)") }
+      let language = options.readLanguage
+      var lines = ["balance \(wallet.balance.text(in: wallet.currency, language))"]
+      if wallet.cashback > 0 {
+        lines.append("cashback \(wallet.cashback.text(in: wallet.currency, language))")
+      }
       lines += bought.topUps.map { item in
         let transaction = item.transaction
-        return "\(item.timestamp) \(item.status.rawValue) \(transaction.amount) "
-          + "\(transaction.currency) \(transaction.payee) for \(transaction.recipientPhone)"
+        return [
+          ShownTime.text(item.timestamp), item.status.rawValue,
+          transaction.amount.text(in: transaction.currency, language), transaction.payee,
+          "for \(transaction.recipientPhone)", Console.small(item.transactionID),
+        ].joined(separator: "  ")
       }
       guard case .object(var json) = wallet.json, case .object(let list) = bought.json else {
         return
@@ -140,15 +161,19 @@ struct PhoneProducts: AsyncParsableCommand {
   func run() async throws {
     try await Phone.use(options) { phone in
       let list = try await phone.read { try await $0.products() }.answer
-      options.print(list: list.products.map(\.line), "products", of: list.json)
+      options.print(
+        list: list.products.map { $0.line(in: options.readLanguage) }, "products", of: list.json)
     }
   }
 }
 
 extension ProductList.Item {
-  /// The product in a list.
-  fileprivate var line: String {
-    "\(productCode)  \(name)  \(minimumAmount) to \(maximumAmount) \(currency)  "
-      + "from \(suppliers.joined(separator: ", "))"
+  /// The product in a list; what a command takes of it stands last.
+  fileprivate func line(in language: Language?) -> String {
+    let (least, most) = (
+      minimumAmount.text(in: currency, language), maximumAmount.text(in: currency, language)
+    )
+    return "\(name)  \(least) to \(most)  "
+      + Console.small("--product \(productCode) --supplier \(suppliers.joined(separator: "|"))")
   }
 }

@@ -44,6 +44,7 @@ hooks.afterCommit = { crashPoint.pass(fatal: fatalWrite) }
 
 let harness = try await ServiceHarness(
   directory: URL(filePath: CommandLine.arguments[1]), hooks: hooks)
+try harness.writeKeyring()
 let session = try await harness.signUp()
 let authenticator = try await harness.registerKey(session)
 let assertion = try await harness.linkedAssertion(.sample, authenticator, session)

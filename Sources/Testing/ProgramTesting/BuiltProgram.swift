@@ -35,31 +35,27 @@ package enum BuiltProgram {
       watch.note(option, value)
     }
     signal(SIGPIPE, SIG_IGN)
-    let process = Process()
-    let (standardInput, output, errors) = (Pipe(), Pipe(), Pipe())
-    process.executableURL = program
-    process.arguments = arguments
-    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-    process.standardInput = standardInput
-    process.standardOutput = output
-    process.standardError = errors
     return try await withCheckedThrowingContinuation { continuation in
       // Off the cooperative threads: the pipes are read until the process ends.
       DispatchQueue.global().async {
         do {
-          try process.run()
+          let (standardInput, errors) = (Pipe(), Pipe())
+          let process = try ChildProcess(
+            program, arguments, errors: errors.fileHandleForWriting, input: standardInput,
+            environment: environment)
+          try? errors.fileHandleForWriting.close()
           // A program that ended before it read shows in its status.
           try? standardInput.fileHandleForWriting.write(contentsOf: input)
           try? standardInput.fileHandleForWriting.close()
-          let text = output.fileHandleForReading.readDataToEndOfFile()
+          let text = process.output.fileHandleForReading.readDataToEndOfFile()
           let remarks = errors.fileHandleForReading.readDataToEndOfFile()
-          process.waitUntilExit()
+          let status = process.awaitEnd()
           for line in remarks.split(separator: UInt8(ascii: "\n")) {
             watch.keep(.errors, String(decoding: line, as: UTF8.self))
           }
           continuation.resume(
             returning: Outcome(
-              status: process.terminationStatus, output: String(decoding: text, as: UTF8.self),
+              status: status, output: String(decoding: text, as: UTF8.self),
               errors: String(decoding: remarks, as: UTF8.self)))
         } catch {
           continuation.resume(throwing: error)

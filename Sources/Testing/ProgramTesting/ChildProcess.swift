@@ -1,58 +1,151 @@
 package import Foundation
+import Synchronization
 
 /// A program that runs beside a test and ends with it at the latest.
-package final class ChildProcess: @unchecked Sendable {
-  // `Process` is not Sendable; all that happens to it after its start is a signal and a wait.
-  private let process = Process()
+///
+/// Foundation's `Process` looks through the open files of the tests before it starts a program.
+/// With more than a thousand of them, as a test of many connections has, it reads past the list's
+/// end and can crash.
+package final class ChildProcess: Sendable {
   /// Its standard output.
   package let output = Pipe()
+  private let pid: pid_t
+  /// The status that the system gave at its end; nil until somebody has waited for it.
+  private let status = Mutex<Int32?>(nil)
 
   /// Starts it.
   ///
   /// - Parameters:
-  ///   - program: The program.
+  ///   - program: The program: its path, or a name that is looked for in `PATH`.
   ///   - arguments: Its arguments.
   ///   - errors: Its standard error, unless it has a terminal.
   ///   - input: Its standard input, unless it has a terminal; nil for an empty one.
   ///   - terminal: The terminal at which it is started; nil for none.
+  ///   - showsOutput: True if its standard output is shown there too, and not kept.
   ///   - environment: What its environment has beside the tests' own.
-  /// - Throws: The error of a program that does not start.
+  /// - Throws: ``NotReady`` for a program that does not start.
   package init(
-    _ program: URL, _ arguments: [String], errors: FileHandle = .nullDevice, input: Pipe? = nil,
-    at terminal: PseudoTerminal? = nil, environment: [String: String] = [:]
+    _ program: String, _ arguments: [String], errors: FileHandle = .nullDevice, input: Pipe? = nil,
+    at terminal: PseudoTerminal? = nil, showsOutput: Bool = false,
+    environment: [String: String] = [:]
   ) throws {
-    process.executableURL = program
-    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-    process.arguments = arguments
-    process.standardOutput = output
-    process.standardInput = input ?? terminal?.inner ?? FileHandle.nullDevice
-    process.standardError = terminal?.inner ?? errors
-    try process.run()
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    let files: [(FileHandle?, isRead: Bool)] = [
+      (input?.fileHandleForReading ?? terminal?.inner, true),
+      (showsOutput ? terminal?.inner : output.fileHandleForWriting, false),
+      (terminal?.inner ?? errors, false),
+    ]
+    for (number, (file, isRead)) in zip(Int32(0)..., files) {
+      if let file, file !== FileHandle.nullDevice {
+        posix_spawn_file_actions_adddup2(&actions, file.fileDescriptor, number)
+      } else {
+        posix_spawn_file_actions_addopen(
+          &actions, number, "/dev/null", isRead ? O_RDONLY : O_WRONLY, 0)
+      }
+    }
+    // An end of a pipe that another program holds would stay open when the test closes its own.
+    guard Self.closeFrom(&actions, 3) == 0 else { throw NotReady(line: "\(program): no memory") }
+    // A thread may block signals; a program that inherited this could not be ended.
+    var options = posix_spawnattr_t()
+    posix_spawnattr_init(&options)
+    defer { posix_spawnattr_destroy(&options) }
+    var blocked = sigset_t()
+    sigemptyset(&blocked)
+    posix_spawnattr_setsigmask(&options, &blocked)
+    posix_spawnattr_setflags(&options, Int16(POSIX_SPAWN_SETSIGMASK))
+    let words = ([program] + arguments).map { strdup($0) }
+    let variables = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+      .map { strdup("\($0.key)=\($0.value)") }
+    defer { for text in words + variables { free(text) } }
+    var pid = pid_t()
+    let failure = posix_spawnp(&pid, program, &actions, &options, words + [nil], variables + [nil])
+    guard failure == 0 else {
+      throw NotReady(line: "\(program) does not start: \(String(cString: strerror(failure)))")
+    }
+    self.pid = pid
+    try? output.fileHandleForWriting.close()
+    try? input?.fileHandleForReading.close()
   }
+
+  /// Starts the program in a file.
+  package convenience init(
+    _ program: URL, _ arguments: [String], errors: FileHandle = .nullDevice, input: Pipe? = nil,
+    at terminal: PseudoTerminal? = nil, showsOutput: Bool = false,
+    environment: [String: String] = [:]
+  ) throws {
+    try self.init(
+      program.path(percentEncoded: false), arguments, errors: errors, input: input, at: terminal,
+      showsOutput: showsOutput, environment: environment)
+  }
+
+  /// Closes all files of a program from a number on.
+  ///
+  /// Swift's overlay of glibc does not have the function.
+  private static let closeFrom: CloseFrom = unsafeBitCast(
+    dlsym(nil, "posix_spawn_file_actions_addclosefrom_np"), to: CloseFrom.self)
+  private typealias CloseFrom =
+    @convention(c) (UnsafeMutablePointer<posix_spawn_file_actions_t>, Int32) -> Int32
 
   /// Ends it by a signal and waits for its end.
   ///
   /// - Returns: Its exit status; the signal's number if the signal ended it.
   @discardableResult
   package func end(by signal: Int32) -> Int32 {
-    kill(process.processIdentifier, signal)
-    process.waitUntilExit()
-    return process.terminationStatus
+    send(signal)
+    return awaitEnd()
   }
 
-  /// Sends it a signal that does not end it.
-  func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
+  /// Sends it a signal, unless it has ended.
+  package func send(_ signal: Int32) {
+    status.withLock { status in
+      if status == nil { kill(pid, signal) }
+    }
+  }
 
   /// True until it has ended.
-  var isRunning: Bool { process.isRunning }
+  package var isRunning: Bool { status.withLock { reap(&$0, WNOHANG) == nil } }
 
   /// Waits for its end.
+  ///
+  /// - Returns: Its exit status; the number of the signal that ended it.
+  @discardableResult
   package func awaitEnd() -> Int32 {
-    process.waitUntilExit()
-    return process.terminationStatus
+    // Without the lock, so that others can send it a signal meanwhile.
+    var end = siginfo_t()
+    while waitid(P_PID, id_t(pid), &end, WEXITED | WNOWAIT) < 0, errno == EINTR {}
+    let status = status.withLock { reap(&$0, 0) } ?? 0
+    return Self.signal(of: status) ?? (status >> 8) & 0xFF
   }
 
-  deinit { if process.isRunning { end(by: SIGKILL) } }
+  /// The signal that ended it, which is waited for; nil where it ended by itself.
+  package var endingSignal: Int32? {
+    _ = awaitEnd()
+    return Self.signal(of: status.withLock { $0 } ?? 0)
+  }
+
+  /// Waits for its end, which must be a good one.
+  ///
+  /// - Throws: ``NotReady`` with its status.
+  package func requireSuccess() throws {
+    let status = awaitEnd()
+    guard status == 0 else { throw NotReady(line: "a program ended with status \(status)") }
+  }
+
+  deinit { if isRunning { end(by: SIGKILL) } }
+
+  private func reap(_ status: inout Int32?, _ options: Int32) -> Int32? {
+    if status == nil {
+      var found: Int32 = 0
+      if waitpid(pid, &found, options) == pid { status = found }
+    }
+    return status
+  }
+
+  private static func signal(of status: Int32) -> Int32? {
+    status & 0x7F == 0 ? nil : status & 0x7F
+  }
 }
 
 /// The line by which a server says that it is ready.

@@ -188,7 +188,7 @@ package final class CuttingProxy: Sendable {
 
   /// Sends bytes; false where nobody takes them any more, which is no signal here.
   @discardableResult
-  private static func send(_ bytes: [UInt8], _ count: Int, to sink: Int32) -> Bool {
+  static func send(_ bytes: [UInt8], _ count: Int, to sink: Int32) -> Bool {
     var sent = 0
     while sent < count {
       let more = bytes.withUnsafeBytes { buffer in
@@ -202,7 +202,7 @@ package final class CuttingProxy: Sendable {
     return true
   }
 
-  private static func withAddress(
+  static func withAddress(
     _ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Bool
   ) -> Bool {
     var address = sockaddr_un()

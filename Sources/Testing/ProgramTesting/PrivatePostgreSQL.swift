@@ -11,9 +11,9 @@ package final class PrivatePostgreSQL: Sendable {
   package let address: String
   /// Its port, which is in its socket's name, too.
   package let port: UInt16
-  /// What it was started with.
+  /// The arguments of its start.
   private let arguments: [String]
-  private let script: Mutex<SpawnedProcess>
+  private let script: Mutex<ChildProcess>
 
   /// One for all tests that do not stop it, started by the first of them.
   ///
@@ -51,10 +51,10 @@ package final class PrivatePostgreSQL: Sendable {
     address = line
   }
 
-  private static func started(_ arguments: [String]) throws -> (SpawnedProcess, String) {
-    let process = try SpawnedProcess(
-      scripts.appending(path: "private-postgresql").path(percentEncoded: false), arguments)
-    let line = process.readLine()
+  private static func started(_ arguments: [String]) throws -> (ChildProcess, String) {
+    let process = try ChildProcess(
+      scripts.appending(path: "private-postgresql"), arguments, errors: .standardError)
+    let line = try ReadyLine.next(of: process.output)
     guard line.hasPrefix("postgres://") else {
       process.awaitEnd()
       throw NotReady(line: line)
@@ -69,14 +69,11 @@ package final class PrivatePostgreSQL: Sendable {
 
   /// Stops it as an operator does.
   package func end() {
-    script.withLock { script in
-      script.signal(SIGTERM)
-      script.awaitEnd()
-    }
+    script.withLock { _ = $0.end(by: SIGTERM) }
   }
 
   /// True until it has ended.
-  package var isRunning: Bool { script.withLock { !$0.hasEnded } }
+  package var isRunning: Bool { script.withLock { $0.isRunning } }
 
   /// Starts one again that has ended, on its data and at its address.
   ///
@@ -253,7 +250,8 @@ package final class PrivatePostgreSQL: Sendable {
           OR query LIKE 'SELECT CAST(EXTRACT(EPOCH %')
         """, "postgres",
       ])
-    let processes = process.readLine().split(separator: " ").compactMap { pid_t($0) }
+    let processes = try ReadyLine.next(of: process.output)
+      .split(separator: " ").compactMap { pid_t($0) }
     try process.requireSuccess()
     guard !processes.isEmpty else { throw NotReady(line: "no node listens to \(name)") }
     for process in processes { kill(process, SIGSTOP) }
@@ -268,12 +266,12 @@ package final class PrivatePostgreSQL: Sendable {
   /// Starts a program that connects as the server's owner.
   private func client(
     _ program: String, _ arguments: [String], quiet isQuiet: Bool = false
-  ) throws -> SpawnedProcess {
+  ) throws -> ChildProcess {
     let socket = folder.appending(path: "socket").path(percentEncoded: false)
-    return try SpawnedProcess(
+    return try ChildProcess(
       Self.programs + program,
       ["--host=\(socket)", "--port=\(port)", "--username=countersign"] + arguments,
-      quiet: isQuiet)
+      errors: isQuiet ? .nullDevice : .standardError)
   }
 
   /// The folder of PostgreSQL's programs, as the script finds it.

@@ -7,7 +7,10 @@ package final class PseudoTerminal: Sendable {
   private let outer: FileHandle
 
   /// Opens one.
-  package init() throws {
+  ///
+  /// - Parameter columns: Its width; 0 for one that says none.
+  /// - Throws: `NotReady` where there is none.
+  package init(columns: Int = 0) throws {
     let outer = open("/dev/ptmx", O_RDWR | O_NOCTTY)
     self.outer = FileHandle(fileDescriptor: outer, closeOnDealloc: true)
     var (lock, number) = (CInt(0), CInt(0))
@@ -16,10 +19,13 @@ package final class PseudoTerminal: Sendable {
     }
     let inner = open("/dev/pts/\(number)", O_RDWR | O_NOCTTY)
     self.inner = FileHandle(fileDescriptor: inner, closeOnDealloc: true)
-    guard inner >= 0 else { throw NotReady(line: "no pseudo terminal") }
+    var size = winsize(ws_row: 0, ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
+    guard inner >= 0, ioctl(inner, UInt(TIOCSWINSZ), &size) == 0 else {
+      throw NotReady(line: "no pseudo terminal")
+    }
   }
 
-  /// Waits until the program has shown a text of ASCII, after what was waited for before.
+  /// Waits until the program has shown a text, after what was waited for before.
   ///
   /// An answer is typed once its question is shown: the program throws away what was typed before.
   ///
@@ -28,16 +34,16 @@ package final class PseudoTerminal: Sendable {
   /// - Throws: `NotReady` with what was shown, where the program has ended or a minute has passed.
   @discardableResult
   package func awaitText(_ text: String) throws -> String {
-    var shown = ""
+    var shown: [UInt8] = []
     // Byte by byte, so that nothing after the text is taken.
-    while !shown.hasSuffix(text) {
+    while !shown.ends(with: text.utf8) {
       var awaited = pollfd(fd: outer.fileDescriptor, events: Int16(POLLIN), revents: 0)
       guard poll(&awaited, 1, 60_000) > 0, let byte = try outer.read(upToCount: 1)?.first else {
-        throw NotReady(line: shown)
+        throw NotReady(line: String(decoding: shown, as: UTF8.self))
       }
-      shown.unicodeScalars.append(UnicodeScalar(byte))
+      shown.append(byte)
     }
-    return shown
+    return String(decoding: shown, as: UTF8.self)
   }
 
   /// Types a line.
@@ -48,4 +54,10 @@ package final class PseudoTerminal: Sendable {
   // As the kernel numbers them (asm-generic/ioctls.h): TIOCSPTLCK and TIOCGPTN.
   private static let unlock: UInt = 0x4004_5431
   private static let askNumber: UInt = 0x8004_5430
+}
+
+extension [UInt8] {
+  fileprivate func ends(with text: String.UTF8View) -> Bool {
+    suffix(text.count).elementsEqual(text)
+  }
 }

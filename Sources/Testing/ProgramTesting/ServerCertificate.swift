@@ -27,7 +27,7 @@ package final class ServerCertificate: Sendable {
         "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
         "-days", "2", "-keyout", path("\(name).key"), "-out", path("\(name).pem"),
       ]
-      try SpawnedProcess("openssl", common + arguments, quiet: true).requireSuccess()
+      try ChildProcess("openssl", common + arguments).requireSuccess()
     }
     try make("authority", ["-subj", "/CN=Authority of \(host)"])
     try make(

@@ -28,8 +28,8 @@ package final class SmallDisk: Sendable {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
       truncate(image, off_t(megabytes << 20))
       // No block is kept back for root, whose tests these are.
-      try SpawnedProcess("mkfs.ext4", ["-q", "-F", "-m", "0", image], quiet: true).requireSuccess()
-      try SpawnedProcess("mount", ["-o", "loop", image, path], quiet: true).requireSuccess()
+      try ChildProcess("mkfs.ext4", ["-q", "-F", "-m", "0", image]).requireSuccess()
+      try ChildProcess("mount", ["-o", "loop", image, path]).requireSuccess()
     } catch {
       try? FileManager.default.removeItem(atPath: path)
       try? FileManager.default.removeItem(atPath: image)
@@ -39,7 +39,7 @@ package final class SmallDisk: Sendable {
 
   deinit {
     // What still has a file open on it keeps it until it ends.
-    try? SpawnedProcess("umount", ["--lazy", path], quiet: true).requireSuccess()
+    try? ChildProcess("umount", ["--lazy", path]).requireSuccess()
     try? FileManager.default.removeItem(atPath: path)
     try? FileManager.default.removeItem(atPath: image)
   }
@@ -64,7 +64,6 @@ package final class SmallDisk: Sendable {
   /// Has files refuse every write, also of whoever has them open, or take them again.
   package func setReadOnly(_ isReadOnly: Bool, _ files: [String]) throws {
     let present = files.filter { FileManager.default.fileExists(atPath: $0) }
-    try SpawnedProcess("chattr", [isReadOnly ? "+i" : "-i"] + present, quiet: true)
-      .requireSuccess()
+    try ChildProcess("chattr", [isReadOnly ? "+i" : "-i"] + present).requireSuccess()
   }
 }

@@ -20,8 +20,9 @@ package enum WrongClock {
     let folder = try TemporaryFolder()
     try Data(source.utf8).write(to: URL(filePath: folder.file("clock.c")))
     // Swift's own C compiler is where Swift is.
-    let compiler = try SpawnedProcess(
-      "clang", ["-shared", "-fPIC", "-o", folder.file("clock.so"), folder.file("clock.c")])
+    let compiler = try ChildProcess(
+      "clang", ["-shared", "-fPIC", "-o", folder.file("clock.so"), folder.file("clock.c")],
+      errors: .standardError)
     try compiler.requireSuccess()
     return folder
   }

@@ -54,16 +54,21 @@ public struct JournalEntry: Sendable, Hashable {
   }
 
   /// As it is written.
+  ///
+  /// The parser reads no U+0000, which secrets and logs of a test's bad input may hold: a space
+  /// stands for it.
   public var json: JSONValue {
     var members: JSONObject = ["watch": .string(watch), "label": .string(label)]
+    let text: String
     switch content {
     case .secret(let kind, let value):
       members["secret"] = .string(kind)
-      members["text"] = .string(value)
-    case .written(let source, let text):
+      text = value
+    case .written(let source, let line):
       members["written"] = .string(source.rawValue)
-      members["text"] = .string(text)
+      text = line
     }
+    members["text"] = .string(String(text.map { $0 == "\0" ? " " : $0 }))
     return .object(members)
   }
 

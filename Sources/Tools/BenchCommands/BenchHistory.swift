@@ -114,9 +114,9 @@ private struct BenchHistoryTerms: Sendable {
         \(random(32)), 'assertion', \(random(329)), :t FROM n
       """,
       """
-      INSERT INTO audit (lane, sequence, at, kind, subject, details, previous_hash, hash)
+      INSERT INTO audit (lane, sequence, at, kind, subject, details, previous_hash, hash, key, code)
       SELECT \(lane), i + 1, :t, 'bench', \(random(32)), '{"operation":"op"}', \(random(32)),
-        \(random(32)) FROM n
+        \(random(32)), 1, \(random(32)) FROM n
       """,
     ]
   }

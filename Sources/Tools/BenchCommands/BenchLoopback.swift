@@ -94,7 +94,7 @@ private final class NewestCode: Messenger {
   private let code = Mutex<SecretText?>(nil)
 
   func deliver(_ message: Message) async throws {
-    if case .code(let mailed, purpose: _) = message.content { code.withLock { $0 = mailed } }
+    if let mailed = message.code { code.withLock { $0 = mailed } }
   }
 
   func next(from service: Service) async throws -> SecretText {

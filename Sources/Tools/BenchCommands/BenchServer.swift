@@ -43,8 +43,9 @@ struct BenchServer: Sendable {
       [
         "serve", "--demo", "--port", "0", "--scenarios", folder + "/scenarios.yaml",
         "--keyring", folder + "/data/keyring",
-        // All clients sign up from one address, as fast as they can.
+        // All clients sign up from one address, as fast as they can, and stay connected.
         "--limit", "codes-per-network=1000000", "--limit", "codes-per-second=1000000",
+        "--limit", "connections-per-network=1000000",
       ] + (options.database.map { ["--database", $0] } ?? [])
       + (options.commitDelay > 0 ? ["--commit-delay", "\(options.commitDelay)"] : [])
       + serveOptions

@@ -18,4 +18,4 @@ UPDATE credentials SET sign_count = 0, backed_up = 0, last_used_at = :now WHERE 
 INSERT INTO spent (challenge_id, account_id, assertion_hash, scenario, stage, body_hash, operation_id, evidence, at) VALUES (:challenge, :account, :hash1, 'PAY_INVOICE', 'acted', :hash2, :operation, :evidence, :now) ON CONFLICT (challenge_id) DO UPDATE SET stage = 'acted', body_hash = excluded.body_hash, operation_id = excluded.operation_id, at = excluded.at;
 INSERT INTO operations (id, account_id, scenario, idempotency_key, challenge_id, body_hash, proof_kind, transaction_id, evidence, session_id, at) VALUES (:operation, :account, 'PAY_INVOICE', NULL, :challenge, :hash2, 'assertion', NULL, :evidence, :session, :now);
 DELETE FROM low_value WHERE account_id = :account;
-INSERT INTO audit (lane, sequence, at, kind, subject, details, previous_hash, hash) VALUES (:lane, :sequence1, :now, 'action_performed', :subject, :details, :hash2, :hash1);
+INSERT INTO audit (lane, sequence, at, kind, subject, details, previous_hash, hash, key, code) VALUES (:lane, :sequence1, :now, 'action_performed', :subject, :details, :hash2, :hash1, 1, :hash2);

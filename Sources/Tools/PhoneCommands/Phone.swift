@@ -14,23 +14,27 @@ public struct Phone: Sendable {
   let connection: ServerConnection
   let device: DeviceKeys
   let manager: FlowManager
-  private let options: PhoneOptions
+  private let options: any PhoneSettings
   private let hints: [String: String]
+  let said: SaidOfAccount
+  /// The words for whoever sits at the terminal.
+  let words: PhoneWords
 
   var installation: Installation { manager.installation }
 
   /// Runs a command with the phone's accounts.
   ///
   /// - Parameters:
-  ///   - options: The options of every command of the phone.
+  ///   - options: The options of the command.
   ///   - hints: The next step for a reason of a module's own, by its code.
+  ///   - pin: The PIN, where a flag gives it: who signs in again is not asked for it. Secret.
   ///   - work: The command.
   /// - Throws: `CommandFailure` for what the SDK cannot do, and every other error of the command.
   public static func use(
-    _ options: PhoneOptions, hints: [String: String] = [:],
+    _ options: some PhoneSettings, hints: [String: String] = [:], pin: String? = nil,
     _ work: (Phone) async throws -> Void
   ) async throws {
-    try await use(options, hints: hints, lock: .obeyed, work)
+    try await use(options, hints: hints, lock: .obeyed, pin: pin, work)
   }
 
   /// The effect of the phone's lock on a command.
@@ -43,17 +47,18 @@ public struct Phone: Sendable {
 
   /// Runs a command with the phone's accounts, which may be what opens the phone.
   static func use(
-    _ options: PhoneOptions, hints: [String: String] = [:], lock: LockRule,
-    _ work: (Phone) async throws -> Void
+    _ options: any PhoneSettings, hints: [String: String] = [:], lock: LockRule,
+    name: String = Phone.defaultName, pin: String? = nil, _ work: (Phone) async throws -> Void
   ) async throws {
-    let home = PhoneHome(directory: options.home)
-    try await use(options, at: try await home.server(), hints: hints, lock: lock, work)
+    let server = try await PhoneHome(directory: options.home).server()
+    try await use(options, at: server, hints: hints, lock: lock, name: name, pin: pin, work)
   }
 
   /// Runs a command at a server, which may be a new one.
   static func use(
-    _ options: PhoneOptions, at server: String, hints: [String: String] = [:],
-    lock: LockRule = .obeyed, _ work: (Phone) async throws -> Void
+    _ options: any PhoneSettings, at server: String, hints: [String: String] = [:],
+    lock: LockRule = .obeyed, name: String = Phone.defaultName, pin: String? = nil,
+    _ work: (Phone) async throws -> Void
   ) async throws {
     if case .obeyed = lock, try await PhoneHome(directory: options.home).lockedAccount() != nil {
       throw CommandFailure.phoneLocked
@@ -65,14 +70,16 @@ public struct Phone: Sendable {
     }
     let transport = HTTPTransport(address: address)
     let counting = CountingTransport(transport)
+    let phone = Phone(options, address, counting, hints, name, SaidOfAccount(pin: pin))
     do {
-      try await work(Phone(options, address, counting, hints))
+      try await phone.signedIn { try await work(phone) }
     } catch {
       await transport.shutdown()
       await report(counting, options)
       switch error {
       case let error as ClientError: throw CommandFailure(error, hints: hints)
       case let error as VaultError: throw CommandFailure(error)
+      case DeviceSecretsError.pinIsAppPIN: throw CommandFailure.pinIsAppPIN
       default: throw error
       }
     }
@@ -81,15 +88,17 @@ public struct Phone: Sendable {
   }
 
   private init(
-    _ options: PhoneOptions, _ address: ServerAddress, _ transport: any Transport,
-    _ hints: [String: String]
+    _ options: any PhoneSettings, _ address: ServerAddress, _ transport: any Transport,
+    _ hints: [String: String], _ name: String, _ said: SaidOfAccount
   ) {
     self.options = options
     self.hints = hints
+    self.said = said
     self.address = address
     home = PhoneHome(directory: options.home)
     let vault = home.vault
-    let presence = TerminalPresence(answersYes: options.yes)
+    words = options.words
+    let presence = TerminalPresence(answersYes: options.yes, words: words)
     device = DeviceKeys(
       vault: vault, relyingPartyID: RelyingPartyID(options.rpID ?? Self.host(of: address)))
     // Each command is a process of its own: the device signs a new key for the session in each.
@@ -102,7 +111,7 @@ public struct Phone: Sendable {
       authenticator: { account in
         SoftwareAuthenticator(
           vault: vault, account: account, origin: address.origin, presence: presence)
-      }, configuration: FlowConfiguration(deviceName: options.name))
+      }, configuration: FlowConfiguration(deviceName: name, texts: words.flowTexts))
   }
 
   /// The connection of a phone that is no device of its account: nothing could sign a new key for a
@@ -114,14 +123,21 @@ public struct Phone: Sendable {
   /// True if a script stands in for the person.
   var answersYes: Bool { options.yes }
 
+  /// True if somebody sits at the terminal who can be asked.
+  var hasPerson: Bool { options.hasPerson }
+
   /// The session of an account; of the one that is used where none is named.
   ///
-  /// - Throws: `CommandFailure` if the phone has no such account.
+  /// - Throws: `CommandFailure` if the phone has no such account, or no session of it.
   public func session(of accountID: String? = nil) async throws -> AccountSession {
-    guard let session = try await installation.session(of: accountID) else {
-      throw CommandFailure.noAccount
-    }
-    return session
+    if let session = try await installation.session(of: accountID) { return session }
+    let account =
+      if let accountID {
+        try await installation.account(accountID)
+      } else {
+        try await installation.current()
+      }
+    throw account == nil ? CommandFailure.noAccount : .sessionOver
   }
 
   /// The account that a person names, by its name or its id; nil where nobody is named.
@@ -134,14 +150,20 @@ public struct Phone: Sendable {
         .wrongUse, chosen.isEmpty ? "no account \(wanted)" : "several accounts are \(wanted)",
         hint: "give an id of countersign phone accounts")
     }
+    said.note(account: account.id)
     return account.id
   }
 
-  /// Gives the authenticator of an account.
-  func authenticator(of session: AccountSession) -> SoftwareAuthenticator {
+  /// Gives the authenticator of an account, by the account's id.
+  func authenticator(of account: String) -> SoftwareAuthenticator {
     SoftwareAuthenticator(
-      vault: home.vault, account: session.accountID, origin: address.origin,
-      presence: TerminalPresence(answersYes: options.yes))
+      vault: home.vault, account: account, origin: address.origin,
+      presence: TerminalPresence(answersYes: options.yes, words: words))
+  }
+
+  /// The relying party for which the phone's keys are.
+  var relyingPartyID: RelyingPartyID {
+    RelyingPartyID(options.rpID ?? Self.host(of: address))
   }
 
   /// Starts a flow and shows it until it is done.
@@ -158,7 +180,10 @@ public struct Phone: Sendable {
   }
 
   /// The person before this phone.
-  func person(_ answers: GivenAnswers) -> Person { Person(answers, answersYes: options.yes) }
+  func person(_ answers: GivenAnswers) -> Person {
+    said.note(answers)
+    return Person(answers, answersYes: options.yes, words: words)
+  }
 
   /// Starts a flow and shows it to a person until it is done.
   func show(
@@ -167,7 +192,7 @@ public struct Phone: Sendable {
     do {
       try await start(manager)
     } catch let error as FlowInputError {
-      throw CommandFailure(.wrongUse, FlowScreen.text(for: error))
+      throw CommandFailure(.wrongUse, PhoneWords.english.cause(error))
     }
     var screen = FlowScreen(manager, person, hints: hints)
     return try await screen.run()
@@ -175,21 +200,25 @@ public struct Phone: Sendable {
 
   /// Runs a flow over the factors of the account that is meant, and says that it is done.
   static func manage(
-    _ options: PhoneOptions, _ answers: PhoneAnswers, done text: String,
+    _ options: PhoneOptions, of account: AccountOption, _ given: GivenAnswers,
+    done text: String, name: String = Phone.defaultName,
     _ start: (FlowManager, String?) async throws -> Void
   ) async throws {
-    try await use(options) { phone in
-      let account = try await phone.account(named: answers.account)
-      _ = try await phone.show(answers.given) { manager in try await start(manager, account) }
+    try await use(options, lock: .obeyed, name: name) { phone in
+      let account = try await phone.account(named: account.account)
+      _ = try await phone.show(given) { manager in try await start(manager, account) }
       options.print(done: text)
     }
   }
+
+  /// The name of a phone to which nobody has given one.
+  static let defaultName = "terminal phone"
 
   private static func host(of address: ServerAddress) -> String {
     URL(string: address.description)?.host ?? address.description
   }
 
-  private static func report(_ transport: CountingTransport, _ options: PhoneOptions) async {
+  private static func report(_ transport: CountingTransport, _ options: any PhoneSettings) async {
     guard options.verbose else { return }
     let calls = await transport.calls
     for call in calls { Console.note("  " + call) }
@@ -222,18 +251,23 @@ extension Phone {
   ) async throws -> Proof? {
     let factors = try await session.secondFactor()
     guard factors.hasPIN || factors.hasBiometrics else { return nil }
+    guard try await provesHere(factors, of: session) else { throw CommandFailure.keyElsewhere }
     let linked = try await challenges(session)
-    if factors.hasPIN, let challenge = linked.pinChallenge {
-      let given = try PhonePIN.obtain(pin, "the PIN:")
+    // A script that says yes and gives no PIN means its key.
+    let meansKey = pin == nil ? try await provesByYes(session.accountID) : false
+    if factors.hasPIN, !meansKey, let challenge = linked.pinChallenge {
+      let given = try PhonePIN.obtain(pin, words.thePIN)
       let shown = DeviceChallenge(challenge, linked.document)
       return .pinProof(try await device.provePIN(given, shown, of: session.accountID))
     }
-    let authenticator = authenticator(of: session)
+    let authenticator = authenticator(of: session.accountID)
     let held = try? await authenticator.credentials(for: linked.options.relyingPartyID)
     let isHeld = linked.options.allowCredentials.contains { held?.contains($0.id) == true }
     // Who gives the PIN wants to prove by it, though a key is worth more.
     guard isHeld && pin == nil || !factors.hasPIN else {
-      return .pin(try PhonePIN.obtain(pin, "the account's PIN:"))
+      let given = try PhonePIN.obtain(pin, words.accountPIN)
+      try await device.requireNoAppPIN(given, of: session.accountID)
+      return .pin(given)
     }
     let request = SigningRequest(linked.options, document: linked.document)
     do throws(AuthenticatorError) {
@@ -241,6 +275,20 @@ extension Phone {
     } catch {
       throw ClientError.authenticator(error)
     }
+  }
+
+  /// True if this phone has what an account could be proved by: a PIN that is typed, or a key.
+  func provesHere(
+    _ factors: SecondFactorAnswer, of session: AccountSession
+  ) async throws -> Bool {
+    if factors.hasPIN { return true }
+    return try await isKeyHeld(session.accountID)
+  }
+
+  /// True if --yes stands for the person at a key that the phone holds.
+  private func provesByYes(_ account: String) async throws -> Bool {
+    guard answersYes else { return false }
+    return try await isKeyHeld(account)
   }
 
   /// Gives the entitlement to a further factor: one that the account has, or for the first a mailed
@@ -252,7 +300,7 @@ extension Phone {
       return RegistrationOptionsRequest(proof: proof)
     }
     let recipient = await home.userName(of: session.accountID)
-    let code = try await obtainCode(codes, to: recipient, for: .register) {
+    let code = try await obtainCode(codes, to: recipient, for: .register, in: words) {
       try await session.requestCode(.register)
     }
     return RegistrationOptionsRequest(validateCode: code)
@@ -275,10 +323,15 @@ extension Phone {
     let session = try await session(of: account)
     do {
       return (session, try await call(session))
-    } catch let error as ClientError
-      where error.reason == .insufficientUserAuthentication && (options.hasPerson || pin != nil)
-    {
-      Console.note("one more step: this session has not proved enough yet")
+    } catch let error as ClientError where error.reason == .insufficientUserAuthentication {
+      let pin = pin ?? said.pin
+      let provesByYes = try await provesByYes(session.accountID)
+      let factors = try await session.secondFactor()
+      if factors.hasBiometrics, try await !provesHere(factors, of: session) {
+        throw CommandFailure.keyElsewhere
+      }
+      guard hasPerson || pin != nil || provesByYes else { throw error }
+      if hasPerson { Console.note(words.oneMoreStep) }
       let raised = try await raise(session, pin: pin)
       return (raised, try await call(raised))
     }
@@ -306,6 +359,14 @@ extension Phone {
     if let current { try await installation.select(current.id) }
     return raised
   }
+}
+
+extension CommandFailure {
+  /// The account has a passkey, and no PIN that could be typed, and this phone has no key of it.
+  static let keyElsewhere = CommandFailure(
+    .refused, "the account has its passkey on another device, and this phone has no key of it",
+    hint: "approve it there; or add this phone there (the page: Security, Add a phone; a terminal: "
+      + "countersign phone invite), then countersign phone enrol LINK here")
 }
 
 /// A transport that counts.

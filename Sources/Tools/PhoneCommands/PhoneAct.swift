@@ -11,7 +11,7 @@ import WireModel
 struct PhoneAct: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "act",
-    abstract: "prove a declared action, and have it performed or redeemed",
+    abstract: "begin an action that the server declares, and prove it",
     discussion: """
       Shows the server's document, asks, and refuses a challenge that does not match what it \
       shows. The server performs the action; with --service-key the proof becomes a token instead, \
@@ -22,7 +22,8 @@ struct PhoneAct: AsyncParsableCommand {
       """)
 
   @OptionGroup var options: PhoneOptions
-  @OptionGroup var answers: PhoneAnswers
+  @OptionGroup var proof: ProofOptions
+  @OptionGroup var account: AccountOption
 
   @Argument(help: "The scenario's name.")
   var scenario: String
@@ -47,12 +48,12 @@ struct PhoneAct: AsyncParsableCommand {
       return String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
     }
     try await Phone.use(options) { phone in
-      let navigator = TerminalNavigator(phone, answers.given)
+      let navigator = TerminalNavigator(phone, proof.given)
       let host = HTTPTransport(address: phone.address)
       let scenario = key.map { redeemed(at: host, $0) } ?? performed
-      var configuration = ContextConfiguration()
+      var configuration = phone.words.configuration
       configuration.scenarios.register(scenario)
-      let context = try await phone.context(navigator, account: answers.account, configuration)
+      let context = try await phone.context(navigator, account: account.account, configuration)
       let result = await context.process(scenario, payload)
       await host.shutdown()
       let message = try await navigator.message(of: result)
@@ -61,7 +62,7 @@ struct PhoneAct: AsyncParsableCommand {
     }
   }
 
-  /// Which factors this terminal asks for; the server's declaration decides.
+  /// The factors that this terminal asks for; the server's declaration decides.
   private var policy: ScenarioPolicy {
     let name = ScenarioName(scenario)
     return fallback?.policy(of: name)

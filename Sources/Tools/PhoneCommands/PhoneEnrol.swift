@@ -10,7 +10,7 @@ import WireModel
 struct PhoneEnrol: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "enrol",
-    abstract: "bring an account to this phone, by a link or by signing up",
+    abstract: "bring an account to this phone, as a device of it",
     discussion: """
       A link comes from another screen: the page's "Add a phone", a host's backend, or \
       countersign phone invite. Without one the phone signs up and makes its own. Asks for the \
@@ -24,7 +24,7 @@ struct PhoneEnrol: AsyncParsableCommand {
       """)
 
   @OptionGroup var options: PhoneOptions
-  @OptionGroup var answers: PhoneAnswers
+  @OptionGroup var codes: CodeOptions
 
   @Argument(help: "The link that another screen shows.")
   var link: String?
@@ -38,8 +38,23 @@ struct PhoneEnrol: AsyncParsableCommand {
   @Option(help: "The name to show; the address without it.")
   var displayName: String?
 
+  @Option(help: "The new PIN to set.")
+  var newPin: String?
+
+  @Option(help: "The account's PIN on this phone, where it was enrolled here before.")
+  var pin: String?
+
+  @Flag(inversion: .prefixedNo, help: "Whether to set up biometrics.")
+  var biometrics: Bool?
+
+  @Option(help: "The number on the other screen, of those that are offered.")
+  var number: String?
+
   @Option(help: "The app PIN, by which this phone opens where biometrics do not.")
   var appPin: String?
+
+  @Option(help: "What this phone is called where the account's devices are listed.")
+  var name = Phone.defaultName
 
   func validate() throws {
     guard (link == nil) == (server != nil && userName != nil) else {
@@ -51,14 +66,14 @@ struct PhoneEnrol: AsyncParsableCommand {
     try requireAppPIN()
     if let link {
       let given = try PhoneLink(link)
-      try await Phone.use(options, at: given.server) { phone in
+      try await Phone.use(options, at: given.server, name: name) { phone in
         try await enrol(phone, given.address)
       }
     } else if let server, let userName {
-      try await Phone.use(options, at: PhoneLink.canonical(server)) { phone in
+      try await Phone.use(options, at: PhoneLink.canonical(server), name: name) { phone in
         let session = try await PhoneSignUp.open(
-          phone, userName, displayName ?? userName, answers.codes)
-        let link = try await session.makeEnrolLink()
+          phone, userName, displayName ?? userName, codes)
+        let link = try await Self.ownLink(in: session)
         guard let address = LinkAddress(link.url) else {
           throw CommandFailure(.environment, "the server's link is not understood")
         }
@@ -67,10 +82,24 @@ struct PhoneEnrol: AsyncParsableCommand {
     }
   }
 
+  /// The link that brings the account to this very phone, which only an account without a factor
+  /// gives to a code.
+  private static func ownLink(in session: AccountSession) async throws -> SessionLinkAnswer {
+    do throws(ClientError) {
+      return try await session.makeEnrolLink()
+    } catch {
+      guard error.reason == .insufficientUserAuthentication else { throw error }
+      throw CommandFailure(
+        .refused, "the account has a factor, so a mailed code alone brings it to no phone",
+        hint: "add this phone where the factor is (the page: Security, Add a phone; a terminal: "
+          + "countersign phone invite), then countersign phone enrol LINK here")
+    }
+  }
+
   /// Refused while it is typed, before anything is sent.
   private func requireAppPIN() throws {
     guard let appPin else { return }
-    let pins = [answers.pin, answers.newPin].compactMap(\.self).map { SecretText($0) }
+    let pins = [pin, newPin].compactMap(\.self).map { SecretText($0) }
     do throws(AppPINError) {
       try SoftLockManager.requireSettable(SecretText(appPin), besides: pins)
     } catch {
@@ -83,11 +112,24 @@ struct PhoneEnrol: AsyncParsableCommand {
     madeHere: SessionLinkAnswer? = nil
   ) async throws {
     try await phone.home.requireSame(server: phone.address.description)
-    Console.note("  server    \(phone.address)")
-    let person = phone.person(answers.given)
+    Console.table([(phone.words.server, "\(phone.address)")])
+    var given = GivenAnswers(pin: pin, biometrics: biometrics, codes: codes)
+    given.newPIN = newPin
+    given.number = number
+    let person = phone.person(given)
     // Who signs up here has said where the account goes.
     person.hasAskedForSession = madeHere != nil
-    let flow = try await phone.show(to: person) { manager in try await manager.startEnrol(link) }
+    let flow: Flow
+    do {
+      flow = try await phone.show(to: person) { manager in try await manager.startEnrol(link) }
+    } catch let failure as CommandFailure {
+      // Nobody has seen the phone's own link: nothing but its time can be over.
+      guard let madeHere, failure == CommandFailure(FlowError.serverValidation(.linkOver)) else {
+        throw failure
+      }
+      throw CommandFailure(
+        .refused, "this took more than \(madeHere.expiresIn / 60) minutes", hint: "begin again")
+    }
     try await phone.home.keep(server: phone.address.description)
     if let madeHere {
       // This phone made the link that it followed, so nobody else was first.
@@ -95,13 +137,15 @@ struct PhoneEnrol: AsyncParsableCommand {
         madeHere.id, isMine: true, watchSecret: madeHere.watchSecret)
     }
     options.print(
-      "enrolled \(flow.session?.account?.displayName ?? "the account")",
+      options.outputWords.enrolled(flow.session?.account?.displayName),
       json: flow.accountJSON(status: "enrolled"))
     guard let account = flow.session?.account?.id else { return }
     if let userName { try await phone.home.keep(userName: userName, of: account) }
     guard let appPin else { return }
     do {
-      try await phone.softLock(of: account).set(SecretText(appPin), besides: person.typedPINs)
+      try await phone.setAppPIN(
+        SecretText(appPin), besides: person.typedPINs.last, of: account,
+        phone.softLock(of: account))
     } catch let failure as CommandFailure {
       throw CommandFailure(
         failure.exit, "enrolled, without an app PIN: \(failure.cause)",
@@ -149,7 +193,7 @@ struct PhoneLink {
 struct PhoneInvite: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "invite",
-    abstract: "draw the link that brings this account to another phone",
+    abstract: "draw a link that brings the account to another phone",
     discussion: "example: countersign phone invite --pin 258036")
 
   @OptionGroup var options: PhoneOptions
@@ -158,7 +202,7 @@ struct PhoneInvite: AsyncParsableCommand {
   var pin: String?
 
   func run() async throws {
-    try await Phone.use(options) { phone in
+    try await Phone.use(options, pin: pin) { phone in
       let session = try await phone.session()
       let link = try await session.makeEnrolLink(
         proof: try await phone.proof(of: .addDeviceByLink, in: session, pin: pin))
@@ -185,7 +229,7 @@ struct PhoneInvite: AsyncParsableCommand {
   private func claim(_ link: SessionLinkAnswer, _ phone: Phone) async throws {
     let isMine =
       options.yes
-      || (options.hasPerson && Terminal.confirm("a phone has the account now; is it yours?"))
+      || (options.hasPerson && Terminal.confirm(phone.words.isPhoneYours, in: phone.words))
     guard isMine || options.hasPerson else {
       return Console.note("the account is on the other phone, for low amounts until you say --yes")
     }

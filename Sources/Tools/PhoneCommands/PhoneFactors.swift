@@ -8,14 +8,28 @@ import WireModel
 /// `countersign phone change-pin` (flow CHANGE_PIN).
 struct PhoneChangePIN: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "change-pin", abstract: "replace this phone's PIN by another",
-    discussion: "example: countersign phone change-pin --pin 258036 --new-pin 914725")
+    commandName: "change-pin", abstract: "replace the PIN of an enrolled phone",
+    discussion: """
+      That PIN never leaves the phone. The one of a phone that signed up is set by set-pin.
+
+      example: countersign phone change-pin --pin 258036 --new-pin 914725
+      """)
 
   @OptionGroup var options: PhoneOptions
-  @OptionGroup var answers: PhoneAnswers
+  @OptionGroup var account: AccountOption
+
+  @Option(help: "The PIN to prove with.")
+  var pin: String?
+
+  @Option(help: "The new PIN to set.")
+  var newPin: String?
 
   func run() async throws {
-    try await Phone.manage(options, answers, done: "the PIN is changed") { manager, account in
+    var given = GivenAnswers(pin: pin, biometrics: nil)
+    given.newPIN = newPin
+    try await Phone.manage(
+      options, of: account, given, done: "the PIN is changed"
+    ) { manager, account in
       try await manager.startChangePIN(account: account)
     }
   }
@@ -24,14 +38,25 @@ struct PhoneChangePIN: AsyncParsableCommand {
 /// `countersign phone add-biometrics` (flow ADD_BIOMETRICS).
 struct PhoneAddBiometrics: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "add-biometrics", abstract: "make a key of this phone a factor",
-    discussion: "example: countersign phone add-biometrics --pin 258036")
+    commandName: "add-biometrics", abstract: "add this phone's key to an account that is enrolled",
+    discussion: """
+      Its PIN proves it. On a phone that signed up it is register.
+
+      example: countersign phone add-biometrics --pin 258036
+      """)
 
   @OptionGroup var options: PhoneOptions
-  @OptionGroup var answers: PhoneAnswers
+  @OptionGroup var account: AccountOption
+
+  @Option(help: "The PIN to prove with.")
+  var pin: String?
 
   func run() async throws {
-    try await Phone.manage(options, answers, done: "biometrics are set up") { manager, account in
+    // Whoever runs this has said that biometrics are wanted.
+    let given = GivenAnswers(pin: pin, biometrics: true)
+    try await Phone.manage(
+      options, of: account, given, done: "biometrics are set up"
+    ) { manager, account in
       try await manager.startAddBiometrics(account: account)
     }
   }
@@ -40,14 +65,23 @@ struct PhoneAddBiometrics: AsyncParsableCommand {
 /// `countersign phone remove-biometrics` (flow REMOVE_BIOMETRICS).
 struct PhoneRemoveBiometrics: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "remove-biometrics", abstract: "make this phone's key a factor no more",
+    commandName: "remove-biometrics", abstract: "take this phone's key off the account",
     discussion: "example: countersign phone remove-biometrics --pin 258036")
 
   @OptionGroup var options: PhoneOptions
-  @OptionGroup var answers: PhoneAnswers
+  @OptionGroup var account: AccountOption
+
+  @Option(help: "The PIN to prove with.")
+  var pin: String?
+
+  @Flag(inversion: .prefixedNo, help: "Whether to prove with biometrics.")
+  var biometrics: Bool?
 
   func run() async throws {
-    try await Phone.manage(options, answers, done: "biometrics are removed") { manager, account in
+    let given = GivenAnswers(pin: pin, biometrics: biometrics)
+    try await Phone.manage(
+      options, of: account, given, done: "biometrics are removed"
+    ) { manager, account in
       try await manager.startRemoveBiometrics(account: account)
     }
   }
@@ -56,17 +90,32 @@ struct PhoneRemoveBiometrics: AsyncParsableCommand {
 /// `countersign phone upgrade` (flow HEADLESS_UPGRADE).
 struct PhoneUpgrade: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "upgrade", abstract: "give an account without a second factor one",
+    commandName: "upgrade", abstract: "give an account without any factor its first one",
     discussion: """
+      A mailed code entitles to a PIN and, where you want it, a key of this phone. An account that \
+      has a factor takes another by that one: add-biometrics, register, totp.
+
       example: countersign phone upgrade --new-pin 258036 --code-from data/mailbox.jsonl
       """)
 
   @OptionGroup var options: PhoneOptions
-  @OptionGroup var answers: PhoneAnswers
+  @OptionGroup var codes: CodeOptions
+  @OptionGroup var account: AccountOption
+
+  @Option(help: "The new PIN to set.")
+  var newPin: String?
+
+  @Flag(inversion: .prefixedNo, help: "Whether to set up biometrics.")
+  var biometrics: Bool?
+
+  @Option(help: "What this phone is called where the account's devices are listed.")
+  var name = Phone.defaultName
 
   func run() async throws {
+    var given = GivenAnswers(pin: nil, biometrics: biometrics, codes: codes)
+    given.newPIN = newPin
     try await Phone.manage(
-      options, answers, done: "the account has a second factor now"
+      options, of: account, given, done: "the account has a second factor now", name: name
     ) { manager, account in
       try await manager.startHeadlessUpgrade(account: account)
     }
@@ -95,11 +144,13 @@ struct PhoneSetNumber: AsyncParsableCommand {
   var pin: String?
 
   func run() async throws {
-    try await Phone.use(options) { phone in
+    try await Phone.use(options, pin: pin) { phone in
       let session = try await phone.session()
       let entitlement = try await phone.entitlement(
         to: .setPhone(number), in: session, pin: pin, codes: codes)
-      let otp = try await obtainCode(codes, to: number, for: .confirmPhone) {
+      let otp = try await obtainCode(
+        codes, to: number, for: .confirmPhone, in: phone.words
+      ) {
         try await session.setPhone(
           PhoneRequest(
             phone: number, validateCode: entitlement.validateCode, proof: entitlement.proof))
@@ -115,7 +166,7 @@ struct PhoneSetNumber: AsyncParsableCommand {
 struct PhoneAuthenticatorApp: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "totp",
-    abstract: "add an authenticator app, by a code for its camera, or remove it",
+    abstract: "add or remove an authenticator app",
     discussion: """
       Draws the code that the app reads, prints its secret, and asks for what the app then shows.
       A script gives that to a second run, with --code.
@@ -138,7 +189,7 @@ struct PhoneAuthenticatorApp: AsyncParsableCommand {
   var remove = false
 
   func run() async throws {
-    try await Phone.use(options) { phone in
+    try await Phone.use(options, pin: pin) { phone in
       let session = try await phone.session()
       if remove {
         try await session.removeAuthenticatorApp(
@@ -173,7 +224,8 @@ struct PhoneAuthenticatorApp: AsyncParsableCommand {
           "uri": .string(app.uri.exposed),
         ])
     }
-    let code = options.yes ? nil : Terminal.ask("the code that the app shows:")
+    let typed = options.yes ? nil : Terminal.ask(phone.words.appCode)
+    let code = typed.map { CodeRule.code(typed: SecretText($0)).exposed }
     if code == nil { Console.note("confirm it with countersign phone totp --code CODE") }
     return code
   }

@@ -101,10 +101,10 @@ extension CommandFailure {
 struct PhoneAccounts: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "accounts",
-    abstract: "show the accounts on this phone, or choose the one to use",
+    abstract: "show the accounts on this phone, or choose one",
     discussion: "example: countersign phone accounts --use Ada")
 
-  @OptionGroup var options: PhoneOptions
+  @OptionGroup var options: PhonePlace
 
   @Option(help: "Use this account from now on, by its name or its id.")
   var use: String?

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CountersignClient
+import CountersignDevice
 import ToolSupport
 import WireModel
 
@@ -7,17 +8,18 @@ import WireModel
 struct PhoneLock: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lock",
-    abstract: "lock this phone: no command shows or does anything until phone unlock",
+    abstract: "lock this phone; the first time, set its app PIN",
     discussion: """
-      The first time it sets the app PIN, by which the phone opens where biometrics do not. The \
-      app PIN is checked on the phone alone. It is not the PIN: give that beside it, and the two \
-      must differ; neither leaves the phone or is kept. To change it, the phone is unlocked first.
+      No command shows or does anything then, until phone unlock. The first time it sets the app \
+      PIN, by which the phone opens where biometrics do not. The app PIN is checked on the phone \
+      alone. It is not the PIN: that is typed beside it, and the two must differ; neither leaves \
+      the phone or is kept. To change it, the phone is unlocked first.
 
       example: countersign phone lock --app-pin 481620 --pin 258036
       example: countersign phone lock
       """)
 
-  @OptionGroup var options: PhoneOptions
+  @OptionGroup var options: LockOptions
   @OptionGroup var opening: UnlockOptions
 
   @Option(help: "The app PIN that is set, to change it.")
@@ -36,7 +38,7 @@ struct PhoneLock: AsyncParsableCommand {
       if !isSet || appPin != nil { try await setAppPIN(phone, lock, isSet: isSet) }
       try await phone.home.lock(by: phone.lockAccount(opening))
       options.print(
-        "locked; phone unlock asks for biometrics, then for the app PIN",
+        options.outputWords.locked,
         json: ["status": "locked"])
     }
   }
@@ -51,23 +53,44 @@ struct PhoneLock: AsyncParsableCommand {
       guard try await phone.home.lockedAccount() == nil else { throw CommandFailure.loginNeeded }
       _ = try await phone.session(of: try await phone.account(named: opening.account))
     }
-    let appPIN = try PhonePIN.obtain(appPin, "the new app PIN:")
-    try await lock.set(appPIN, besides: pin.map { [SecretText($0)] } ?? [])
+    let appPIN = try PhonePIN.obtain(appPin, phone.words.newAppPIN)
+    try await phone.setAppPIN(
+      appPIN, besides: try await pin(phone), of: phone.lockAccount(opening), lock)
+  }
+
+  /// The PIN of the account: nothing here tells which it is, so the person types it; nil where it
+  /// has none.
+  private func pin(_ phone: Phone) async throws -> SecretText? {
+    let account = try await phone.lockAccount(opening)
+    if pin == nil, try await !phone.device.state(of: account).hasPIN {
+      guard try await phone.session(of: account).secondFactor().hasPIN else { return nil }
+    }
+    return try PhonePIN.obtain(pin, phone.words.pinBesideAppPIN)
   }
 }
 
-extension SoftLockManager {
-  /// Sets the app PIN and opens the phone.
-  func set(_ appPIN: SecretText, besides pins: [SecretText]) async throws {
-    do throws(AppPINError) {
-      try await begin(appPIN: appPIN, besides: pins)
-    } catch {
+extension Phone {
+  /// Sets the app PIN of an account, once the server has confirmed the PIN that is typed beside it;
+  /// the phone opens.
+  func setAppPIN(
+    _ appPIN: SecretText, besides pin: SecretText?, of account: String, _ lock: SoftLockManager
+  ) async throws {
+    do {
+      let logouts = try await lock.beginSetting()
+      let checked = try await manager.check(appPIN, besides: pin, of: account)
+      try await lock.set(checked, since: logouts)
+    } catch let error as AppPINError {
       throw CommandFailure(error)
     }
   }
 }
 
 extension CommandFailure {
+  /// The PIN is the app PIN.
+  static let pinIsAppPIN = CommandFailure(
+    .refused, "that PIN opens this phone; it must not be the app PIN",
+    hint: "countersign phone change-pin sets another PIN")
+
   /// The app PIN is wiped.
   static let loginNeeded = CommandFailure(
     .refused, "this phone is locked until you log in",
@@ -83,6 +106,9 @@ extension CommandFailure {
     case .sameAsPIN:
       self.init(
         .wrongUse, "the app PIN must not be the PIN", hint: "choose another for this phone")
+    case .pinMissing:
+      self.init(.wrongUse, "the app PIN must differ from the PIN", hint: "give both, --pin too")
+    case .otherAccount, .noSoftLock: self.init(.environment, "the app PIN could not be set")
     case .locked: self.init(.refused, "the phone is locked", hint: "countersign phone unlock")
     case .storageFailed(let error): self.init(error)
     }

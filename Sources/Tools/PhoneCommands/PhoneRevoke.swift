@@ -7,7 +7,7 @@ import WireModel
 struct PhoneRevoke: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "revoke",
-    abstract: "revoke this device, another, all others, or all",
+    abstract: "take phones off the account: this, another, or all",
     discussion: """
       A device that is revoked loses its PIN, its keys and its sessions. Shows which are meant, \
       asks, and says where biometrics are set up then.
@@ -43,13 +43,13 @@ struct PhoneRevoke: AsyncParsableCommand {
   }
 
   func run() async throws {
-    try await Phone.use(options) { phone in
+    try await Phone.use(options, pin: pin) { phone in
       let (session, devices) = try await phone.read(of: phone.account(named: account)) { session in
         try await session.devices().devices
       }
       let chosen = try chosen(of: devices)
       for device in chosen { Console.note(device.line) }
-      try options.requireYes(to: chosen.count == 1 ? "revoke this device?" : "revoke these?")
+      try options.requireYes(to: phone.words.revoke(chosen.count))
       let change = try await phone.manager.change(
         revoking: scope, account: session.accountID)
       let proof = try await phone.proof(of: change, in: session, pin: pin)
@@ -73,7 +73,7 @@ struct PhoneRevoke: AsyncParsableCommand {
     }
   }
 
-  /// Which devices are meant.
+  /// The devices that are meant.
   private func chosen(of devices: [DeviceList.Item]) throws -> [DeviceList.Item] {
     // Where none of them is this one, "others" would be all.
     if scope == .thisDevice || scope == .otherDevices, !devices.contains(where: \.isCurrent) {
@@ -124,7 +124,7 @@ extension RegistrationState {
 struct PhoneDevices: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "devices",
-    abstract: "show the account's devices",
+    abstract: "show the phones of the account",
     discussion: "example: countersign phone devices")
 
   @OptionGroup var options: PhoneOptions
@@ -137,72 +137,12 @@ struct PhoneDevices: AsyncParsableCommand {
   }
 }
 
-/// `countersign phone factors`: the account's factors, and what they are good for now.
-struct PhoneFactorList: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "factors",
-    abstract: "show the account's factors, and which are on low amounts only for now",
-    discussion: """
-      With --json the answers of GET /second-factor, /biometric/credentials and /devices.
-
-      example: countersign phone factors
-      """)
-
-  @OptionGroup var options: PhoneOptions
-
-  func run() async throws {
-    try await Phone.use(options) { phone in
-      let (factors, keys, devices) = try await phone.read { session in
-        (
-          try await session.secondFactor(), try await session.credentials(),
-          try await session.devices()
-        )
-      }.answer
-      options.print(
-        lines: factors.lines + keys.credentials.map(\.line)
-          + devices.devices.map { "device  \($0.line)" },
-        json: [
-          "secondFactor": factors.json, "credentials": .array(keys.json.items("credentials")),
-          "devices": .array(devices.json.items("devices")),
-        ])
-    }
-  }
-}
-
-extension SecondFactorAnswer {
-  /// The factors but keys and devices, a line each.
-  fileprivate var lines: [String] {
-    let pin =
-      isBlocked
-      ? "blocked after wrong tries"
-      : hasDevicePIN ? "on the account's phones" : hasPIN ? "set, sent in requests" : "none"
-    return [
-      "PIN  " + pin + waitText(isPINWaiting, pinWaitsUntil),
-      "authenticator app  " + (hasTwoFactor ? "set up" : "none")
-        + waitText(isTwoFactorWaiting, twoFactorWaitsUntil),
-      "telephone number  " + (hasPhone ? "confirmed" : "none"),
-    ]
-  }
-}
-
-extension CredentialList.Item {
-  fileprivate var line: String {
-    "key  \(id) since \(createdAt)" + (lastUsedAt.map { ", last used \($0)" } ?? "")
-      + waitText(isWaiting, waitsUntil)
-  }
-}
-
 extension DeviceList.Item {
   /// The device in a list; a star stands before this one.
   var line: String {
-    "\(isCurrent ? "*" : " ") \(name) \(id) since \(createdAt)"
-      + (lastUsedAt.map { ", last used \($0)" } ?? "") + (pinGeneration > 0 ? ", with a PIN" : "")
-      + waitText(isWaiting, waitsUntil)
+    "\(isCurrent ? "*" : " ") \(name) since \(ShownTime.text(createdAt))"
+      + (lastUsedAt.map { ", last used \(ShownTime.text($0))" } ?? "")
+      + (pinGeneration > 0 ? ", with a PIN" : "") + waitText(isWaiting, waitsUntil)
+      + "  \(Console.small(id))"
   }
-}
-
-/// The rest of a factor's line where it is new, and on low amounts only.
-private func waitText(_ isWaiting: Bool, _ until: String?) -> String {
-  guard isWaiting else { return "" }
-  return ", on low amounts only " + (until.map { "until \($0)" } ?? "for now")
 }

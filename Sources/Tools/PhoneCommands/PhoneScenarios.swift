@@ -12,12 +12,13 @@ struct PhoneTestBiometrics: AsyncParsableCommand {
     discussion: "example: countersign phone test-biometrics --yes")
 
   @OptionGroup var options: PhoneOptions
-  @OptionGroup var answers: PhoneAnswers
+  @OptionGroup var proof: ProofOptions
+  @OptionGroup var account: AccountOption
 
   func run() async throws {
     try await Phone.use(options) { phone in
-      let navigator = TerminalNavigator(phone, answers.given)
-      let context = try await phone.context(navigator, account: answers.account)
+      let navigator = TerminalNavigator(phone, proof.given)
+      let context = try await phone.context(navigator, account: account.account)
       let result = await context.process(.testBiometrics, NoContent())
       let message = try await navigator.message(of: result)
       options.print(message, json: ["status": .string(message)])
@@ -29,7 +30,7 @@ struct PhoneTestBiometrics: AsyncParsableCommand {
 struct PhoneApprove: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "approve",
-    abstract: "authorize a transaction that waits, with any factor that may",
+    abstract: "approve or decline what waits: the everyday command",
     discussion: """
       Without an id the one that waits longest is shown, and you are asked; a script names it. \
       Leaving decides nothing.
@@ -39,7 +40,9 @@ struct PhoneApprove: AsyncParsableCommand {
       """)
 
   @OptionGroup var options: PhoneOptions
-  @OptionGroup var answers: PhoneAnswers
+  @OptionGroup var proof: ProofOptions
+  @OptionGroup var account: AccountOption
+  @OptionGroup var reason: ReasonOption
 
   @Argument(help: "The transaction's id.")
   var transaction: String?
@@ -50,14 +53,16 @@ struct PhoneApprove: AsyncParsableCommand {
   func run() async throws {
     try options.requirePerson(seeing: transaction)
     try await Phone.use(options) { phone in
-      let navigator = TerminalNavigator(phone, answers.given)
-      var configuration = ContextConfiguration()
+      var given = proof.given
+      given.reason = reason.reason
+      let navigator = TerminalNavigator(phone, given, account: account.account)
+      var configuration = phone.words.configuration
       if let fallback {
         configuration.scenarios.apply(fallback.policy(of: .authorizeTransaction))
       }
-      let context = try await phone.context(navigator, account: answers.account, configuration)
-      let id = try await phone.waiting(transaction, of: answers.account)
-      // The terminal shows it, so that "approve" is the confirmation of what was shown.
+      let context = try await phone.context(navigator, account: account.account, configuration)
+      let id = try await phone.waiting(transaction, of: account.account)
+      // The terminal shows it, so that "approve" confirms it.
       await navigator.present(try await context.transaction(id).document)
       let result = await context.process(
         .authorizeTransaction, ReviewPayload(transactionID: id))
@@ -70,10 +75,11 @@ extension Phone {
   /// A context over this terminal.
   func context(
     _ navigator: some Navigator, account: String?,
-    _ configuration: ContextConfiguration = ContextConfiguration()
+    _ configuration: ContextConfiguration? = nil
   ) async throws -> MultifactorAuthenticationContext {
     MultifactorAuthenticationContext(
-      manager: manager, navigator: navigator, configuration: configuration,
+      manager: manager, navigator: navigator,
+      configuration: configuration ?? words.configuration,
       account: try await self.account(named: account))
   }
 
@@ -94,10 +100,10 @@ extension Phone {
 }
 
 extension ProcessResult {
-  /// What whoever left without an answer is told.
+  /// The words for whoever left without an answer.
   static let nothingDecided = "nothing was decided; begin again to approve or decline"
 
-  /// What a command prints.
+  /// The words that a command prints.
   ///
   /// - Throws: `CommandFailure` for what did not come to what was wanted.
   var message: String {
@@ -108,7 +114,7 @@ extension ProcessResult {
         if case .failed(.flow(let error)) = outcome.kind { throw CommandFailure(error) }
         throw CommandFailure(.wrongUse, outcome.text.message)
       case .left:
-        throw CommandFailure(.refused, "cancelled", hint: Self.nothingDecided)
+        throw CommandFailure.leftForLater
       case .busy: throw CommandFailure(.wrongUse, "another flow is under way")
       }
     }

@@ -7,7 +7,7 @@ import WireModel
 struct PhoneSessions: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sessions",
-    abstract: "show where the account is signed in, and sign out there",
+    abstract: "show where you are signed in, and sign out there",
     discussion: """
       Without a word more it shows them; a star stands before this phone's own.
 
@@ -73,12 +73,12 @@ struct PhoneSessionEnd: AsyncParsableCommand {
   }
 
   func run() async throws {
-    try await Phone.use(options) { phone in
+    try await Phone.use(options, pin: pin) { phone in
       let account = try await phone.account(named: account)
       let list = try await phone.read(of: account, pin: pin) { try await $0.sessions() }.answer
       let chosen = try chosen(of: list.sessions)
       for session in chosen { Console.note(session.line) }
-      try options.requireYes(to: chosen.count == 1 ? "sign out there?" : "sign out in all these?")
+      try options.requireYes(to: phone.words.signOut(of: chosen.count))
       _ = try await phone.read(of: account, pin: pin) { [session] asking in
         if let session {
           try await asking.endSession(session)
@@ -92,7 +92,7 @@ struct PhoneSessionEnd: AsyncParsableCommand {
     }
   }
 
-  /// Which sessions are meant.
+  /// The sessions that are meant.
   private func chosen(of sessions: [SessionList.Item]) throws -> [SessionList.Item] {
     guard let session else {
       let others = sessions.filter { !$0.isCurrent }
@@ -116,7 +116,8 @@ struct PhoneSessionEnd: AsyncParsableCommand {
 extension SessionList.Item {
   /// The session in a list; a star stands before this phone's own.
   fileprivate var line: String {
-    "\(isCurrent ? "*" : " ") \(id) \(deviceID ?? "browser or other client") since \(createdAt)"
-      + ", last used \(lastActiveAt)"
+    "\(isCurrent ? "*" : " ") \(deviceID == nil ? "browser or other client" : "phone")"
+      + " since \(ShownTime.text(createdAt)), last used \(ShownTime.text(lastActiveAt))  "
+      + Console.small([deviceID, id].compactMap(\.self).joined(separator: " "))
   }
 }

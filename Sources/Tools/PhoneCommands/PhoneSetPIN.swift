@@ -7,7 +7,7 @@ import WireModel
 struct PhoneSetPIN: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "set-pin",
-    abstract: "set or change the PIN of a client without a device secret",
+    abstract: "set the PIN of an account opened by sign-up",
     discussion: """
       The old PIN replaces itself; else a key of this phone or, for the first factor, a mailed code.
       A PIN that is on the account's devices is never sent: change-pin replaces it.
@@ -18,7 +18,8 @@ struct PhoneSetPIN: AsyncParsableCommand {
   @OptionGroup var options: PhoneOptions
   @OptionGroup var codes: CodeOptions
 
-  @Option(help: "The new PIN, 4 to 12 digits.")
+  @Option(
+    name: [.long, .customLong("new-pin")], help: "The new PIN, 4 to 12 digits.")
   var pin: String?
 
   @Option(help: "The PIN that is replaced.")
@@ -28,7 +29,7 @@ struct PhoneSetPIN: AsyncParsableCommand {
     try await Phone.use(options) { phone in
       let session = try await phone.session()
       let entitlement = try await entitlement(phone, session)
-      let pin = try PhonePIN.obtain(pin, "the new PIN:")
+      let pin = try PhonePIN.obtain(pin, phone.words.newPIN)
       try await session.setPIN(pin, entitledBy: entitlement)
       options.print(done: "the PIN is set")
     }
@@ -44,14 +45,17 @@ struct PhoneSetPIN: AsyncParsableCommand {
         hint: "countersign phone change-pin, on the phone whose PIN it is")
     }
     if secondFactor.hasPIN {
-      return .oldPIN(try PhonePIN.obtain(oldPin, "the old PIN:"))
+      return .oldPIN(try PhonePIN.obtain(oldPin, phone.words.oldPIN))
     }
     if secondFactor.hasBiometrics {
+      guard try await phone.isKeyHeld(session.accountID) else { throw CommandFailure.keyElsewhere }
       return .proof(
-        try await session.prove(.setPIN, with: phone.authenticator(of: session)))
+        try await session.prove(.setPIN, with: phone.authenticator(of: session.accountID)))
     }
     let recipient = await phone.home.userName(of: session.accountID)
-    let code = try await obtainCode(codes, to: recipient, for: .setPIN) {
+    let code = try await obtainCode(
+      codes, to: recipient, for: .setPIN, in: phone.words
+    ) {
       try await session.requestCode(.setPIN)
     }
     return .validateCode(code)

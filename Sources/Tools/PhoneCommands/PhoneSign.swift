@@ -8,9 +8,11 @@ import WireModel
 struct PhoneSign: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sign",
-    abstract: "approve or decline a transaction that waits for it",
+    abstract: "approve or decline as an app's flow SIGN_TRANSACTION",
     discussion: """
-      Without an id it is the one that waits longest; a script names it.
+      As countersign phone approve, but by the flow itself and not by a scenario: for whoever \
+      builds an app and wants to see what its flow asks. Without an id it is the one that waits \
+      longest; a script names it.
 
       example: countersign phone sign trn_AbC… --pin 258036
       example: countersign phone sign trn_AbC… --fallback codes
@@ -18,7 +20,9 @@ struct PhoneSign: AsyncParsableCommand {
       """)
 
   @OptionGroup var options: PhoneOptions
-  @OptionGroup var answers: PhoneAnswers
+  @OptionGroup var proof: ProofOptions
+  @OptionGroup var account: AccountOption
+  @OptionGroup var reason: ReasonOption
 
   @Argument(help: "The transaction's id.")
   var transaction: String?
@@ -51,10 +55,12 @@ struct PhoneSign: AsyncParsableCommand {
   func run() async throws {
     try options.requirePerson(seeing: transaction)
     try await Phone.use(options) { phone in
-      let account = try await phone.account(named: answers.account)
+      let account = try await phone.account(named: account.account)
       let id = try await phone.waiting(transaction, of: account)
       if decline { return try await showAndDecline(id, of: account, phone) }
-      _ = try await phone.show(answers.given) { manager in
+      var given = proof.given
+      given.reason = reason.reason
+      _ = try await phone.show(given) { manager in
         try await manager.startReview(id, account: account, fallback: fallback?.fallback ?? .any)
       }
       options.print(decision: .approved, on: id)
@@ -65,7 +71,7 @@ struct PhoneSign: AsyncParsableCommand {
   private func showAndDecline(_ id: String, of account: String?, _ phone: Phone) async throws {
     let (session, shown) = try await phone.read(of: account) { try await $0.transaction(id) }
     Console.document(shown.document)
-    guard !options.hasPerson || Terminal.confirm("decline this?") else {
+    guard !options.hasPerson || Terminal.confirm(phone.words.declineThis, in: phone.words) else {
       throw CommandFailure(.refused, "cancelled")
     }
     let answer = try await session.deny(id)
@@ -73,11 +79,11 @@ struct PhoneSign: AsyncParsableCommand {
   }
 }
 
-extension PhoneOptions {
+extension PhoneSettings {
   /// Prints what became of a transaction.
   func print(decision: TransactionStatus, on id: String) {
     print(
-      "\(decision.word), transaction \(id)",
+      outputWords.decision(decision, on: id),
       json: ["status": .string(decision.rawValue), "transactionID": .string(id)])
   }
 
@@ -98,7 +104,7 @@ extension PhoneOptions {
 struct PhoneTransactions: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "transactions",
-    abstract: "show what waits for review, and what was decided",
+    abstract: "show what waits, and what was decided",
     discussion: "example: countersign phone transactions")
 
   @OptionGroup var options: PhoneOptions
@@ -106,28 +112,33 @@ struct PhoneTransactions: AsyncParsableCommand {
   func run() async throws {
     try await Phone.use(options) { phone in
       let listed = try await phone.read { try await $0.transactions().transactions }.answer
-      if listed.isEmpty { Console.note("nothing waits, and nothing was decided yet") }
-      options.print(list: listed.map(\.line), json: listed.map(\.json))
+      if listed.isEmpty { Console.note(phone.words.nothingListed) }
+      options.print(
+        list: listed.map { $0.line(in: options.outputWords) }, json: listed.map(\.json))
     }
   }
 }
 
-extension TransactionStatus {
-  /// The word that people read, on the page too.
-  var word: String { self == .denied ? "declined" : rawValue }
-}
-
 extension TransactionAnswer {
-  /// The transaction in a list.
-  var line: String {
-    let what =
-      if let scenario = transaction.scenario {
-        [scenario.text, document?.title]
-      } else {
-        [transaction.amount?.text, transaction.currency, transaction.payee]
-      }
-    let number = transaction.number.map { "number \($0)" }
-    return ([id, status.word] + (what + [number]).compactMap(\.self)).joined(separator: " ")
+  /// The transaction in a list: what its document says, in the document's words, and its id last.
+  func line(in words: PhoneWords) -> String {
+    let title = transaction.scenario.map { document?.title ?? $0.text }
+    let told: Set<Document.Kind> = [.money, .payee, .reference]
+    let values = document.map { document in
+      document.fields.filter { told.contains($0.value.kind) && !$0.isIdentifier }
+        .map { $0.value.text(in: words == .german ? .german : document.language) }
+    }
+    let number = transaction.number.map { words.number("\($0)") }
+    let time =
+      status == .pending
+      ? words.until(ShownTime.text(transaction.expiresAt, here: words.here))
+      : decidedAt.map { ShownTime.text($0, here: words.here) }
+    let plain = [transaction.amount?.text, transaction.currency, transaction.payee]
+    let parts =
+      [words.status(status), title] + (values ?? plain.compactMap(\.self)) + [
+        number, time, Console.small(id),
+      ]
+    return parts.compactMap(\.self).joined(separator: "  ")
   }
 }
 
@@ -135,7 +146,7 @@ extension TransactionAnswer {
 struct PhoneDecline: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "decline",
-    abstract: "decline a transaction that waits; that needs no proof",
+    abstract: "decline what waits; that needs no proof",
     discussion: """
       Shows it and asks first. Without an id it is the one that waits longest; what a script \
       declines, it names.
@@ -158,17 +169,17 @@ struct PhoneDecline: AsyncParsableCommand {
       let context = try await phone.context(navigator, account: account)
       let id = try await phone.waiting(transaction, of: account)
       await navigator.present(try await context.transaction(id).document)
-      try options.requireYes(to: "decline this?")
+      try options.requireYes(to: phone.words.declineThis)
       let result = await context.deny(id)
       options.print(decision: try await navigator.decision(of: result), on: id)
     }
   }
 }
 
-extension PhoneOptions {
+extension PhoneSettings {
   /// Asks before something is done that cannot be undone.
   func requireYes(to question: String) throws {
-    guard !yes, !Terminal.confirm(question) else { return }
+    guard !yes, !Terminal.confirm(question, in: words) else { return }
     throw CommandFailure(
       .refused, "cancelled", hint: Terminal.isInteractive ? nil : "a script says --yes")
   }

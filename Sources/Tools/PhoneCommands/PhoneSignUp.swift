@@ -10,7 +10,11 @@ import WireModel
 struct PhoneSignUp: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sign-up",
-    abstract: "make an account, or open a session of one that exists, by a mailed code",
+    abstract: "open a session by a mailed code, as a browser does",
+    usage: """
+      countersign phone sign-up --server <server> --user-name <user-name>
+        [--display-name <display-name>] [<options>]
+      """,
     discussion: """
       The phone is no device of the account then: it proves with a key or with the PIN in a body. \
       Use enrol for the PIN that never leaves the phone.
@@ -42,33 +46,63 @@ struct PhoneSignUp: AsyncParsableCommand {
       try await phone.home.keep(server: phone.address.description)
       try await phone.home.keep(userName: userName, of: session.accountID)
       try await phone.installation.add(session, displayName: name)
-      let needsFactor = try await session.secondFactor().needsFactor
+      let factors = try await session.secondFactor()
+      let needsFactor = factors.needsFactor
       options.print(
-        "signed in as \(userName)",
+        options.outputWords.signedIn(as: userName),
         json: [
           "status": "signed in", "accountID": .string(session.accountID),
           "userName": .string(userName), "needsProof": .bool(needsFactor),
         ])
       guard needsFactor else { return }
-      let question = "one more step shows what the account has: prove its PIN or a key now?"
-      guard options.hasPerson, Terminal.confirm(question) else {
+      guard try await phone.provesHere(factors, of: session) else {
+        return Console.note(phone.words.keyElsewhere)
+      }
+      guard options.hasPerson, Terminal.confirm(phone.words.proveNow, in: phone.words) else {
         return Console.note("one more step shows what the account has: countersign phone prove")
       }
       _ = try await phone.raise(session, pin: nil)
-      if options.json { Console.note("proved") } else { Console.print("proved") }
+      if options.json {
+        Console.note(phone.words.proved)
+      } else {
+        Console.print(options.outputWords.proved)
+      }
     }
   }
 
   /// Opens a session by a code.
   static func open(
-    _ phone: Phone, _ userName: String, _ displayName: String, _ codes: CodeOptions
+    _ phone: Phone, _ userName: String, _ displayName: String, _ options: CodeOptions
   ) async throws -> AccountSession {
     var codeRequest = ""
-    let code = try await obtainCode(codes, to: userName, for: .signIn) {
+    let code = try await obtainCode(options, to: userName, for: .signIn, in: phone.words) {
       codeRequest = try await phone.connection.signUp(userName: userName, displayName: displayName)
         .codeRequest
     }
-    return try await phone.deviceless.openSession(codeRequest: codeRequest, code: code)
+    return try await open(phone, codeRequest, code, from: options, userName)
+  }
+
+  /// Opens a session by a code that was mailed; whoever sits there and mistypes it is asked again,
+  /// since another code would have to be waited for.
+  private static func open(
+    _ phone: Phone, _ codeRequest: String, _ first: SecretText, from codes: CodeOptions,
+    _ userName: String
+  ) async throws -> AccountSession {
+    var code = first
+    while true {
+      let wrong: ClientError
+      do throws(ClientError) {
+        return try await phone.deviceless.openSession(codeRequest: codeRequest, code: code)
+      } catch {
+        wrong = error
+      }
+      guard wrong.reason == .verificationFailed, codes.codeFrom == nil, Terminal.isInteractive
+      else { throw wrong }
+      Console.note(phone.words.flowTexts.wrongCode)
+      guard let typed = Terminal.ask(phone.words.codeMailed(to: userName)), !typed.isEmpty
+      else { throw wrong }
+      code = CodeRule.code(typed: SecretText(typed))
+    }
   }
 }
 
@@ -76,10 +110,11 @@ struct PhoneSignUp: AsyncParsableCommand {
 struct PhoneProve: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "prove",
-    abstract: "prove the PIN or a key in the session that there is, which shows more then",
+    abstract: "raise the session that is open, which shows more then",
     discussion: """
-      A session that a mailed code opened shows little of an account that has a factor, until that \
-      is proved. Each change of factors takes a proof of its own all the same.
+      A session that a mailed code opened shows little of an account that has a factor, until its \
+      PIN or a key is proved. It approves nothing, and each change of factors takes a proof of its \
+      own all the same.
 
       example: countersign phone prove --pin 7531
       """)
@@ -93,10 +128,12 @@ struct PhoneProve: AsyncParsableCommand {
   var account: String?
 
   func run() async throws {
-    try await Phone.use(options) { phone in
+    try await Phone.use(options, pin: pin) { phone in
       let session = try await phone.session(of: phone.account(named: account))
       _ = try await phone.raise(session, pin: pin)
-      options.print("proved", json: ["status": "proved", "accountID": .string(session.accountID)])
+      options.print(
+        options.outputWords.proved,
+        json: ["status": "proved", "accountID": .string(session.accountID)])
     }
   }
 }
@@ -105,17 +142,29 @@ struct PhoneProve: AsyncParsableCommand {
 struct PhoneLogin: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "login",
-    abstract: "open this phone's session, or log another screen in by its link",
+    abstract: "sign in again, or log another screen in by its link",
     discussion: """
+      For a phone that enrolled: it proves with its PIN or its key, and no code is mailed. On a \
+      phone that signed up, sign-up opens the session again.
+
       example: countersign phone login --pin 258036
       example: countersign phone login 'http://localhost:8080/link#AbC…' --number 42 --pin 258036
       """)
 
   @OptionGroup var options: PhoneOptions
-  @OptionGroup var answers: PhoneAnswers
+  @OptionGroup var account: AccountOption
 
   @Argument(help: "The link that another screen shows; without one the phone logs itself in.")
   var link: String?
+
+  @Option(help: "The number on the other screen, of those that are offered.")
+  var number: String?
+
+  @Option(help: "The PIN to prove with.")
+  var pin: String?
+
+  @Flag(inversion: .prefixedNo, help: "Whether to prove with biometrics.")
+  var biometrics: Bool?
 
   func run() async throws {
     let given = try link.map(PhoneLink.init)
@@ -126,8 +175,11 @@ struct PhoneLogin: AsyncParsableCommand {
           .refused, "the link is of another server than this phone's accounts",
           hint: "do not go on where somebody sent you the link")
       }
-      let account = try await phone.account(named: answers.account)
-      let flow = try await phone.show(answers.given) { manager in
+      let account = try await phone.account(named: account.account)
+      var answers = GivenAnswers(pin: pin, biometrics: biometrics)
+      answers.account = account
+      answers.number = number
+      let flow = try await phone.show(answers) { manager in
         if let given {
           try await manager.startLogin(given.address, account: account)
         } else {
@@ -135,9 +187,9 @@ struct PhoneLogin: AsyncParsableCommand {
         }
       }
       if given == nil { try await phone.home.lock(by: nil) }
-      let name = flow.session?.account?.displayName ?? "the account"
       options.print(
-        given == nil ? "logged in as \(name)" : "logged the other screen in as \(name)",
+        options.outputWords.loggedIn(
+          flow.session?.account?.displayName, elsewhere: given != nil),
         json: flow.accountJSON(
           status: given == nil ? "logged in" : "logged the other screen in"))
     }
@@ -148,10 +200,10 @@ struct PhoneLogin: AsyncParsableCommand {
 struct PhoneRegister: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "register",
-    abstract: "make a key on this phone and register it",
+    abstract: "add a key to an account opened by sign-up",
     discussion: """
-      A mailed code entitles to the first factor only; later ones take the PIN or a key that is \
-      there.
+      On a phone that enrolled it is add-biometrics. A mailed code entitles to the first factor \
+      only; later ones take the PIN or a key that is there.
 
       example: countersign phone register --code-from data/mailbox.jsonl
       """)
@@ -163,12 +215,12 @@ struct PhoneRegister: AsyncParsableCommand {
   var pin: String?
 
   func run() async throws {
-    try await Phone.use(options) { phone in
+    try await Phone.use(options, pin: pin) { phone in
       let session = try await phone.session()
       let entitlement = try await phone.entitlement(
         to: .addPasskey, in: session, pin: pin, codes: codes)
       let id = try await session.registerCredential(
-        with: phone.authenticator(of: session), entitledBy: entitlement)
+        with: phone.authenticator(of: session.accountID), entitledBy: entitlement)
       options.print(
         "registered \(id.base64URL)",
         json: ["status": "registered", "credentialId": .string(id.base64URL)])

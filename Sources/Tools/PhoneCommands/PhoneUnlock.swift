@@ -8,15 +8,15 @@ import WireModel
 struct PhoneUnlock: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "unlock",
-    abstract: "open this phone by biometrics, or by the app PIN; no server is asked",
+    abstract: "open this phone; no server is asked",
     discussion: """
-      Wrong app PINs are counted on the phone, waits grow between them, and five in a row wipe it: \
-      then only a full login leads on.
+      By biometrics, else by the app PIN. Wrong app PINs are counted on the phone, waits grow \
+      between them, and five in a row wipe it: then only a full login leads on.
 
       example: countersign phone unlock
       """)
 
-  @OptionGroup var options: PhoneOptions
+  @OptionGroup var options: LockOptions
   @OptionGroup var opening: UnlockOptions
 
   @Option(help: "The app PIN.")
@@ -31,7 +31,7 @@ struct PhoneUnlock: AsyncParsableCommand {
   }
 }
 
-/// How a phone is opened.
+/// The options of a phone that is opened.
 struct UnlockOptions: ParsableArguments {
   @Flag(help: "As a phone on which nobody has enrolled biometrics.")
   var noBiometrics = false
@@ -61,8 +61,9 @@ extension Phone {
     of account: String, _ readiness: AuthenticatorReadiness = .ready
   ) -> SoftLockManager {
     SoftLockManager(
-      account: account, vault: home.vault, secret: SealedAppPIN(vault: home.vault),
-      presence: TerminalPresence(answersYes: answersYes, readiness: readiness), clock: { .now })
+      account: account, vault: home.vault, secret: device,
+      presence: TerminalPresence(answersYes: answersYes, words: words, readiness: readiness),
+      clock: { .now })
   }
 
   /// Asks until the phone is open.
@@ -84,35 +85,15 @@ extension Phone {
       case .loginNeeded:
         throw CommandFailure.loginNeeded
       case .appPIN(let question):
-        Console.note(SoftLockText.text(for: question))
+        Console.note(words.reason(of: question))
         guard question.wait == .zero, given != nil || Terminal.isInteractive else {
           throw CommandFailure(.refused, "the phone stays locked")
         }
-        await lock.submit(try PhonePIN.obtain(given, "the app PIN:"))
+        await lock.submit(try PhonePIN.obtain(given, words.appPIN))
         given = nil
       case .locked, .biometrics, .checking:
         throw CommandFailure(.refused, "the phone stays locked")
       }
     }
-  }
-}
-
-/// What a person is told who opens the phone by the app PIN.
-enum SoftLockText {
-  static func text(for question: AppPINQuestion) -> String {
-    let left = question.triesLeft == 1 ? "1 try" : "\(question.triesLeft) tries"
-    let reason =
-      switch question.reason {
-      // Here it is the phone's owner that is asked for, whatever keys the account has.
-      case .biometrics(.nothingEnrolled): "no biometrics are enrolled on this phone"
-      case .biometrics(let error): error.outcome.sentence.asCause
-      case .wrong: "that app PIN is wrong; \(left) left before the phone is wiped"
-      case .tooEarly: "that was too early"
-      case .storageFailed: "the try could not be kept, and does not count"
-      }
-    guard question.wait > .zero else { return reason }
-    let (seconds, rest) = question.wait.components
-    let wait = rest > 0 ? seconds + 1 : seconds
-    return "\(reason); try again in \(wait) \(wait == 1 ? "second" : "seconds")"
   }
 }

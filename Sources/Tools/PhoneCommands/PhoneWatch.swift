@@ -8,7 +8,7 @@ import WireModel
 struct PhoneWatch: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "watch",
-    abstract: "show transactions as they come, and decide on them one after the other",
+    abstract: "show payments as they come, and ask about each",
     discussion: """
       Prints each as it comes, is decided on or is past its time, here or elsewhere. Whoever sits \
       at the terminal is asked about each that waits, in turn; a script only reads. Ends with \
@@ -18,8 +18,8 @@ struct PhoneWatch: AsyncParsableCommand {
       example: countersign phone watch --once --seconds 60
       """)
 
-  @OptionGroup var options: PhoneOptions
-  @OptionGroup var answers: PhoneAnswers
+  @OptionGroup var options: ServedPhone
+  @OptionGroup var account: AccountOption
 
   @Flag(help: "End once a transaction is decided on, or past its time.")
   var once = false
@@ -28,9 +28,6 @@ struct PhoneWatch: AsyncParsableCommand {
   var seconds: Int?
 
   func validate() throws {
-    guard !options.yes else {
-      throw ValidationError("nobody says yes to what nobody has seen: use phone approve ID --yes")
-    }
     guard seconds ?? 1 > 0 else { throw ValidationError("--seconds must be above 0") }
   }
 
@@ -38,21 +35,31 @@ struct PhoneWatch: AsyncParsableCommand {
     defer { HiddenTyping.end() }
     try await Phone.use(options) { phone in
       // Says at once what is wrong, where following would only try again.
-      _ = try await phone.read(of: phone.account(named: answers.account)) { session in
-        try await session.transactions(status: .pending)
-      }
+      let waiting = try await phone.read(of: phone.account(named: account.account)) { session in
+        try await session.transactions(status: .pending).transactions.count
+      }.answer
+      if options.hasPerson { Console.note(phone.words.watching(waiting)) }
       let log = TransactionLog(options)
       let context = try await context(phone, log)
-      try await withThrowingTaskGroup(of: Void.self) { group in
-        group.addTask { try await context.followTransactions() }
-        group.addTask { await Self.awaitSignal() }
-        if once { group.addTask { await log.awaitDecision() } }
-        if let seconds { group.addTask { try await Task.sleep(for: .seconds(seconds)) } }
-        defer { group.cancelAll() }
-        try await group.next()
-      }
+      var end = Result<Void, any Error>.success(())
+      do { try await follow(context, log) } catch { end = .failure(error) }
       // Takes back whatever is still being asked.
       await context.use(account: nil)
+      await Unasked.awaitEnd()
+      try end.get()
+    }
+  }
+
+  private func follow(
+    _ context: MultifactorAuthenticationContext, _ log: TransactionLog
+  ) async throws {
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask { try await context.followTransactions() }
+      group.addTask { await Self.awaitSignal() }
+      if once { group.addTask { await log.awaitDecision() } }
+      if let seconds { group.addTask { try await Task.sleep(for: .seconds(seconds)) } }
+      defer { group.cancelAll() }
+      try await group.next()
     }
   }
 
@@ -67,15 +74,18 @@ struct PhoneWatch: AsyncParsableCommand {
     }
     let navigator: any Navigator =
       isAsking
-      ? TerminalNavigator(phone, answers.given, outcomes: .told) : ReadOnlyNavigator()
-    let configuration = ContextConfiguration(
-      onTransaction: { await log.note($0) },
-      onConnectivity: { connectivity in
-        Console.note(
-          connectivity == .online
-            ? "the server is there again" : "the server cannot be reached, trying again")
-      })
-    return try await phone.context(navigator, account: answers.account, configuration)
+      ? TerminalNavigator(
+        phone, GivenAnswers(), account: account.account, outcomes: .failures)
+      : ReadOnlyNavigator()
+    let words = phone.words
+    var configuration = words.configuration
+    configuration.onTransaction = { await log.note($0) }
+    configuration.onConnectivity = { connectivity in
+      Unasked.say {
+        Console.note(connectivity == .online ? words.serverIsBack : words.serverIsAway)
+      }
+    }
+    return try await phone.context(navigator, account: account.account, configuration)
   }
 
   private static func awaitSignal() async {
@@ -90,20 +100,21 @@ private struct ReadOnlyNavigator: Navigator {
 
 /// Prints each change of a transaction once.
 private actor TransactionLog {
-  private let options: PhoneOptions
+  private let options: ServedPhone
   private var seen: [String: TransactionStatus] = [:]
   private let decisions = AsyncStream<Void>.makeStream()
 
-  init(_ options: PhoneOptions) { self.options = options }
+  init(_ options: ServedPhone) { self.options = options }
 
   func note(_ answer: TransactionAnswer) {
     let id = answer.transaction.transactionID
     guard seen.updateValue(answer.status, forKey: id) != answer.status else { return }
-    let isWaiting = answer.status == .pending
-    options.print(
-      answer.line + (isWaiting ? ", until \(answer.transaction.expiresAt)" : ""),
-      json: answer.json)
-    if !isWaiting { decisions.continuation.yield() }
+    let print: @Sendable () -> Void = { [options] in
+      options.print(answer.line(in: options.outputWords), json: answer.json)
+    }
+    // Whoever reads a file or a pipe has no question in it.
+    if Terminal.showsOutput { Unasked.say(print) } else { print() }
+    if answer.status != .pending { decisions.continuation.yield() }
   }
 
   /// Waits until one was decided on, or is past its time.

@@ -12,26 +12,58 @@ enum Terminal {
   /// True if standard input is a terminal at all.
   static var isInteractive: Bool { isatty(STDIN_FILENO) == 1 }
 
+  /// True if standard output is shown to a person, among the questions.
+  static var showsOutput: Bool { isatty(STDOUT_FILENO) == 1 }
+
   /// Asks for a line; nil at the end of input, and where the question is taken back.
   static func ask(_ question: String) -> String? {
-    // What was typed before the question is no answer to it.
-    if isInteractive { tcflush(STDIN_FILENO, TCIFLUSH) }
+    Unasked.begin()
+    defer { Unasked.end() }
+    if isInteractive {
+      awaitCalm()
+      // What was typed before the question is no answer to it.
+      tcflush(STDIN_FILENO, TCIFLUSH)
+    }
     Console.ask(question + " ")
     guard hasLine() else {
+      takenBack.withLock { $0 = .now }
       Console.note("")
       return nil
     }
     guard let line = readLine() else {
-      ended.withLock { $0 = true }
+      unanswered.withLock { $0 = question }
+      Console.note("")
       return nil
     }
     return line.trimmingCharacters(in: .whitespaces)
   }
 
   /// True if the input has come to its end: nobody answers any more, however often is asked.
-  static var hasEnded: Bool { ended.withLock { $0 } }
+  static var hasEnded: Bool { unanswered.withLock { $0 != nil } }
 
-  private static let ended = Mutex(false)
+  /// The end of a command that was asked more than its input has answered; nil where it was not.
+  static var inputEnded: CommandFailure? {
+    unanswered.withLock(\.self).map { question in
+      CommandFailure(
+        .refused, "the input has ended, and nobody answers: \(question)",
+        hint: "a script answers by options, which the command's --help shows")
+    }
+  }
+
+  /// The question at which the input ended; nil before.
+  private static let unanswered = Mutex<String?>(nil)
+
+  /// The moment at which a question was taken back last.
+  private static let takenBack = Mutex<ContinuousClock.Instant?>(nil)
+
+  /// Waits until a second has passed since a question was taken back: a key on its way to that one
+  /// must not answer the one in its place.
+  private static func awaitCalm() {
+    guard let since = takenBack.withLock(\.self) else { return }
+    let rest = Duration.seconds(1) - (ContinuousClock.now - since)
+    guard rest > .zero else { return }
+    Thread.sleep(forTimeInterval: rest / .seconds(1))
+  }
 
   /// Waits until a person has typed a line, or until the task that asks is cancelled.
   private static func hasLine() -> Bool {
@@ -44,8 +76,8 @@ enum Terminal {
   }
 
   /// Asks for yes or no; the end of the input is no.
-  static func confirm(_ question: String) -> Bool {
-    choose(question, [Choice("yes", true), Choice("no", false)]) ?? false
+  static func confirm(_ question: String, in words: PhoneWords) -> Bool {
+    choose(question, [Choice(words.yes, true), Choice(words.no, false)], in: words) ?? false
   }
 
   /// Asks for one of several answers, again for any key but theirs.
@@ -53,15 +85,18 @@ enum Terminal {
   /// - Parameters:
   ///   - question: The question.
   ///   - choices: The answers, each by the first letter of its word.
+  ///   - words: The words for any other key.
   /// - Returns: The answer; nil at the end of input, and where the question is taken back.
-  static func choose<Answer>(_ question: String, _ choices: [Choice<Answer>]) -> Answer? {
+  static func choose<Answer>(
+    _ question: String, _ choices: [Choice<Answer>], in words: PhoneWords
+  ) -> Answer? {
     let offered = choices.map { "[\($0.word.prefix(1))]\($0.word.dropFirst())" }
       .joined(separator: " ")
     while let line = ask("\(question) \(offered):") {
       let given = line.lowercased()
       let chosen = choices.first { given == $0.key || given == $0.word.lowercased() }
       if let chosen { return chosen.answer }
-      Console.note("press \(choices.map(\.key).joined(separator: ", "))")
+      Console.note(words.press(choices.map(\.key).joined(separator: ", ")))
     }
     return nil
   }
@@ -95,19 +130,12 @@ struct Choice<Answer> {
 /// Stands for the fingerprint reader: a question in the terminal.
 struct TerminalPresence: UserPresence {
   let answersYes: Bool
+  let words: PhoneWords
   var readiness = AuthenticatorReadiness.ready
 
   func verify(_ question: PresenceQuestion) async throws(AuthenticatorError) {
     guard !answersYes else { return }
-    let text =
-      switch question {
-      case .create(let relyingParty, let userName):
-        "make a key for \(userName) at \(relyingParty.text)?"
-      case .sign(let relyingParty, let document):
-        "sign for \(relyingParty.text): \(document.prompt)?"
-      case .unlock: "open the app?"
-      }
-    guard Terminal.confirm("biometrics, are you there? " + text) else { throw .cancelled }
+    guard Terminal.confirm(words.presence(question), in: words) else { throw .cancelled }
   }
 }
 

@@ -15,6 +15,8 @@ extension CommandFailure {
       self.init(
         .environment, error.delivery == .notSent ? error.cause : "the answer is lost",
         hint: "is the server running? start one with countersign serve --demo")
+    case .refused(let problem) where problem.reason == .sessionRequired:
+      self = .sessionOver
     case .refused(let problem):
       self.init(
         .refused, ReasonText.cause(problem.reason.code, problem.detail),
@@ -46,6 +48,11 @@ extension CommandFailure {
       self = .phoneLocked
     }
   }
+
+  /// The session is over, or there was none.
+  package static let sessionOver = CommandFailure(
+    .refused, ReasonText.cause(Reason.sessionRequired.code, nil),
+    hint: hint(for: Reason.sessionRequired.code))
 
   /// The phone is locked: nothing of an account is shown, and nothing done.
   package static let phoneLocked = CommandFailure(
@@ -96,9 +103,7 @@ extension CommandFailure {
     case .secondFactorBlocked:
       self.init(.refused, "the second factor is blocked", hint: "ask whoever runs the server")
     case .sessionExpired:
-      self.init(
-        .refused, ReasonText.cause("session_required", nil),
-        hint: Self.hint(for: "session_required"))
+      self = .sessionOver
     case .outcomeUnknown(let operation):
       self.init(
         .environment, "the answer is lost, the outcome of \(operation) is unknown",

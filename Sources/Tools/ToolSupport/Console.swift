@@ -24,7 +24,8 @@ public enum Console {
   ///   - isJSON: True if JSON is wanted.
   public static func print(_ lines: [String], _ json: JSONValue, asJSON isJSON: Bool) {
     guard isJSON else {
-      for line in lines { print(line) }
+      let width = WrappedText.columns(of: STDOUT_FILENO)
+      for line in lines { print(WrappedText.broken(line, width: width)) }
       return
     }
     print(String(decoding: json.serialized(), as: UTF8.self))
@@ -45,28 +46,57 @@ public enum Console {
   }
 
   /// Writes a line to standard error; where that cannot be done, there is nobody to tell.
-  public static func note(_ line: String) { ask(line + "\n") }
+  public static func note(_ line: String) {
+    tell(WrappedText.broken(line, width: WrappedText.columns(of: STDERR_FILENO)) + "\n")
+  }
 
   /// Writes a question to standard error; the answer stands on the same line.
   package static func ask(_ text: String) {
+    tell(WrappedText.broken(text, width: WrappedText.columns(of: STDERR_FILENO)))
+  }
+
+  /// Writes rows of a name and a value for a person, each value beneath itself where it is long.
+  public static func table(_ rows: [(String, String)]) {
+    let width = rows.map(\.0.count).reduce(9, max) + 1
+    for (name, value) in rows {
+      let space = String(repeating: " ", count: max(1, width - name.count))
+      note(value, after: "  " + name + space, in: "")
+    }
+  }
+
+  private static func tell(_ text: String) {
     try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
   }
 
   /// Writes why a command failed, and what to do next.
   package static func fail(_ failure: CommandFailure) {
-    note(paint("countersign: ", red) + failure.cause)
-    if let hint = failure.hint { note(paint("hint: ", cyan) + hint) }
+    note(failure.cause, after: "countersign: ", in: red)
+    if let hint = failure.hint { note(hint, after: "hint: ", in: cyan) }
   }
 
-  /// Colour only on a terminal, and not where NO_COLOR says so (https://no-color.org).
-  private static let hasColour =
-    isatty(STDERR_FILENO) == 1
-    && ProcessInfo.processInfo.environment["NO_COLOR"].map(\.isEmpty) ?? true
+  private static func note(_ text: String, after label: String, in colour: String) {
+    let lines = WrappedText.lines(
+      of: text, after: label, width: WrappedText.columns(of: STDERR_FILENO))
+    tell(paint(label, colour, on: STDERR_FILENO) + lines.joined(separator: "\n") + "\n")
+  }
+
+  /// An id at the end of a line of a list, or of a document: small, since people read the rest.
+  ///
+  /// - Parameters:
+  ///   - id: The id.
+  ///   - isNote: True where it goes to standard error.
+  /// - Returns: The same, in faint letters where a terminal shows it.
+  public static func small(_ id: String, isNote: Bool = false) -> String {
+    paint(id, dim, on: isNote ? STDERR_FILENO : STDOUT_FILENO)
+  }
 
   private static let red = "\u{1B}[31m"
   private static let cyan = "\u{1B}[36m"
+  private static let dim = "\u{1B}[2m"
 
-  private static func paint(_ text: String, _ colour: String) -> String {
-    hasColour ? colour + text + "\u{1B}[0m" : text
+  /// Colour only on a terminal, and not where NO_COLOR says so (https://no-color.org).
+  private static func paint(_ text: String, _ colour: String, on output: Int32) -> String {
+    let isWanted = ProcessInfo.processInfo.environment["NO_COLOR"].map(\.isEmpty) ?? true
+    return isWanted && !colour.isEmpty && isatty(output) == 1 ? colour + text + "\u{1B}[0m" : text
   }
 }

@@ -74,6 +74,8 @@ package struct ReasonText: Sendable {
     "proof_not_allowed": ReasonText(
       "this kind of proof is not taken here", "prove in another way: PIN, biometrics or codes"),
     "verification_failed": ReasonText("the proof is wrong", "try again; each wrong try counts"),
+    "passkey_not_accepted": ReasonText(
+      "this key cannot be used", "use another authenticator", takesDetail: true),
     "challenge_unknown": ReasonText("the server does not know this request", "begin again"),
     "challenge_expired": ReasonText("it took too long", "begin again"),
     "token_expired": ReasonText("it took too long", "begin again"),
@@ -98,7 +100,10 @@ package struct ReasonText: Sendable {
     "pin_queue_full": ReasonText("many PINs are being checked", again),
     "too_many_requests": ReasonText(
       "that was too often", "wait before the next try", takesDetail: true),
-    "pin_missing": ReasonText("the account has no PIN", "set one with countersign phone set-pin"),
+    "pin_missing": ReasonText(
+      "the account has no PIN",
+      "set one with countersign phone set-pin; where the account has a passkey on another device, "
+        + "add this phone there, then countersign phone enrol LINK"),
     "pin_too_simple": ReasonText("that PIN is easily guessed", "choose digits in no order"),
     "pin_on_device": ReasonText(
       "the account's PIN is on its phones and is never sent",
@@ -160,12 +165,20 @@ package struct ReasonText: Sendable {
       "the server wants another thing signed than it shows", distrust),
     FlowReason.secondFactorExists.code: ReasonText(
       "the account has a second factor already",
-      "add to it with countersign phone add-biometrics or change-pin"),
+      "add to it with countersign phone add-biometrics or change-pin; where it is on another "
+        + "device, add this phone there, then countersign phone enrol LINK"),
     FlowReason.biometricsDeclined.code: ReasonText(
       "this needs biometrics, which were declined", "begin again, and say yes"),
     FlowReason.actionFailed.code: ReasonText(
       "it was tried and came to nothing; what it had changed is undone", "try again later"),
     FlowReason.proofRefused.code: ReasonText("the proof is wrong", "begin again"),
+    FlowReason.pinIsAppPIN.code: ReasonText(
+      "that PIN opens this phone; it must not be the app PIN",
+      "countersign phone change-pin sets another PIN"),
+    FlowReason.nothingEnrolled.code: ReasonText(
+      "this phone has no key of the account",
+      "add this phone where the account has its factor (the page: Security, Add a phone), then "
+        + "countersign phone enrol LINK; without a factor countersign phone enrol is enough"),
     FlowReason.wrongPIN.code: ReasonText("the PIN is wrong", "try again; each wrong try counts"),
     FlowReason.wrongCode.code: ReasonText("the code is wrong", "ask for another"),
   ]

@@ -36,7 +36,7 @@ struct TracePerson: Navigator {
     case .softPrompt: .softPrompt(.accept)
     case .registration: .factor(.biometrics)
     case .start, .confirmTransaction: .authorize
-    case .leaving: .leave
+    case .leaving, .otherDevice: .leave
     case .outcome: .close
     }
   }

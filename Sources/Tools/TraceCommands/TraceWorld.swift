@@ -112,13 +112,7 @@ final class TraceMessages: Messenger {
   private let sent = Mutex<[String: SecretText]>([:])
 
   func deliver(_ message: Message) async throws {
-    let code: SecretText? =
-      switch message.content {
-      case .code(let code, purpose: _): code
-      case .approvalCode(let code, of: _): code
-      default: nil
-      }
-    if let code { sent.withLock { $0[message.recipient] = code } }
+    if let code = message.code { sent.withLock { $0[message.recipient] = code } }
   }
 
   /// The newest code that somebody was sent.

@@ -4,8 +4,14 @@ import ToolSupport
 /// `countersign webauthn`: looks at what browsers send, without a server.
 package struct WebAuthnCommand: AsyncParsableCommand {
   package static let configuration = CommandConfiguration(
-    commandName: "webauthn", abstract: "Look at WebAuthn responses and verify them.",
+    commandName: "webauthn", abstract: "Look into passkey responses of a browser, and verify them.",
     discussion: """
+      To find out why a passkey is refused, without a server. The input is what the browser made: \
+      JSON.stringify(await navigator.credentials.create(options)) for a new passkey, which is a \
+      registration, or get(options) for a signature, which is an assertion; the page's network \
+      tab has it too. inspect takes it apart and shows each part. verify checks it step by step, \
+      as a server would, and names the step that refuses it.
+
       Example:
         countersign webauthn inspect < response.json
       """,

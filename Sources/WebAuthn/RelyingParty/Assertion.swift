@@ -30,6 +30,9 @@ public struct UnverifiedAssertion: Sendable, Hashable {
   /// The account that the authenticator names, if any.
   public var userHandle: UserHandle? { response.userHandle }
 
+  /// The flags that the authenticator is said to have set.
+  public var claimedFlags: AuthenticatorFlags { authenticator.flags }
+
   /// The challenge that is said to be answered; the caller checks it before it verifies.
   public var claimedChallenge: Challenge { client.challenge }
 

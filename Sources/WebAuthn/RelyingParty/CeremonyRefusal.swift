@@ -22,6 +22,10 @@ public struct CeremonyRefusal: Error, Sendable, Hashable, CustomStringConvertibl
   public static let credentialAlreadyRegistered = CeremonyRefusal(
     fault: .refused, step: "7.1.26", reason: .credentialAlreadyRegistered)
 
+  /// For the store: no such credential is registered.
+  public static let credentialUnknown = CeremonyRefusal(
+    fault: .refused, step: "7.2.6", reason: .credentialUnknown)
+
   static func malformed(_ step: String, _ reason: Reason) -> CeremonyRefusal {
     CeremonyRefusal(fault: .malformed, step: step, reason: reason)
   }

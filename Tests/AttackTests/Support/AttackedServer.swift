@@ -19,7 +19,8 @@ struct AttackedServer: Sendable {
 
   /// Serves for as long as a body runs.
   static func run(
-    scenarios: [DeclaredScenario] = [], file: String = #fileID, line: Int = #line,
+    scenarios: [DeclaredScenario] = [], settings: ServerSettings = .ofTests,
+    file: String = #fileID, line: Int = #line,
     change: (inout ServicePolicy) -> Void = { _ in },
     _ body: (AttackedServer) async throws -> Void
   ) async throws {
@@ -27,18 +28,18 @@ struct AttackedServer: Sendable {
       for scenario in scenarios { policy.add(scenario) }
       change(&policy)
     }
-    try await Attacker.run(harness) { attacker in
+    try await Attacker.run(harness, settings: settings) { attacker in
       try await body(AttackedServer(harness: harness, attacker: attacker))
     }
   }
 
   /// Serves with the default limits, also those within one second, for as long as a body runs.
   static func withDefaultLimits(
-    but change: (inout ServicePolicy) -> Void = { _ in }, file: String = #fileID,
-    line: Int = #line, _ body: (AttackedServer) async throws -> Void
+    but change: (inout ServicePolicy) -> Void = { _ in }, settings: ServerSettings = .ofTests,
+    file: String = #fileID, line: Int = #line, _ body: (AttackedServer) async throws -> Void
   ) async throws {
     try await run(
-      file: file, line: line,
+      settings: settings, file: file, line: line,
       change: { policy in
         policy.codes.requestsPerSecond = CodePolicy().requestsPerSecond
         change(&policy)
@@ -47,9 +48,10 @@ struct AttackedServer: Sendable {
 
   /// Sends a typed request; see ``Attacker/send(_:from:in:fields:)``.
   func send(
-    _ request: WireRequest, from address: String? = nil, in browser: Browser? = nil
+    _ request: WireRequest, from address: String? = nil, in browser: Browser? = nil,
+    fields: [(String, String)] = []
   ) async throws -> Answer {
-    try await attacker.send(request, from: address, in: browser)
+    try await attacker.send(request, from: address, in: browser, fields: fields)
   }
 
   /// Sends a request.

@@ -38,11 +38,12 @@ struct Victim: Sendable {
 
   /// Signs in by the passkey.
   func signIn(
-    from address: String, in browser: Browser? = nil, changes: CeremonyChanges = .init()
+    from address: String, in browser: Browser? = nil, changes: CeremonyChanges = .init(),
+    fields: [(String, String)] = []
   ) async throws -> Answer {
     try await server.send(
       WireRequest(.openSession, body: signInBody(from: address, changes)), from: address,
-      in: browser)
+      in: browser, fields: fields)
   }
 
   private func signInBody(
@@ -111,6 +112,12 @@ extension AttackedServer {
     try await send(
       WireRequest(.requestCode, body: CodeRequest(userName: userName, purpose: .signIn).json),
       from: address, in: browser)
+  }
+
+  /// The number of codes that a person was sent.
+  func codes(to recipient: String) async throws -> Int {
+    await harness.deliverMessages()
+    return harness.messenger.messages.count { $0.recipient == recipient && $0.code != nil }
   }
 
   /// Gives a wrong code for a sign-in.

@@ -73,6 +73,17 @@ struct Accessibility: Sendable {
     return wide.map { "\(screen): wider than a window of 320 pixels: \($0)" }
   }
 
+  /// What a phone of 375 pixels squeezes: words that are broken inside, and texts that have one
+  /// word a line.
+  func squeezed(on screen: String) async throws -> [String] {
+    try await browser.develop(
+      "Emulation.setDeviceMetricsOverride",
+      ["width": 375, "height": 800, "deviceScaleFactor": 1, "mobile": false])
+    let problems = try await browser.run(Self.squeezing).texts
+    try await browser.develop("Emulation.clearDeviceMetricsOverride")
+    return problems.map { "\(screen): \($0)" }
+  }
+
   /// What can have the focus but has no role or no name in the browser's own accessibility tree.
   private func namelessControls() async throws -> [String] {
     let roles: Set<String> = [
@@ -150,6 +161,33 @@ struct Accessibility: Sendable {
       .filter(([, { width, height }]) => Math.min(width, height) < 43.5)
       .map(([element, { width, height }]) => `a target of ${Math.round(width)} by `
         + `${Math.round(height)} pixels: ${element.tagName} ${element.innerText || element.id}`);
+    """
+
+  /// An address of the e-mail kind and an identifier have no words.
+  private static let squeezing = """
+    const problems = [];
+    const lines = (range) => new Set([...range.getClientRects()]
+      .filter(({ width }) => width > 0).map(({ top }) => Math.round(top))).size;
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const { currentNode: node } = walker;
+      const isShown = node.parentElement.checkVisibility({ visibilityProperty: true });
+      const isExempt = node.parentElement.closest(
+        "code, .unseen, .skip, .identifiers, script, noscript");
+      const text = node.data.trim();
+      if (!text || !isShown || isExempt) continue;
+      const range = document.createRange();
+      const wholeWords = /(?<![@.\\p{L}])\\p{L}+(?![@.\\p{L}])/gu;
+      for (const { 0: word, index } of node.data.matchAll(wholeWords)) {
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        if (lines(range) > 1) problems.push(`broken inside: ${word} in ${text}`);
+      }
+      range.selectNodeContents(node);
+      const words = text.split(/[ \\n]+/).length;
+      if (words > 2 && lines(range) >= words) problems.push(`one word a line: ${text}`);
+    }
+    return problems;
     """
 
   /// Notes the controls that can be reached: those of a question while one is open, and of a group

@@ -30,6 +30,7 @@ final class Walk {
     problems += try await check.problems(on: name)
     problems += try await check.overflow(on: name)
     problems += try await check.narrow(on: name)
+    problems += try await check.squeezed(on: name)
     if let axe = Axe.wanted { problems += try await axe.problems(on: name, browser) }
   }
 

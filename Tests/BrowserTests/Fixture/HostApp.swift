@@ -29,12 +29,9 @@ struct HostApp: Sendable {
     }
 
     func code(to recipient: String, for purpose: String) async throws -> String? {
-      for message in messenger.messages.reversed() where message.recipient == recipient {
-        if case .code(let code, purpose: let given) = message.content, given.rawValue == purpose {
-          return code.exposed
-        }
-      }
-      return nil
+      messenger.messages.last { message in
+        message.recipient == recipient && message.purpose?.rawValue == purpose
+      }?.code?.exposed
     }
   }
 

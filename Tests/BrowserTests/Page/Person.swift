@@ -24,6 +24,12 @@ struct Person: Sendable {
   /// Opens the page.
   func open() async throws { try await browser.open(address + "/") }
 
+  /// Loads the page again where it stands.
+  func reload() async throws {
+    try await browser.run("window.isBefore = true; location.reload()")
+    try await browser.wait(until: "!window.isBefore && document.querySelector(\"h1\")")
+  }
+
   /// Waits until a screen is shown, by its title.
   func see(_ title: String) async throws {
     try await browser.wait(for: "the screen \(title)") {

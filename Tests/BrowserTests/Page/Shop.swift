@@ -56,6 +56,12 @@ struct Shop: Sendable {
     try await confirmDenial()
   }
 
+  /// Denies by the question that whoever leaves is asked.
+  func denyLeaving() async throws {
+    _ = try await browser.find(.dialog, "Leave this payment?")
+    try await browser.elements("dialog[open] .refuse").first?.click()
+  }
+
   /// Says yes to the question whether to deny.
   func confirmDenial() async throws {
     _ = try await browser.find(.dialog, "Decline this payment?")

@@ -14,7 +14,11 @@ struct BareRowsTests {
     let folder = try TemporaryFolder()
     let written = Mutex<[String]>([])
     var hooks = StoreHooks()
-    hooks.beforeStatement = { sql in written.withLock { $0.append(sql) } }
+    hooks.beforeStatement = { sql in
+      // Where a minute has passed since the session was made, its use is written too.
+      if sql.hasPrefix("UPDATE sessions SET last_active_at") { return }
+      written.withLock { $0.append(sql) }
+    }
     let loopback = try await BenchLoopback(DeclaredApproval(), folder: folder.path, hooks: hooks)
     // The first one of a session notes whose scenario was proved in it.
     try await loopback.approve()

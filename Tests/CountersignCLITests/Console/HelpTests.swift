@@ -54,6 +54,114 @@ struct HelpTests {
     }
   }
 
+  @Test("a word that names no command suggests the nearest, or the group that has it")
+  func unknownCommands() async throws {
+    for (arguments, cause, hint) in [
+      (["phne"], "there is no command phne", "did you mean countersign phone?"),
+      (
+        ["phone", "aprove"], "phone has no command aprove", "countersign phone approve?"
+      ),
+      (
+        ["phone", "sgin", "trn_1"], "phone has no command sgin",
+        "countersign phone sign?"
+      ),
+      (["store", "restor", "--data", "x"], "store has no command restor", "store restore?"),
+      (["approve", "trn_1"], "there is no command approve", "countersign phone approve?"),
+      (["webauthn", "verify", "asertion"], "no command asertion", "webauthn verify assertion?"),
+      (["help", "phne"], "there is no command phne", "did you mean countersign phone?"),
+      (["frobnicate"], "no command frobnicate", "countersign help shows an example"),
+      (["list"], "no command list", "countersign help shows an example"),
+    ] {
+      let outcome = try await BuiltProgram.run(arguments)
+      #expect(outcome.status == 2)
+      #expect(outcome.errors.contains("countersign: "), "\(outcome.errors)")
+      #expect(outcome.errors.contains(cause), "\(outcome.errors)")
+      #expect(outcome.errors.contains(hint), "\(outcome.errors)")
+    }
+    let traced = try await BuiltProgram.run(["trace", "new-verson"])
+    #expect(traced.errors.contains("hint: did you mean new-version?"), "\(traced.errors)")
+  }
+
+  @Test("the help of a phone's command shows the options that mean something to it, and no others")
+  func phoneOptions() async throws {
+    let place = ["--home", "--json"]
+    let served = place + ["--rp-id", "--language", "--verbose"]
+    let asking = served + ["--yes"]
+    let codes = ["--code-from", "--code-seconds"]
+    let biometrics = ["--biometrics", "--no-biometrics"]
+    let proof = ["--pin", "--app-code"] + biometrics + codes
+    let expected: [String: [String]] = [
+      "accounts": place + ["--use"], "transactions": asking, "devices": asking,
+      "watch": served + ["--account", "--once", "--seconds"],
+      "approve": asking + proof + ["--account", "--reason", "--fallback"],
+      "sign": asking + proof + ["--account", "--reason", "--fallback", "--decline"],
+      "act": asking + proof + ["--account", "--fallback", "--field", "--service-key"],
+      "test-biometrics": asking + proof + ["--account"],
+      "login": asking + ["--account", "--number", "--pin"] + biometrics,
+      "enrol": asking + codes + biometrics + [
+        "--server", "--user-name", "--display-name", "--new-pin", "--pin", "--number", "--app-pin",
+        "--name",
+      ],
+      "change-pin": asking + ["--account", "--pin", "--new-pin"],
+      "add-biometrics": asking + ["--account", "--pin"],
+      "remove-biometrics": asking + ["--account", "--pin"] + biometrics,
+      "upgrade": asking + codes + biometrics + ["--account", "--new-pin", "--name"],
+      "lock": place + [
+        "--yes", "--verbose", "--no-biometrics", "--account", "--old-app-pin", "--app-pin", "--pin",
+      ],
+      "unlock": place + ["--yes", "--verbose", "--no-biometrics", "--account", "--app-pin"],
+    ]
+    let commands = try await Self.commands()
+    for (name, options) in expected {
+      let command = try #require(commands.first { $0.path == ["phone", name] }, "\(name)")
+      let shown = command.options.filter { $0.count > 1 && $0 != "help" && $0 != "version" }
+      #expect(Set(shown.map { "--" + $0 }) == Set(options), "\(name)")
+    }
+  }
+
+  @Test("one line tells each of a phone's commands from the others")
+  func oneLine() async throws {
+    let help = try await BuiltProgram.run(["phone", "--help"], environment: ["COLUMNS": "80"])
+    let lines = help.output.split(separator: "\n").map(String.init)
+    let commands = try await Self.commands().filter {
+      $0.path.first == "phone" && $0.path.count == 2
+    }
+    #expect(commands.count > 25)
+    var said: Set<String> = []
+    for command in commands {
+      let start = "  \(command.path[1]) "
+      let line = try #require(lines.first { $0.hasPrefix(start) }, "\(start)")
+      let text = line.dropFirst(start.count).trimmingCharacters(in: .whitespaces)
+      #expect(text == command.abstract && line.count <= 80, "\(line): \(command.abstract)")
+      #expect(said.insert(text).inserted, "\(text) is said twice")
+    }
+    for (name, word) in [
+      ("approve", "everyday"), ("sign", "SIGN_TRANSACTION"), ("prove", "raise the session"),
+      ("login", "sign in again"), ("register", "opened by sign-up"),
+      ("add-biometrics", "enrolled"), ("upgrade", "without any factor"),
+    ] {
+      let command = commands.first { $0.path[1] == name }
+      #expect(command?.abstract.contains(word) == true, "\(name)")
+    }
+  }
+
+  @Test("what a group is about is understood from its help alone")
+  func groups() async throws {
+    for (name, words) in [
+      ("trace", ["sequence diagram", "Mermaid", "not-configured (a key is made on the way)"]),
+      ("host", ["A host is a backend that uses this server", "An event tells a host"]),
+      ("scenario", ["A scenario is a kind of action that a person approves", "--scenarios"]),
+      (
+        "webauthn",
+        ["why a passkey is refused", "navigator.credentials.create", "inspect", "verify"]
+      ),
+    ] {
+      let help = try await BuiltProgram.run([name, "--help"]).output
+        .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      for word in words { #expect(help.contains(word), "\(name): \(word)") }
+    }
+  }
+
   @Test("every reason has a sentence for people and a hint, and none speaks to a developer")
   func reasons() {
     for reason in Reason.all {
@@ -85,13 +193,10 @@ struct HelpTests {
   @Test("a manual page can be made, with every command and its examples")
   func manual() async throws {
     let folder = try TemporaryFolder()
-    let process = Process()
-    process.executableURL = Self.root.appending(path: "Scripts/make-manual")
-    process.arguments = [BuiltProgram.url.path, folder.file("manual")]
-    process.standardOutput = FileHandle.nullDevice
-    try process.run()
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0)
+    try ChildProcess(
+      Self.root.appending(path: "Scripts/make-manual"),
+      [BuiltProgram.url.path, folder.file("manual")], errors: .standardError
+    ).requireSuccess()
     let page = try String(
       contentsOfFile: folder.file("manual/share/man/man1/countersign.1"), encoding: .utf8)
     for command in try await Self.commands() where !command.path.isEmpty {
@@ -110,6 +215,7 @@ extension HelpTests {
     }
 
     let commandName: String
+    let abstract: String?
     let discussion: String?
     let shouldDisplay: Bool?
     let subcommands: [Described]?
@@ -121,6 +227,7 @@ extension HelpTests {
   private struct Command {
     /// Its names after the program's.
     let path: [String]
+    let abstract: String
     let discussion: String
     let options: Set<String>
     let isGroup: Bool
@@ -139,7 +246,8 @@ extension HelpTests {
     let options = (command.arguments ?? []).flatMap { $0.names ?? [] }.map(\.name)
     return [
       Command(
-        path: path, discussion: command.discussion ?? "", options: Set(options),
+        path: path, abstract: command.abstract ?? "", discussion: command.discussion ?? "",
+        options: Set(options),
         isGroup: !below.isEmpty)
     ] + below.flatMap { all($0, path + [$0.commandName]) }
   }

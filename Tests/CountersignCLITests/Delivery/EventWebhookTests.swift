@@ -55,10 +55,22 @@ struct EventWebhookTests {
       let head = request.lowercased()
       #expect(head.contains("webhook-id: created_trn_1\r\n"))
       #expect(head.contains("content-type: application/json\r\n"))
+      #expect(request.contains("User-Agent: Countersign/\(Software.version)\r\n"))
       let seconds = try #require(head.firstMatch(of: /webhook-timestamp: (\d+)\r\n/)?.1)
       let expected = try #require(EventSecret(Self.secretText)).signature(
         of: Self.event, atSeconds: try #require(Int64(seconds)))
       #expect(request.contains(": \(expected)\r\n"))
+    }
+  }
+
+  @Test("410 says that the host wants no more: it is not tried again, and anything else is")
+  func gone() async throws {
+    for (status, kind) in [(410, DeliveryError.Kind.refused), (404, .tryAgain), (500, .tryAgain)] {
+      let server = try ScriptedServer(.http(status))
+      let error = await #expect(throws: DeliveryError.self) {
+        try await carry(to: server.address + "/hook")
+      }
+      #expect(error?.kind == kind, "\(status)")
     }
   }
 

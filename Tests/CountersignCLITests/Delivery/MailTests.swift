@@ -56,6 +56,101 @@ struct MailTests {
     for text in notices { #expect(!text.body.contains(Message.sampleCode)) }
   }
 
+  // Holds: codes say all
+  @Test(
+    "a code that sets up a passkey on the way says so, and what it approves, in both languages",
+    arguments: [
+      (
+        Language.english, "set up a new passkey", "and to approve:",
+        "approves this and nothing else"
+      ),
+      (Language.german, "einen neuen Passkey", "freizugeben:", "gibt zuerst nur das frei"),
+    ])
+  func onTheWay(language: Language, sets: String, approves: String, first: String) {
+    let document = Document(
+      scenario: .authorizeTransaction, language: language, title: "Spende",
+      fields: [
+        Document.Field("amount", label: "Betrag", .money(Money(100, "EUR", exponent: 2))),
+        Document.Field("payee", label: "An", .payee("Charity")),
+      ])
+    let code = SecretText(Message.sampleCode)
+    func text(_ content: Message.Content) -> String {
+      MessageText(
+        Message(id: "AAEC", channel: .email, recipient: "ada@example.com", content: content)
+      ).body
+    }
+    let both = text(.registrationCode(code, onTheWayTo: document))
+    for part in [sets, approves, first, "Spende\nBetrag: ", "An: Charity", Message.sampleCode] {
+      #expect(both.contains(part), "\(part)")
+    }
+    let one = text(.approvalCode(code, of: document))
+    #expect(!one.contains("Passkey") && !one.contains("passkey") && one.contains("An: Charity"))
+  }
+
+  @Test("what is undone brings back what counted before, and not what a hold had put aside")
+  func undone() {
+    for notice in [Message.Notice.recovered, .recoveryUndone] {
+      let body = MessageText(.sample(notice)).body
+      #expect(body.contains("hat counted before it"), "\(notice)")
+      #expect(!body.contains("you had"), "\(notice)")
+    }
+  }
+
+  // Holds: codes say all
+  @Test("a code that completes a recovery says that what was there is put aside")
+  func recovering() {
+    for purpose in [CodePurpose.register, .setPIN] {
+      let message = Message(
+        id: "AAEC", channel: .email, recipient: "ada@example.com",
+        content: .recoveringCode(SecretText(Message.sampleCode), purpose: purpose))
+      let body = MessageText(message).body
+      #expect(body.contains("complete the recovery of your account"))
+      #expect(body.contains("What your account had before is put aside."))
+      #expect(body != MessageText(Message.sample(purpose: purpose)).body)
+    }
+  }
+
+  // Holds: codes say all
+  @Test(
+    "a plain code says what it does in the person's language: each purpose, and a device by a link",
+    arguments: [
+      (
+        Language.english, "Your code", "is your code to sign in.",
+        "is your code to add one device to your account, the one on which the link is open",
+        "until the link ends, and on that device alone"
+      ),
+      (
+        Language.german, "Ihr Code", "ist Ihr Code, um sich anzumelden.",
+        "ist Ihr Code, um Ihrem Konto ein Gerät hinzuzufügen, das mit dem geöffneten Link",
+        "bis der Link abläuft, und nur auf diesem Gerät"
+      ),
+    ])
+  func languages(
+    language: Language, subject: String, signsIn: String, addsDevice: String, ends: String
+  ) {
+    func text(_ content: Message.Content) -> MessageText {
+      MessageText(
+        Message(
+          id: "AAEC", channel: .email, recipient: "ada@example.com", content: content,
+          language: language))
+    }
+    let code = SecretText(Message.sampleCode)
+    let plain = CodePurpose.allCases.map { text(.code(code, purpose: $0)) }
+    #expect(Set(plain.map(\.body)).count == CodePurpose.allCases.count)
+    for text in plain {
+      #expect(text.subject == subject && text.body.hasPrefix("\(Message.sampleCode) "))
+    }
+    #expect(text(.code(code, purpose: .signIn)).body.contains(signsIn))
+    let device = text(.deviceCode(code, completesRecovery: false)).body
+    #expect(device.contains(addsDevice) && device.contains(ends))
+    // It adds no authenticator app and no number, and is good for no ten minutes.
+    for promise in ["authenticator", "Authenticator", "number", "nummer", "10 "] {
+      #expect(!device.contains(promise))
+    }
+    let recovering = text(.deviceCode(code, completesRecovery: true)).body
+    #expect(recovering != device && recovering.contains(ends))
+  }
+
   @Test("a notice of what can be stopped ends with the address where it is")
   func stop() throws {
     var message = Message.sample(.recoveryBegun)

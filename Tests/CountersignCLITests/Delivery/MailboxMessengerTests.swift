@@ -7,7 +7,7 @@ import WireModel
 
 @Suite("the mailbox of a demo")
 struct MailboxMessengerTests {
-  @Test("a code is one line with to, channel, purpose, code and at")
+  @Test("a code is one line with to, channel, purpose, code, language and at")
   func code() async throws {
     let folder = try TemporaryFolder()
     let file = folder.file("mailbox.jsonl")
@@ -19,6 +19,7 @@ struct MailboxMessengerTests {
     #expect(try reader.string("channel") == "email")
     #expect(try reader.string("purpose") == "set_pin")
     #expect(try reader.string("code") == Message.sampleCode)
+    #expect(try reader.string("language") == "en")
     #expect(try reader.string("at").wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/) != nil)
     try reader.finish()
   }

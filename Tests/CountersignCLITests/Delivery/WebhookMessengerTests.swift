@@ -64,13 +64,16 @@ struct WebhookMessengerTests {
     #expect(ids == [Message.sample().id])
   }
 
-  @Test("an answer that is not 2xx is no delivery", arguments: [301, 400, 404, 500, 503])
+  @Test("an answer that is not 2xx is no delivery", arguments: [301, 400, 404, 410, 500, 503])
   func refused(_ status: Int) async throws {
     let server = try ScriptedServer(.http(status))
     let error = await #expect(throws: DeliveryError.self) {
       try await deliver(to: server.address, .sample())
     }
     #expect(error?.description == "the webhook answered \(status)")
+    // A code is worth another try, whatever a service says of its address.
+    #expect(error?.kind == .tryAgain)
+    #expect(server.requests.first?.contains("User-Agent: Countersign/") == true)
   }
 
   @Test("a message is not carried on to where a redirect points", arguments: [302, 307, 308])
@@ -100,6 +103,25 @@ struct WebhookMessengerTests {
     try FileManager.default.setAttributes(
       [.posixPermissions: 0o644], ofItemAtPath: folder.file("open"))
     #expect(throws: CommandFailure.self) { try WebhookKey(readingFrom: folder.file("open")) }
+  }
+
+  @Test("a text's line end is no part of the key, and in random bytes each byte is")
+  func lineEnd() throws {
+    let folder = try TemporaryFolder()
+    let text = Array(String(repeating: "0a", count: 32).utf8)
+    let bytes = Array(Self.keyBytes.dropLast()) + [0x0A]
+    for (index, (content, key)) in [
+      (text + [0x0A], text), (text + [0x0D, 0x0A], text), (text, text), (bytes, bytes),
+      (text + [0x0A, 0x0A], text + [0x0A, 0x0A]),
+    ].enumerated() {
+      let file = folder.file("key\(index)")
+      try PrivateFile.create(file, content)
+      let expected = try #require(WebhookKey(key)).signature(over: [1], atSeconds: 2)
+      #expect(try WebhookKey(readingFrom: file).signature(over: [1], atSeconds: 2) == expected)
+    }
+    // Without its line end it is too short.
+    try PrivateFile.create(folder.file("short"), text.prefix(31) + [0x0A])
+    #expect(throws: CommandFailure.self) { try WebhookKey(readingFrom: folder.file("short")) }
   }
 
   @Test("printing a key shows nothing of it")

@@ -54,6 +54,23 @@ struct PhoneActTests {
     stage.end()
   }
 
+  @Test("a reference that people use stands in its place; what a machine calls something is last")
+  func references() async throws {
+    let stage = try Stage()
+    try await stage.phone.enrol(["--biometrics"])
+    let sent = try await stage.phone.expect(
+      0,
+      [
+        "act", "SHIP_ORDER", "--field", "order=42", "--field", "address=Elm", "--field",
+        "parcels:=1", "--language", "en", "--yes",
+      ])
+    let lines = sent.errors.split(separator: "\n").map { $0.split(separator: " ").first }
+    let order = try #require(lines.firstIndex(of: "Order"), "\(sent.errors)")
+    let address = try #require(lines.firstIndex(of: "Address"), "\(sent.errors)")
+    #expect(order < address, "\(sent.errors)")
+    stage.end()
+  }
+
   @Test("what the server cannot show is refused with the field and its form")
   func refused() async throws {
     let stage = try Stage()

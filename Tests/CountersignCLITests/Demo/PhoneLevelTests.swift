@@ -13,7 +13,7 @@ struct PhoneLevelTests {
     let first = try await signUp(phone)
     #expect(!first.errors.contains("one more step"), "\(first.errors)")
     let codes = stage.server.codes + ["--yes"]
-    try await phone.expect(0, ["set-pin", "--pin", Self.pin] + codes)
+    try await phone.expect(0, ["set-pin", "--new-pin", Self.pin] + codes)
     // The session that set the first factor shows what there is.
     try await phone.expect(0, ["transactions"])
     let other = stage.phone("two")
@@ -32,6 +32,39 @@ struct PhoneLevelTests {
     // Where it is worth as much already, nothing changes.
     try await other.expect(0, ["prove", "--pin", Self.pin])
     try await other.expect(0, ["devices"])
+    stage.end()
+  }
+
+  @Test("a passkey that is elsewhere is said to be there by each command, with the way out")
+  func keyElsewhere() async throws {
+    let stage = try DemoStage()
+    let first = stage.phone("one")
+    try await signUp(first)
+    try await first.expect(0, ["register", "--yes"] + stage.server.codes)
+    let other = stage.phone("two")
+    let opened = try await signUp(other)
+    #expect(opened.errors.contains("passkey on another device"), "\(opened.errors)")
+    let codes = stage.server.codes + ["--yes"]
+    for command in [
+      ["transactions"], ["prove"], ["devices"], ["register"] + codes,
+      ["set-pin", "--pin", Self.pin, "--yes"],
+    ] {
+      let refused = try await other.expect(1, command)
+      #expect(refused.errors.contains("passkey on another device"), "\(refused.errors)")
+      #expect(refused.errors.contains("countersign phone enrol LINK here"), "\(refused.errors)")
+    }
+    let server = ["--server", stage.server.address, "--user-name", "ada@example.com"]
+    let enrolled = try await other.expect(1, ["enrol"] + server + codes)
+    #expect(enrolled.errors.contains("a mailed code alone brings it to no phone"))
+    let login = try await other.expect(1, ["login", "--yes"])
+    #expect(login.errors.contains("hint: add this phone"), "\(login.errors)")
+    // Whoever sits there is asked for no step that cannot be taken.
+    let third = stage.phone("three")
+    let terminal = try PseudoTerminal()
+    let opening = try third.start(["sign-up"] + server + stage.server.codes, at: terminal)
+    let shown = try terminal.awaitText("countersign phone enrol LINK")
+    #expect(!shown.contains("prove its PIN"), "\(shown)")
+    #expect(opening.awaitEnd() == 0)
     stage.end()
   }
 

@@ -13,20 +13,44 @@ struct PhoneLockTests {
       2, ["lock", "--app-pin", DemoStage.pin, "--pin", DemoStage.pin])
     #expect(same.errors.contains("must not be the PIN"))
     try await phone.expect(0, ["lock", "--app-pin", "481620", "--pin", DemoStage.pin])
+    try await phone.expect(0, ["unlock", "--yes"])
+    let change = ["lock", "--app-pin", "705183", "--no-biometrics", "--old-app-pin", "481620"]
+    // The two must differ, so both are typed.
+    try await phone.expect(1, change)
+    try await phone.expect(0, change + ["--pin", DemoStage.pin])
+    // What is typed beside it is proved: the PIN becomes no app PIN beside another.
+    try await phone.expect(
+      1,
+      [
+        "lock", "--app-pin", DemoStage.pin, "--no-biometrics", "--old-app-pin", "705183", "--pin",
+        "904417",
+      ])
     stage.end()
     #expect(try await phone.expect(0, ["unlock", "--yes"]).output == "open\n")
     let byPIN = try await phone.expect(
-      0, ["unlock", "--no-biometrics", "--app-pin", "481620", "--verbose"])
+      0, ["unlock", "--no-biometrics", "--app-pin", "705183", "--verbose"])
     #expect(byPIN.output == "open\n" && byPIN.errors.contains("0 network calls"))
     let wrong = try await phone.expect(
       1, ["unlock", "--no-biometrics", "--app-pin", "907153"])
     #expect(wrong.errors.contains("4 tries left"))
     // Whoever is not there does not get in, and changes no app PIN.
     try await phone.expect(1, ["unlock"])
-    try await phone.expect(1, ["lock", "--app-pin", "705183", "--no-biometrics"])
-    try await phone.expect(
-      0, ["lock", "--app-pin", "705183", "--no-biometrics", "--old-app-pin", "481620"])
-    try await phone.expect(0, ["unlock", "--no-biometrics", "--app-pin", "705183"])
+    try await phone.expect(1, ["lock", "--app-pin", "481620", "--no-biometrics"])
+  }
+
+  @Test("the app PIN becomes no PIN, and a PIN that is one is not used")
+  func appPINIsNoPIN() async throws {
+    let stage = try DemoStage()
+    let phone = stage.phone("phone")
+    try await phone.enrol(["--app-pin", "481620"])
+    let change = ["change-pin", "--pin", DemoStage.pin, "--yes", "--new-pin"]
+    let same = try await phone.expect(1, change + ["481620"])
+    #expect(same.errors.contains("PIN opens"), "\(same.errors)")
+    let proved = try await phone.expect(1, ["prove", "--pin", "481620", "--yes"])
+    #expect(proved.errors.contains("PIN opens"), "\(proved.errors)")
+    // The PIN is the one from before, and no try was counted.
+    try await phone.expect(0, change + [DemoStage.otherPIN])
+    stage.end()
   }
 
   @Test("while it is locked no command shows or does anything of the account")

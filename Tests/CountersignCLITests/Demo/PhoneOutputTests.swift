@@ -61,7 +61,7 @@ struct PhoneOutputTests {
     #expect(try await array(phone, ["accounts"]).count == 1)
     #expect(try await array(phone, ["devices"]).count == 1)
     let factors = try await json(phone, ["factors"])
-    #expect(factors.names == ["secondFactor", "credentials", "devices"])
+    #expect(factors.names == ["secondFactor", "credentials", "devices", "held"])
     for command in [
       ["number", "+2348012345678"] + stage.server.codes, ["add-biometrics"],
       ["remove-biometrics"],
@@ -74,7 +74,8 @@ struct PhoneOutputTests {
     let other = ["--pin", DemoStage.otherPIN, "--yes"]
     #expect(try await json(phone, ["register"] + other)["credentialId"] != nil)
     #expect(try await json(phone, ["prove"] + other)["status"] == "proved")
-    let lock = try await json(phone, ["lock", "--app-pin", "481620"])
+    let lock = try await json(
+      phone, ["lock", "--app-pin", "481620", "--pin", DemoStage.otherPIN])
     #expect(lock["status"] == "locked")
     let refused = try await phone.expect(1, ["devices", "--json"])
     #expect(refused.output.isEmpty)

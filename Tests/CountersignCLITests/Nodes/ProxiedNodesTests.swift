@@ -31,7 +31,9 @@
       nodes[1].end(by: SIGKILL)
       for _ in 1...3 { #expect(try await phone.expect(0, act).output == "performed\n") }
       for node in [nodes[0], nodes[2]] { #expect(node.end(by: SIGTERM) == 0) }
-      let check = try await BuiltProgram.run(["store", "check", "--database", database])
+      let check = try await BuiltProgram.run([
+        "store", "check", "--database", database, "--keyring", folder.file("keyring"),
+      ])
       #expect(check.status == 0, "\(check.errors)")
     }
 
@@ -92,7 +94,10 @@
       let alone = try start("alone")
       let export = stage.folder.file("audit.jsonl")
       let exported = try await BuiltProgram.run(
-        ["audit", "export", export, "--database", database, "--data", alone.folder])
+        [
+          "audit", "export", export, "--database", database, "--data", alone.folder, "--keyring",
+          stage.folder.file("keyring"),
+        ])
       #expect(exported.status == 0, "\(exported.errors)")
       let log = try String(contentsOfFile: export, encoding: .utf8)
       #expect(log.matches(of: /backup_restored/).count == 1)

@@ -15,7 +15,7 @@ struct ScenarioCommandTests {
     #expect(
       try file().summary == [
         "PAY_INVOICE  biometricsWithFallback: pin, codes  4 fields  value at stake: amount  en, de",
-        "OPEN_DOOR  biometricsOnly  1 field  en, de",
+        "OPEN_DOOR  biometricsOnly  1 field  value at stake: none  en, de",
       ])
   }
 
@@ -161,6 +161,7 @@ struct ScenarioCommandTests {
           - { name: express, kind: flag, optional: true, label: { en: Express, de: Eilig } }
       OPEN_DOOR:
         title: { en: Open the door, de: Tür öffnen }
+        valueAtStake: none
         fields: [{ name: express, kind: flag, label: { en: Express, de: Eilig } }]
     """
 }

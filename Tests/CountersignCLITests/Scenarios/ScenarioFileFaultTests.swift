@@ -26,14 +26,14 @@ struct ScenarioFileFaultTests {
   func unchanged() { #expect(descriptions(Self.unchanged) == []) }
 
   @Test("the samples are all there")
-  func count() { #expect(Self.samples.count == 93) }
+  func count() { #expect(Self.samples.count == 97) }
 
   @Test("all faults of a file are found at once, in the order of its lines")
   func allAtOnce() {
     let file = """
       languages: [en, de]
       scenarios:
-        TOP_UP: { title: { en: A, de: B }, fields: [] }
+        TOP_UP: { title: { en: A, de: B }, valueAtStake: none, fields: [] }
         PAY_INVOICE:
           title: { en: A }
           title: { en: A, de: B }
@@ -41,7 +41,7 @@ struct ScenarioFileFaultTests {
           valueAtStake: amuont
           fields:
             - { name: amount, kind: money, name: amount, label: { en: *a, de: "" } }
-        PAY_INVOICE: { title: { en: A, de: B }, fields: [] }
+        PAY_INVOICE: { title: { en: A, de: B }, valueAtStake: none, fields: [] }
       colour: &red red
       """
     #expect(
@@ -97,8 +97,8 @@ struct ScenarioFileFaultTests {
     let two = """
       languages: [en]
       scenarios:
-        PAY_A: { title: { en: A }, fields: [] }
-        PAY_B: { title: { en: B }, fields: [] }
+        PAY_A: { title: { en: A }, valueAtStake: none, fields: [] }
+        PAY_B: { title: { en: B }, valueAtStake: none, fields: [] }
       """
     #expect(descriptions(two) == [])
     // Of a hash the first 4 bytes count, and no others.
@@ -122,7 +122,7 @@ struct ScenarioFileFaultTests {
       languages: [en, fr]
       \(texts)
       scenarios:
-        OPEN_DOOR: { title: { en: Open the door, fr: Ouvrir la porte }, fields: [] }
+        OPEN_DOOR: { title: { en: Open, fr: Ouvrir }, valueAtStake: none, fields: [] }
       """
     }
     #expect(

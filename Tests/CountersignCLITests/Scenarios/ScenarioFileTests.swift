@@ -10,6 +10,43 @@ import WireModel
 
 @Suite("A file of scenarios")
 struct ScenarioFileTests {
+  @Test("JSON is read as every writer in ASCII writes it, and its places are those of the file")
+  func surrogates() throws {
+    let backslash = "\\"
+    func json(_ title: String, _ rest: String = "") -> String {
+      #"{"languages":["en"],"scenarios":{"PAY":{"title":{"en":"\#(title)"},"#
+        + #""valueAtStake":"none","fields":[]\#(rest)}}}"#
+    }
+    for (title, meant) in [
+      (#"Pay \u00e9"#, "Pay \u{e9}"), (#"Pay \ud842\udfb7!"#, "Pay \u{20BB7}!"),
+      (#"\uD842\uDFB7\ud842\udfb8"#, "\u{20BB7}\u{20BB8}"),
+      (#"a\\ud83d\\ude00"#, "a\(backslash)ud83d\(backslash)ude00"),
+    ] {
+      let file = try read(json(title))
+      #expect(file.scenarios.first?.titles[.english] == meant, "\(title)")
+    }
+    // Elsewhere than in double quotes, a backslash is one.
+    let plain = try read(
+      #"""
+      languages: [en]
+      scenarios:
+        PAY: { title: { en: 'a \ud83d\ude00 "\ud83d\ude00' }, valueAtStake: none, fields: [] }
+      """#)
+    #expect(plain.scenarios.first?.titles[.english]?.hasPrefix(#"a \ud83d\ude00 "\ud83d"#) == true)
+    // A half alone is no character.
+    #expect(throws: (any Error).self) { try read(json(#"\ud83d"#)) }
+    // What is wrong behind an escape stands where it stands in the file.
+    let text = json(#"\ud842\udfb7"#, #","colour":1"#)
+    let place =
+      text.utf8.count - text[try #require(text.range(of: "\"colour")).lowerBound...].utf8.count
+    do {
+      _ = try read(text)
+      Issue.record("it was read")
+    } catch {
+      #expect("\(error)".contains("1:\(place + 1)"), "\(error)")
+    }
+  }
+
   @Test("each key is read, and those that may be left out have strict defaults")
   func right() throws {
     let file = try read(
@@ -30,10 +67,12 @@ struct ScenarioFileTests {
         OPEN_DOOR:
           host: shop
           title: { en: Open the door, de: Tür öffnen, fr: Ouvrir }
+          valueAtStake: none
           fields: []
         BY_PIN:
           title: { en: A, de: B, fr: C }
           policy: { level: fallbackOnly, fallback: [pin] }
+          valueAtStake: none
           fields: []
       """)
     let french = try #require(Language("fr"))
@@ -45,7 +84,7 @@ struct ScenarioFileTests {
     #expect(pay.titles == [.english: "Pay", .german: "Zahlen", french: "Payer"])
     #expect(pay.policy.level == .biometricsWithFallback && pay.policy.name == pay.name)
     #expect(pay.policy.fallback == [.pin, .codes])
-    #expect(pay.valueAtStake == "price")
+    #expect(pay.valueAtStake == .field("price"))
     #expect(
       pay.fields.map(\.kind) == [
         .money(DeclaredField.FixedCurrency(code: "JPY", exponent: 0)), .money(nil),
@@ -54,7 +93,7 @@ struct ScenarioFileTests {
     #expect(pay.fields.map(\.isOptional) == [false, true, false, false])
     #expect(pay.fields[0].labels == [.english: "P", .german: "Q", french: "R"])
     #expect(file.scenarios[1].policy.level == .biometricsOnly)
-    #expect(file.scenarios[1].policy.fallback == [] && file.scenarios[1].valueAtStake == nil)
+    #expect(file.scenarios[1].policy.fallback == [] && file.scenarios[1].valueAtStake == .none)
     #expect(file.scenarios[2].policy.level == .fallbackOnly)
   }
 
@@ -65,7 +104,10 @@ struct ScenarioFileTests {
       """
       languages: [en]
       scenarios:
-        TRY: { title: { en: T }, fields: [{ name: v, kind: \(kind)\(scheme), label: { en: V } }] }
+        TRY:
+          title: { en: T }
+          valueAtStake: none
+          fields: [{ name: v, kind: \(kind)\(scheme), label: { en: V } }]
       """)
     #expect(file.scenarios.first?.fields.first?.kind.documentKind == kind)
   }
@@ -105,14 +147,15 @@ struct ScenarioFileTests {
       languages: [en, no]  # Norwegian is no flag.
       texts: { no: { TOP_UP: no, amount: ~, payee: 1.50 } }
       scenarios:
-        A: { title: { en: "*: 5 & more *", no: 5 *fees & 'taxes' }, fields: [] }
-        B: { title: { en: 2026-11-30, no: null }, fields: [] }
+        A: { title: { en: "*: 5 & more *", no: 5 *fees & 'taxes' }, valueAtStake: none, fields: [] }
+        B: { title: { en: 2026-11-30, no: null }, valueAtStake: none, fields: [] }
         C:
           title:
             en: >-
               Pay * all
               of it
             no: !!str 'yes'
+          valueAtStake: none
           fields: []
       """)
     let norwegian = try #require(Language("no"))
@@ -135,7 +178,10 @@ struct ScenarioFileTests {
       """
       languages: [en]
       scenarios:
-        \(name): { title: { en: \(text) }, fields: [\(fields.joined(separator: ", "))] }
+        \(name):
+          title: { en: \(text) }
+          valueAtStake: none
+          fields: [\(fields.joined(separator: ", "))]
       """)
     #expect(file.scenarios.first?.fields.count == 16)
     #expect(file.scenarios.first?.titles[.english] == text)

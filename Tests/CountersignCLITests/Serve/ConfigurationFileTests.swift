@@ -25,6 +25,7 @@ struct ConfigurationFileTests {
     let first = try configure(text, in: folder)
     #expect(first.isDemo && first.commitDelayMilliseconds == 3)
     #expect(first.place.folder == "/d" && first.place.keyringFile == "/k")
+    #expect(first.place.markFolder == "/m")
     #expect(first.theme?.name == "Ikeja Bank")
     #expect(first.host == "0.0.0.0" && first.port == 8443)
     #expect(
@@ -143,7 +144,7 @@ struct ConfigurationFileTests {
   private static let first = """
     {
       "demo": true, "theme": "THEME", "data": "/d", "host": "0.0.0.0", "port": 8443,
-      "keyring": "/k",
+      "keyring": "/k", "restore": {"mark": "/m"},
       "origin": ["https://pay.example.com", "ios:bundle-id:com.example.pay"],
       "app": "9JA89QQLNQ.com.example.pay", "rp": {"id": "example.com", "name": "Example"},
       "tls": {"certificate": "chain.pem", "key": "key.pem"},
@@ -186,10 +187,12 @@ extension TemporaryFolder {
         SHIP_ORDER:
           title: { en: Send an order }
           policy: { level: fallbackOnly, fallback: [pin] }
+          valueAtStake: none
           fields:
             - { name: order, kind: reference, label: { en: Order } }
         OPEN_DOOR:
           title: { en: Open the door }
+          valueAtStake: none
           fields: []
       """
     try Data(text.utf8).write(to: URL(filePath: file("scenarios.yaml")))

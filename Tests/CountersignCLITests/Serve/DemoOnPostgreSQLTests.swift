@@ -13,24 +13,22 @@
       let folder = try TemporaryFolder()
       let script = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../../Scripts/with-postgresql").standardized
-      let demo = try SpawnedProcess(
-        script.path(percentEncoded: false),
+      let demo = try ChildProcess(
+        script,
         [
           BuiltProgram.url.path(percentEncoded: false), "serve", "--demo", "--port", "0", "--data",
           folder.file("data"),
-        ], quiet: true)
-      defer { demo.signal(SIGTERM) }
-      let first = demo.readLine()
+        ])
+      let first = try ReadyLine.next(of: demo.output)
       let place = try #require(first.firstMatch(of: /^PostgreSQL runs in (?<place>\S+)/)?.place)
       #expect(FileManager.default.fileExists(atPath: place + "/data/PG_VERSION"))
-      let ready = demo.readLine()
+      let ready = try ReadyLine.next(of: demo.output)
       let address = try #require(ready.firstMatch(of: /^listening on (?<address>\S+)$/)?.address)
       let transport = HTTPTransport(address: try #require(ServerAddress(String(address))))
       #expect(try await transport.send(WireRequest(.ready)).status == 200)
       await transport.shutdown()
       #expect(!FileManager.default.fileExists(atPath: folder.file("data/countersign.sqlite")))
-      demo.signal(SIGTERM)
-      #expect(demo.awaitEnd() == 0)
+      #expect(demo.end(by: SIGTERM) == 0)
       #expect(!FileManager.default.fileExists(atPath: String(place)))
     }
   }

@@ -41,6 +41,16 @@ struct ServeConfigurationTests {
       ["--demo", "--origin", "ios:bundle-id:com.example.pay", "--rp-id", "https://example.com"],
       ["--demo", "--origin", "ios:bundle-id:com.example.pay", "--rp-id", "example.com:8443"],
       ["--demo", "--rp-id", "example.com"], ["--demo", "--tls-key", "key.pem"],
+      ["--demo", "--origin", "https://192.0.2.1"], ["--demo", "--origin", "https://[2001:db8::1]"],
+      ["--demo", "--origin", "http://127.0.0.1:8080"],
+      ["--demo", "--origin", "https://pay.co.uk", "--rp-id", "co.uk"],
+      ["--demo", "--origin", "https://pay.example.com", "--rp-id", "com"],
+      ["--demo", "--origin", "ios:bundle-id:com.example.pay", "--rp-id", "192.0.2.1"],
+      ["--demo", "--origin", "ios:bundle-id:com.example.pay", "--rp-id", "com.ng"],
+      [
+        "--demo", "--rp-id", "pay.example.com", "--origin",
+        "android:apk-key-hash:ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=",
+      ],
       ["--demo", "--database", "mysql://u:pw@host/name"],
       ["--sendmail", "/usr/sbin/sendmail"], ["--sendmail", "/m", "--mail-from", "nobody"],
       ["--sendmail", "/m", "--mail-from", "a@b.c\nBcc: x@y.z"],
@@ -83,6 +93,40 @@ struct ServeConfigurationTests {
     #expect(failure?.exit == .wrongUse)
     #expect(failure?.hint != nil)
     #expect(failure?.cause.contains("pw") == false)
+  }
+
+  @Test("an app's hash in another form is refused with the one that Android writes")
+  func androidHash() throws {
+    let own = "ungWv48Bz-pBQUDeXa4iI7ADYaOWF3qctBD_YfIAFa0"
+    let digits = try #require(Base64URL.decode(own)).map { byte in
+      let text = String(byte, radix: 16, uppercase: true)
+      return text.count == 1 ? "0" + text : text
+    }
+    let standard = own.replacing("-", with: "+").replacing("_", with: "/")
+    for hash in [own + "=", standard, standard + "=", digits.joined(separator: ":")] {
+      let failure = #expect(throws: CommandFailure.self) {
+        try configure([
+          "--demo", "--rp-id", "example.com", "--origin", "android:apk-key-hash:" + hash,
+        ])
+      }
+      #expect(failure?.hint == "write android:apk-key-hash:" + own)
+    }
+  }
+
+  @Test("what Kubernetes says of a Service of the same name is no option")
+  func serviceLinks() throws {
+    let links = [
+      "COUNTERSIGN_SERVICE_HOST": "10.96.0.12", "COUNTERSIGN_SERVICE_PORT": "80",
+      "COUNTERSIGN_PORT": "tcp://10.96.0.12:80", "COUNTERSIGN_PORT_80_TCP": "tcp://10.96.0.12:80",
+      "COUNTERSIGN_PORT_80_TCP_PORT": "80", "COUNTERSIGN_METRICS_PORT": "udp://10.96.0.13:9",
+    ]
+    let configuration = try configure(["--demo"], links)
+    #expect(configuration.port == 8080 && configuration.metrics == nil)
+    #expect(try configure(["--demo", "--port", "9"], links).port == 9)
+    let failure = #expect(throws: CommandFailure.self) {
+      try configure(["--demo"], ["COUNTERSIGN_PORT": "http"])
+    }
+    #expect(failure?.cause == "port is http (COUNTERSIGN_PORT of the environment)")
   }
 
   @Test("an environment that is no number or flag is wrong use")

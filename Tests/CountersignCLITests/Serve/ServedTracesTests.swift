@@ -24,6 +24,7 @@ struct ServedTracesTests {
     let request = try #require(sent.first)
     #expect(request.hasPrefix("POST /v1/traces HTTP/1.1\r\n"))
     #expect(request.lowercased().contains("content-type: application/json\r\n"))
+    #expect(request.contains("\r\nUser-Agent: Countersign/"))
     #expect(!request.lowercased().contains("\r\ntraceparent:"))
     let body = try #require(request.components(separatedBy: "\r\n\r\n").last)
     #expect(body.contains(#""name":"GET /health/ready""#))

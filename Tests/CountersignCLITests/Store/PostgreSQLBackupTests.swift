@@ -23,10 +23,10 @@
       #expect(
         try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
           == ["backup.sqlite", "data", "phone"])
-      try await run(0, ["store", "check", backup])
+      try await run(0, ["store", "check", backup, "--data", data])
       // After the backup: the account's device is revoked.
       try await phone.expect(0, ["revoke", "--all", "--pin", DemoStage.pin, "--yes"])
-      try await run(0, ["store", "check", "--database", address])
+      try await run(0, ["store", "check", "--database", address, "--data", data])
 
       let restored = try PrivatePostgreSQL.shared().newDatabase()
       let restore = ["store", "restore", backup, "--data", data, "--database", restored]
@@ -37,7 +37,7 @@
       #expect(try await run(1, occupied).errors.contains("hint: name an empty database"))
       let outcome = try await run(0, restore + ["--replaces", address])
       #expect(outcome.output.contains("revoked as in the database from before: 1 keys"))
-      try await run(0, ["store", "check", "--database", restored])
+      try await run(0, ["store", "check", "--database", restored, "--data", data])
       let again = try DemoServer(folder: data, options: ["--database", restored])
       #expect(again.end(by: SIGTERM) == 0)
       let names = try FileManager.default.contentsOfDirectory(atPath: data)

@@ -15,6 +15,7 @@ struct StoreCommandTests {
   private func used() async throws -> ServiceHarness {
     let harness = try await ServiceHarness()
     _ = try await harness.signUp()
+    try harness.writeKeyring()
     return harness
   }
 
@@ -47,17 +48,16 @@ struct StoreCommandTests {
     let harness = try await used()
     try await run(AuditVerifyCommand<NoModules>.self, harness)
     try await run(StoreCheckCommand<NoModules>.self, harness)
-    try harness.writeKeyring()
     try await run(StoreMigrateCommand<NoModules>.self, harness)
   }
 
   @Test(
     "a row of the audit log that was changed, removed or moved is named",
     arguments: [
-      ("UPDATE audit SET details = '{}' WHERE sequence = 2", "row 2"),
-      ("UPDATE audit SET at = at + 1 WHERE sequence = 1", "row 1"),
-      ("DELETE FROM audit WHERE sequence = 1", "row 2"),
-      ("UPDATE audit SET sequence = 100 WHERE sequence = 1", "row 2"),
+      ("UPDATE audit SET details = '{}' WHERE lane <> x'00' AND sequence = 2", "row 2"),
+      ("UPDATE audit SET at = at + 1 WHERE lane <> x'00' AND sequence = 1", "row 1"),
+      ("DELETE FROM audit WHERE lane <> x'00' AND sequence = 1", "row 1: is missing"),
+      ("UPDATE audit SET sequence = 100 WHERE lane <> x'00' AND sequence = 1", "row 1: is missing"),
     ])
   func audit(_ sql: String, _ row: String) async throws {
     let harness = try await used()
@@ -105,7 +105,9 @@ struct StoreCommandTests {
     let original = try await harness.store.read { try $0.rows(count, []) }
     #expect(copied == original && original != [SQLRow([0])])
     try await store.close()
-    let check = try StoreCheckCommand<NoModules>.parse(["--data", copy.path])
+    let check = try StoreCheckCommand<NoModules>.parse([
+      "--data", copy.path, "--keyring", harness.directory.appending(path: "keyring").path,
+    ])
     try await check.run()
   }
 

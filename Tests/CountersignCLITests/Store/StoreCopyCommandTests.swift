@@ -68,7 +68,7 @@ struct StoreCopyCommandTests {
       let line = resumed.errors.firstMatch(of: /audit  goes on after (\d+) of \d+ rows/)
       #expect(try Int(#require(line).1) ?? 0 > 1, "\(resumed.errors)")
       #expect(resumed.output.contains("copied and alike"), "\(resumed.output)")
-      try await Self.expectWhole(target.options)
+      try await Self.expectWhole(target.options + ["--keyring", source.keyring])
     }
   }
 
@@ -83,7 +83,7 @@ struct StoreCopyCommandTests {
       #expect(outcome.status == 0, "\(outcome.errors)")
       #expect(outcome.output.hasPrefix("{\"status\":\"alike\",\"rows\":"), "\(outcome.output)")
       #expect(outcome.output.contains("{\"name\":\"accounts\",\"rows\":1,\"sums\":{}}"))
-      try await Self.expectWhole(target.options)
+      try await Self.expectWhole(target.options + ["--keyring", source.keyring])
       let again = try await BuiltProgram.run(copy)
       #expect(again.status == 1 && again.errors.contains("hint: name an empty database"))
       // And back, by the same program.
@@ -91,7 +91,7 @@ struct StoreCopyCommandTests {
         "store", "copy", "--from", target.name, "--to", folder.file("back"),
       ])
       #expect(back.status == 0, "\(back.errors)")
-      try await Self.expectWhole(["--data", folder.file("back")])
+      try await Self.expectWhole(["--data", folder.file("back"), "--keyring", source.keyring])
     }
   }
 

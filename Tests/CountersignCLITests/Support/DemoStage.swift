@@ -36,6 +36,17 @@ struct DemoStage {
 
   func host() throws -> DemoHost { try DemoHost(server) }
 
+  /// The codes that were mailed, the newest last.
+  func codesMailed() throws -> [String] {
+    guard let log = try? String(contentsOfFile: server.mailbox, encoding: .utf8) else { return [] }
+    return try log.split(separator: "\n").compactMap { line in
+      guard case .object(let mail) = try JSONValue(parsing: Array(line.utf8)),
+        case .string(let code)? = mail["code"]
+      else { return nil }
+      return code
+    }
+  }
+
   func end() { #expect(server.end(by: SIGTERM) == 0) }
 }
 
@@ -47,19 +58,25 @@ struct TerminalPhone {
   var address: String?
 
   @discardableResult
-  func expect(_ status: Int32, _ arguments: [String]) async throws -> BuiltProgram.Outcome {
+  func expect(
+    _ status: Int32, _ arguments: [String], input: String = "", environment: [String: String] = [:]
+  ) async throws -> BuiltProgram.Outcome {
     let outcome = try await BuiltProgram.run(
-      ["phone"] + arguments + ["--home", home], watch: server.watch)
+      ["phone"] + arguments + ["--home", home], input: Array(input.utf8), watch: server.watch,
+      environment: environment)
     #expect(outcome.status == status, "\(arguments[0]): \(outcome.output) \(outcome.errors)")
     return outcome
   }
 
   /// Starts a command that goes on, with nobody at the terminal unless one is given.
   func start(
-    _ arguments: [String], errors: FileHandle = .nullDevice, at terminal: PseudoTerminal? = nil
+    _ arguments: [String], errors: FileHandle = .nullDevice, input: Pipe? = nil,
+    at terminal: PseudoTerminal? = nil, showsOutput: Bool = false,
+    environment: [String: String] = [:]
   ) throws -> ChildProcess {
     try ChildProcess(
-      BuiltProgram.url, ["phone"] + arguments + ["--home", home], errors: errors, at: terminal)
+      BuiltProgram.url, ["phone"] + arguments + ["--home", home], errors: errors, input: input,
+      at: terminal, showsOutput: showsOutput, environment: environment)
   }
 
   /// Signs up and makes the phone a device of the account, with a PIN.
@@ -105,13 +122,14 @@ struct DemoHost {
   }
 
   func createTransaction(
-    _ userName: String, amount: Int64, lastFourPAN: String? = nil, expiresIn: Int64? = nil
+    _ userName: String, amount: Int64, lastFourPAN: String? = nil, reference: String? = nil,
+    expiresIn: Int64? = nil
   ) async throws -> TransactionAnswer {
     try await call(
       .createTransaction,
       NewTransactionRequest(
         userName: userName, amount: DecimalAmount(String(amount)), currency: "NGN",
-        payee: "Corner shop", lastFourPAN: lastFourPAN, expiresIn: expiresIn))
+        payee: "Corner shop", lastFourPAN: lastFourPAN, reference: reference, expiresIn: expiresIn))
   }
 
   private func call<Answer: JSONBody>(_ route: Route, _ body: some JSONBody) async throws -> Answer

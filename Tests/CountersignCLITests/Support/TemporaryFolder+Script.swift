@@ -8,14 +8,10 @@ extension TemporaryFolder {
   /// that this one has open for writing, and no such file can be run ("text file busy").
   func script(_ name: String, _ body: String) throws -> String {
     let path = file(name)
-    let process = Process()
-    process.executableURL = URL(filePath: "/bin/sh")
-    process.arguments = [
-      "-c", #"printf '%s' "$2" > "$1" && chmod 700 "$1""#, "sh", path, "#!/bin/sh\n\(body)\n",
-    ]
-    try process.run()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else { throw NotReady(line: path) }
+    try ChildProcess(
+      "/bin/sh",
+      ["-c", #"printf '%s' "$2" > "$1" && chmod 700 "$1""#, "sh", path, "#!/bin/sh\n\(body)\n"]
+    ).requireSuccess()
     return path
   }
 }

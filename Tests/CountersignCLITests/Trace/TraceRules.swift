@@ -17,12 +17,24 @@ import WebAuthnModel
 /// * registration inside a flow is a turn of the loop: the module names it, the screen asks, the
 ///   person answers, the module registers;
 /// * `generic` and the four named after a scenario run fallbackOnly.
+///
+/// Each recorded row must also say what its drawn row says, in the words of ``TraceWords``.
 struct DrawnDiagram {
   struct Row: Equatable {
     var from: String
     var to: String
+    let text: String
     let blocks: [String]
     let wasSelf: Bool
+  }
+
+  /// A row of a recorded run.
+  struct Recorded: Equatable {
+    let from: String
+    let to: String
+    let text: String
+
+    var pair: String { "\(from) → \(to)" }
   }
 
   let name: String
@@ -45,29 +57,29 @@ struct DrawnDiagram {
         }
         return text
       }
-      return Row(from: from, to: to, blocks: blocks, wasSelf: from == to)
+      return Row(
+        from: from, to: to, text: try row.string("text"), blocks: blocks, wasSelf: from == to)
     }
   }
 
-  /// Pairs that must follow each other; those of a loop once or more.
+  /// Rows that must follow each other; those of a loop once or more.
   enum Part: Equatable {
-    case pair(String)
-    case loop([String])
+    case row(Row)
+    case loop([Row])
   }
 
   /// What a run of a branch must be.
   func parts(of branch: String) -> [Part] {
     var parts: [Part] = []
-    var loop: [String] = []
+    var loop: [Row] = []
     for row in readingMoved(behindNavigator(taken(by: branch))) {
-      let pair = "\(row.from) → \(row.to)"
       if row.blocks.contains("loop") {
-        loop.append(pair)
+        loop.append(row)
         continue
       }
       if !loop.isEmpty { parts.append(.loop(loop)) }
       loop = []
-      parts.append(.pair(pair))
+      parts.append(.row(row))
     }
     if !loop.isEmpty { parts.append(.loop(loop)) }
     return parts
@@ -99,37 +111,46 @@ struct DrawnDiagram {
     var moved = rows.filter { !isReading($0) }
     let first = moved.firstIndex { $0.from == "MFACTX" && $0.to == "Module" } ?? moved.endIndex
     moved.insert(
-      contentsOf: [("MFACTX", "SC"), ("SC", "MFACTX")].map { from, to in
-        Row(from: from, to: to, blocks: [], wasSelf: false)
+      contentsOf: rows.filter(isReading).map { row in
+        let isQuestion = row.from == "Module"
+        return Row(
+          from: isQuestion ? "MFACTX" : "SC", to: isQuestion ? "SC" : "MFACTX", text: row.text,
+          blocks: [], wasSelf: false)
       }, at: first)
     return moved
   }
 
-  /// Whether recorded pairs are what a branch must be.
-  func holds(_ recorded: [String], for branch: String) -> Bool {
-    var pairs = recorded
-    if name == "generic" { pairs = Self.countedOnce(pairs) }
-    return Self.matches(pairs[...], parts(of: branch)[...])
+  /// Whether recorded rows are what a branch must be, and say what it says.
+  func holds(_ recorded: [Recorded], for branch: String) -> Bool {
+    let rows = name == "generic" ? Self.countedOnce(recorded) : recorded
+    let words = TraceWords(diagram: name, branch: branch)
+    return Self.matches(rows[...], parts(of: branch)[...], words)
   }
 
-  private static func matches(_ pairs: ArraySlice<String>, _ parts: ArraySlice<Part>) -> Bool {
+  private static func matches(
+    _ rows: ArraySlice<Recorded>, _ parts: ArraySlice<Part>, _ words: TraceWords
+  ) -> Bool {
     switch parts.first {
-    case nil: return pairs.isEmpty
-    case .pair(let pair)?:
-      return pairs.first == pair && matches(pairs.dropFirst(), parts.dropFirst())
+    case nil: return rows.isEmpty
+    case .row(let drawn)?:
+      return rows.first.map { words.says($0, drawn) } == true
+        && matches(rows.dropFirst(), parts.dropFirst(), words)
     case .loop(let turn)?:
-      guard pairs.starts(with: turn) else { return false }
-      let rest = pairs.dropFirst(turn.count)
-      return matches(rest, parts) || matches(rest, parts.dropFirst())
+      let taken = rows.prefix(turn.count)
+      guard taken.count == turn.count, zip(taken, turn).allSatisfy(words.says),
+        words.areOneTurn(taken.map(\.text))
+      else { return false }
+      let rest = rows.dropFirst(turn.count)
+      return matches(rest, parts, words) || matches(rest, parts.dropFirst(), words)
     }
   }
 
   /// A request and its answer that follow themselves at once count once.
-  private static func countedOnce(_ pairs: [String]) -> [String] {
-    var counted: [String] = []
-    for pair in pairs {
-      counted.append(pair)
-      let last = counted.suffix(4)
+  private static func countedOnce(_ rows: [Recorded]) -> [Recorded] {
+    var counted: [Recorded] = []
+    for row in rows {
+      counted.append(row)
+      let last = counted.suffix(4).map(\.pair)
       if last.count == 4, Array(last.prefix(2)) == Array(last.suffix(2)) { counted.removeLast(2) }
     }
     return counted

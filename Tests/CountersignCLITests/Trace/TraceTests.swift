@@ -11,9 +11,8 @@ struct TraceTests {
   func branchHolds(way: Way) async throws {
     let messages = try await TraceRun(diagram: way.diagram, branch: way.branch).messages()
     let drawn = try Self.drawn(way.diagram.rawValue)
-    let pairs = messages.map { "\($0.from.rawValue) → \($0.to.rawValue)" }
     #expect(
-      drawn.holds(pairs, for: way.branch.rawValue),
+      drawn.holds(messages.map(DrawnDiagram.Recorded.init), for: way.branch.rawValue),
       """
       \(way): recorded
       \(messages.map { "\($0.from.rawValue) → \($0.to.rawValue): \($0.text)" }
@@ -26,18 +25,46 @@ struct TraceTests {
         == drawn.participants.subtracting(["Screen", "Final"]))
   }
 
+  @Test("another text of any row is not what is drawn", arguments: Way.all)
+  func textsCount(way: Way) async throws {
+    let messages = try await TraceRun(diagram: way.diagram, branch: way.branch).messages()
+    let drawn = try Self.drawn(way.diagram.rawValue)
+    let recorded = messages.map(DrawnDiagram.Recorded.init)
+    for index in recorded.indices {
+      let row = recorded[index]
+      // What some other row says, so that it is a text of a trace, but not of this row.
+      for text in Set(recorded.map(\.text) + ["nothing"]).subtracting([row.text]) {
+        var changed = recorded
+        changed[index] = DrawnDiagram.Recorded(from: row.from, to: row.to, text: text)
+        let holds = drawn.holds(changed, for: way.branch.rawValue)
+        #expect(!holds, "\(way): \(row.pair): \(row.text) may be \(text)")
+      }
+    }
+  }
+
   @Test("a row more, a row less, another order and a loop without a turn are told apart")
   func comparisonIsStrict() throws {
     let drawn = try Self.drawn("new-version")
-    let opening = [
-      "User → RHPRHP", "User → RHPRHP", "RHPRHP → MFACTX", "MFACTX → SC", "SC → MFACTX",
-      "MFACTX → Server", "Server → MFACTX", "MFACTX → MFACTX", "MFACTX → Module",
-    ]
-    let turn = [
-      "Module → MFACTX", "MFACTX → RHPRHP", "User → RHPRHP", "RHPRHP → MFACTX",
-      "MFACTX → Module", "Module → Server", "Server → Module",
-    ]
-    let closing = ["Module → MFACTX", "MFACTX → RHPRHP"]
+    let opening = Self.rows([
+      ("User", "RHPRHP", "Navigate to the screen with its parameters"),
+      ("User", "RHPRHP", "Take action: Authorize"),
+      ("RHPRHP", "MFACTX", "Run the process method with AUTHORIZE_TRANSACTION and its payload"),
+      ("MFACTX", "SC", "Read AUTHORIZE_TRANSACTION"), ("SC", "MFACTX", "biometricsWithFallback"),
+      ("MFACTX", "Server", "POST /actions/{scenario}/options"), ("Server", "MFACTX", "200"),
+      ("MFACTX", "MFACTX", "Determine whether the flow can be executed"),
+      ("MFACTX", "Module", "Pass scenario, params and challenge to the biometrics module"),
+    ])
+    let turn = Self.rows([
+      ("Module", "MFACTX", "Pass the required factor: BIOMETRICS"),
+      ("MFACTX", "RHPRHP", "Navigate to the BIOMETRICS screen"),
+      ("User", "RHPRHP", "Submit biometrics"), ("RHPRHP", "MFACTX", "Pass biometrics"),
+      ("MFACTX", "Module", "Pass biometrics"),
+      ("Module", "Server", "POST /transactions/{id}/approve"), ("Server", "Module", "200"),
+    ])
+    let closing = Self.rows([
+      ("Module", "MFACTX", "Decision: accepted"),
+      ("MFACTX", "RHPRHP", "Navigate to the success screen"),
+    ])
     #expect(drawn.holds(opening + turn + closing, for: "configured"))
     #expect(drawn.holds(opening + turn + turn + closing, for: "configured"))
     #expect(!drawn.holds(opening + closing, for: "configured"))
@@ -78,6 +105,10 @@ struct TraceTests {
     }
   }
 
+  private static func rows(_ rows: [(String, String, String)]) -> [DrawnDiagram.Recorded] {
+    rows.map { DrawnDiagram.Recorded(from: $0.0, to: $0.1, text: $0.2) }
+  }
+
   private static func picture(_ name: String) -> URL {
     URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -101,4 +132,10 @@ struct Way: Sendable, CustomTestStringConvertible {
   }
 
   var testDescription: String { "\(diagram.rawValue) \(branch.rawValue)" }
+}
+
+extension DrawnDiagram.Recorded {
+  fileprivate init(_ message: TraceMessage) {
+    self.init(from: message.from.rawValue, to: message.to.rawValue, text: message.text)
+  }
 }

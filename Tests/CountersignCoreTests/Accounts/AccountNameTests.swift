@@ -11,6 +11,9 @@ struct AccountNameTests {
       ("4711", "4711", "handle"), ("2348012345678", "2348012345678", "handle"),
       ("9F1B2C3D-0A1B-4C5D-8E9F-0123456789AB", "9F1B2C3D-0A1B-4C5D-8E9F-0123456789AB", "handle"),
       ("auth0|5f7c8Ec7", "auth0|5f7c8Ec7", "handle"),
+      // Standard base64, as hosts make opaque ids; and the shortest numbers that there are.
+      ("9+sYX/dwJA==", "9+sYX/dwJA==", "handle"), ("+sYX/dwJA==", "+sYX/dwJA==", "handle"),
+      ("ada+1", "ada+1", "handle"), ("+2902501", "+2902501", "phone"),
       ("urn:bank:person=7", "urn:bank:person=7", "handle"),
       ("https://id.bank.example/~ada_l", "https://id.bank.example/~ada_l", "handle"),
     ])
@@ -34,7 +37,8 @@ struct AccountNameTests {
     "what could be taken for an address, or that no screen shows as it is, is no name",
     arguments: [
       "", " ", "ada lovelace", "ada@", "@example.com", "a@b@c", "ada@exa mple.com", "+", "+123",
-      "+0123456789", "+234 801 234 5678", "ada+1", "\u{430}da", "a\u{202E}b", "ada\n", "<ada>",
+      "+0123456789", "+234 801 234 5678", "+290250", "+1234567890123456", "\u{430}da", "a\u{202E}b",
+      "ada\n", "<ada>",
       "\"ada\"", "ada;", "a,b", "a\\b",
     ])
   func refused(_ typed: String) {

@@ -44,22 +44,87 @@ struct CodeLimitTests {
   }
 
   @Test(
-    "a recipient is sent ten codes an hour and thirty a day, whether or not there is an account")
+    "an address is sent ten codes an hour and thirty a day, whether or not there is an account")
   func recipient() async throws {
     let harness = try await ServiceHarness()
-    var taken = 0
+    func sent(after number: UInt8) async throws -> Int {
+      let answer = try await harness.service.accounts.signUp(
+        SignUpRequest(userName: "ada@example.com", displayName: "Ada"),
+        from: Self.requester(number))
+      #expect(answer.refusal == nil)
+      await harness.deliverMessages()
+      return harness.messenger.messages.count
+    }
     for hour in 0..<5 {
-      for number in UInt8(1)...12
-      where try await ask(
-        harness, "nobody@example.com", from: number + UInt8(hour) * 20) == nil
-      {
-        taken += 1
+      for number in 1...12 {
+        let count = try await sent(after: UInt8(hour * 20 + number))
+        #expect(count == min(10 * hour + min(number, 10), 30))
       }
-      #expect(taken == min(10 * (hour + 1), 30))
       harness.clock.advance(seconds: 3600)
     }
     harness.clock.advance(seconds: 86_400)
-    #expect(try await ask(harness, "nobody@example.com", from: 1) == nil)
+    #expect(try await sent(after: 1) == 31)
+  }
+
+  @Test("one network has an address sent half of its codes an hour and a day, and others the rest")
+  func shares() async throws {
+    let harness = try await ServiceHarness()
+    func sent(from number: UInt8, _ times: Int) async throws -> Int {
+      let before = harness.messenger.messages.count
+      for _ in 0..<times {
+        _ = try await harness.service.accounts.signUp(
+          SignUpRequest(userName: "ada@example.com", displayName: "Ada"),
+          from: Self.requester(number)
+        ).get()
+      }
+      await harness.deliverMessages()
+      return harness.messenger.messages.count - before
+    }
+    for hour in 0..<5 {
+      #expect(try await sent(from: 1, 8) == (hour < 3 ? 5 : 0))
+      harness.clock.advance(seconds: 3600)
+    }
+    for number in UInt8(2)...21 {
+      #expect(try await sent(from: number, 1) == (number <= 11 ? 1 : 0))
+    }
+    harness.clock.advance(seconds: 3600)
+    #expect(try await sent(from: 30, 3) == 1)
+  }
+
+  @Test("a session has five codes an hour, its account ten, and a recovery as many beside them")
+  func sessions() async throws {
+    let harness = try await ServiceHarness()
+    func ask(_ session: AuthenticatedSession, _ purpose: CodePurpose) async throws -> Bool {
+      try await harness.service.codeRequests.make(
+        CodeRequest(purpose: purpose), session: session, from: .local
+      ).refusal == nil
+    }
+    var taken: [Int] = []
+    let sessions = try await (0..<3).asyncMap { _ in try await harness.signUp() }
+    for purpose in [CodePurpose.register, .recover] {
+      for session in sessions {
+        let answers = try await (0..<7).asyncMap { _ in try await ask(session, purpose) }
+        taken.append(answers.count { $0 })
+      }
+    }
+    #expect(taken == [5, 1, 1, 5, 1, 1])
+  }
+
+  @Test("strangers of a network use up nothing of the sessions in it")
+  func apart() async throws {
+    let harness = try await ServiceHarness()
+    let session = try await harness.signUp()
+    var refusals: [Reason?] = []
+    for number in 1...31 {
+      let request = CodeRequest(userName: "p\(number)@example.com", purpose: .signIn)
+      let answer = try await harness.service.codeRequests.make(
+        request, session: nil, from: session.requester)
+      refusals.append(answer.refusal)
+    }
+    #expect(refusals.last == .tooManyRequests)
+    let own = try await harness.service.codeRequests.make(
+      CodeRequest(purpose: .register), session: session, from: session.requester)
+    #expect(own.refusal == nil)
   }
 
   @Test("what a directory sends to one address counts there, whosever names were typed")

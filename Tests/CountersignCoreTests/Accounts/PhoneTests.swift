@@ -87,7 +87,7 @@ struct PhoneTests {
     _ = try await harness.set(Self.number, session, code: code).get()
     let otp = try await harness.newestCode(to: Self.number)
     _ = try await harness.registerKey(session)
-    #expect(try await harness.confirm(otp, session).refusal == .insufficientUserAuthentication)
+    #expect(try await harness.confirm(otp, session).refusal == .verificationFailed)
     #expect(try await harness.number(session) == nil)
   }
 
@@ -154,7 +154,7 @@ struct PhoneTests {
   @Test(
     "what is no international number is refused",
     arguments: [
-      "08012345678", "+0123456789", "+1234567", "+1234567890123456", "+23480123a5678", "",
+      "08012345678", "+0123456789", "+123456", "+1234567890123456", "+23480123a5678", "",
     ])
   func form(_ number: String) async throws {
     let harness = try await ServiceHarness()

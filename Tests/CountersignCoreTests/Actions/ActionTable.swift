@@ -212,6 +212,7 @@ extension ActionTrial {
       }),
     ActionTrial(
       "enrolAuthenticatorApp", event: "authenticator_app_proposed", refusals: ofFactorProofs,
+      reasonOfRepetition: .alreadyUsed,
       payload: { _, fault in change(.addAuthenticatorApp, fault) },
       perform: { stage, proof, key, _ in
         try await stage.service.authenticatorApps.enrol(
@@ -234,6 +235,8 @@ extension ActionTrial {
           RevocationRequest(proof: proof), idempotencyKey: key, session: stage.session
         ).refusal
       }),
+    ofHeldFactor(.keep, "keepHeldFactor", event: "held_factor_kept"),
+    ofHeldFactor(.remove, "removeHeldFactor", event: "held_factor_removed"),
     ActionTrial(
       "raiseSession", event: "session_raised", .signIn,
       refusals: [.pin: .verificationFailed, .codes: .verificationFailed],
@@ -255,6 +258,26 @@ extension ActionTrial {
         ).refusal
       }),
   ]
+}
+
+extension ActionTrial {
+  /// A decision on a device that is on hold.
+  private static func ofHeldFactor(
+    _ decision: HeldFactorDecision, _ name: String, event: String
+  ) -> ActionTrial {
+    ActionTrial(
+      name, event: event, refusals: refusals(document: .notFound),
+      payload: { stage, fault in
+        try await stage.holdDevice("dev_held")
+        return change(decision == .keep ? .keepHeld("dev_held") : .removeHeld("dev_held"), fault)
+      },
+      perform: { stage, proof, key, fault in
+        try await stage.service.factorsOnHold.decide(
+          decision, fault == .document ? "dev_none" : "dev_held", RevocationRequest(proof: proof),
+          idempotencyKey: key, session: stage.session
+        ).refusal
+      })
+  }
 }
 
 extension MoneyOrder {

@@ -148,8 +148,8 @@ extension ActionTrial {
         SessionLinkRequest(type: .enrol), session: carol, from: .local, origin: nil
       ).get()
       _ = try await harness.service.links.requestCode(SessionLinkID(link.id)).get()
-      let confirmation = try await harness.enrolment(
-        of: new, link, .validateCode(SecretText("000000")))
+      let wrong = try await harness.wrongCode(to: "carol@example.com")
+      let confirmation = try await harness.enrolment(of: new, link, .validateCode(wrong))
       return TrialRequest(session: carol, challengeID: nil) { _ in
         try await stage.service.linkConfirmations.confirm(SessionLinkID(link.id), confirmation)
           .refusal

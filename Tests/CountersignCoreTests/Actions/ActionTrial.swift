@@ -119,9 +119,16 @@ final class ActionStage: Sendable {
   func assertion(
     _ scenario: ScenarioName, _ payload: JSONValue, _ fault: ActionFault?
   ) async throws -> AssertionResponse {
-    let asking = fault == .challenge ? try await harness.signUp() : session
+    let asking = fault == .challenge ? try await anotherSession() : session
     let right = try await harness.assertion(scenario, payload, key, asking)
     return fault == .signature ? right.wronglySigned : right
+  }
+
+  /// Another session of the account, in which as much was proved: a hold shows others nothing.
+  private func anotherSession() async throws -> AuthenticatedSession {
+    let other = try await harness.signUp()
+    try await write("UPDATE sessions SET level = 2 WHERE id = ?", [.text(other.id.text)])
+    return other
   }
 
   /// A proof with a fault in it; nil where none is given.
@@ -140,15 +147,17 @@ final class ActionStage: Sendable {
       try await setPIN()
       return .pin(SecretText("000001"))
     case .codes:
-      if scenario != .manageFactors {
-        let action = LinkedOptionsRequest(scenario: scenario, payload: payload)
-        _ = try await service.codeRequests.make(
-          CodeRequest(approving: action), session: session, from: .local
-        ).get()
+      // No code was mailed for a change of factors, and there is no app.
+      let guess = SecretText("000000")
+      guard scenario != .manageFactors else {
+        return .codes(validateCode: guess, otp: nil, twoFactorCode: guess)
       }
-      return .codes(
-        validateCode: SecretText("000000"), otp: nil,
-        twoFactorCode: scenario == .manageFactors ? SecretText("000000") : nil)
+      let action = LinkedOptionsRequest(scenario: scenario, payload: payload)
+      _ = try await service.codeRequests.make(
+        CodeRequest(approving: action), session: session, from: .local
+      ).get()
+      let wrong = try await harness.wrongCode(to: "ada@example.com")
+      return .codes(validateCode: wrong, otp: nil, twoFactorCode: nil)
     case .strength:
       harness.clock.advance(seconds: 200)
       try await harness.keepAlive(session)
@@ -194,6 +203,11 @@ final class ActionStage: Sendable {
     }
   }
 
+  /// Makes all operations those of another session.
+  func handOperationsOver() async throws {
+    try await write("UPDATE operations SET session_id = 'ses_other'", [])
+  }
+
   /// The newest row of a kind in the audit log.
   func noted(_ kind: String) async throws -> JSONObject {
     let details = try await harness.auditDetails(kind)
@@ -219,6 +233,20 @@ final class ActionStage: Sendable {
       ])
   }
 
+  /// Stores a device of the account that is on hold, and that a factor has waited since.
+  func holdDevice(_ id: String) async throws {
+    try await insertDevice(id, withPIN: true)
+    let account = SQLValue.text(session.accountID.text)
+    try await write(
+      "UPDATE devices SET revoked_at = 0, suspended_at = 0 WHERE id = ?", [.text(id)])
+    try await write(
+      """
+      INSERT INTO waits (id, account_id, reason, seconds, created_at, ends_at)
+      VALUES ('hld_1', ?, 'held', 1, 0, 0), ('hld_2', ?, 'under_hold', 1, 0, 0)
+      """, [account, account])
+    try await write("UPDATE accounts SET hold_wait_id = 'hld_1' WHERE id = ?", [account])
+  }
+
   /// An operation of another body: under a key, or on the request's proof.
   private func insertOperation(key: String?, of request: TrialRequest) async throws {
     let now = harness.clock.now().milliseconds
@@ -226,8 +254,9 @@ final class ActionStage: Sendable {
     try await write(
       """
       INSERT INTO operations (id, account_id, scenario, idempotency_key, body_hash, proof_kind,
-        at) VALUES ('op_other', ?, 'TEST_BIOMETRICS', ?, ?, 'assertion', ?)
-      """, [account, SQLValue(key), .blob([7]), .integer(now)])
+        session_id, at) VALUES ('op_other', ?, 'TEST_BIOMETRICS', ?, ?, 'assertion', ?, ?)
+      """,
+      [account, SQLValue(key), .blob([7]), .text(request.session.id.text), .integer(now)])
     guard key == nil else { return }
     let challenge = try #require(request.challengeID)
     let evidence =

@@ -146,7 +146,7 @@ struct DeclaredActionTests {
           name: field.name, kind: field.kind,
           labels: field.labels.mapValues { field.name == "payee" ? $0 + "!" : $0 },
           isOptional: field.isOptional)
-      }, valueAtStake: "amount")
+      }, valueAtStake: .field("amount"))
     var policy = ServicePolicy()
     policy.add(renamed)
     let restarted = try stage.harness.service(over: stage.harness.store, policy)
@@ -206,7 +206,7 @@ struct DeclaredActionTests {
     #expect(try await stage.harness.auditKinds().contains("scenario_proved"))
   }
 
-  @Test("a PIN's token is bound to its payload, checked by the limits again, and known by its key")
+  @Test("a PIN's token is bound to its payload, checked by the limits again, and one for its key")
   func provedByPIN() async throws {
     let (harness, key) = (try await ServiceHarness(change: { $0.add(.payInvoice) }), "pin-1")
     let session = try await harness.signUp()
@@ -231,12 +231,16 @@ struct DeclaredActionTests {
         idempotencyKey: nil, host: host
       ).refusal
     }
+    let lost = try await prove("20.00", key).get()
+    // The PIN once more gives another token, and the one that may never have arrived is void.
     let token = try await prove("20.00", key).get()
-    #expect(try await prove("20.00", key).get() == token)
+    #expect(token != lost)
+    #expect(try await redeem(lost, "20.00") == .alreadyUsed)
     #expect(try await prove("20.01", "pin-2").refusal == .linkingRequired)
     #expect(try await redeem(token, "19.99") == .transactionMismatch)
     #expect(try await redeem(token, "20.00") == nil)
     #expect(try await redeem(token, "20.00") == .alreadyUsed)
+    #expect(try await prove("20.00", key).refusal == .alreadyUsed)
     // Six are proved while each may act; the sixth in a row does not.
     var tokens: [SecretText] = []
     for index in 0..<5 { tokens.append(try await prove("1.00", "row-\(index)").get()) }

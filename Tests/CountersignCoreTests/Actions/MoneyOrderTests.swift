@@ -265,6 +265,13 @@ struct MoneyOrderTests {
     let first = try await harness.send(request, session, key)
     try await harness.service.moneyOrders.store(
       Recipient("BOLA", name: "B. Ade", smallestAmount: 1000, banks: ["beta"]))
+    // Nor does it say what is in the pocket by now.
+    let later = MoneyOrder(amount: 1000, recipient: "BOLA")
+    _ = try await harness.send(
+      SendMoneyRequest(
+        payload: later,
+        proof: .assertion(try await harness.linkedAssertion(later, authenticator, session))),
+      session)
     let second = try await harness.send(request, session, key)
     #expect(second.isReplayed)
     #expect(second.answer == first.answer)

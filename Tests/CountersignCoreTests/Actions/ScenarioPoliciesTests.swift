@@ -47,7 +47,7 @@ struct ScenarioPoliciesTests {
   private func declared(_ name: ScenarioName, fields: [DeclaredField]) -> DeclaredScenario {
     DeclaredScenario(
       name: name, languages: [.english], titles: [.english: "Act"],
-      policy: ScenarioPolicy(name, level: .biometricsOnly), fields: fields, valueAtStake: nil)
+      policy: ScenarioPolicy(name, level: .biometricsOnly), fields: fields, valueAtStake: .none)
   }
 
   @Test("an option sets the policy of the server's own scenarios, and of no other")

@@ -12,24 +12,30 @@ struct AuditPruningTests {
   func export() async throws {
     let log = try await Log(rows: [3, 2100])
     let lines = try await log.export()
-    #expect(lines.count == 2109)
+    // The registry has a row for its beginning, one for each lane, and one for the end that the
+    // first lane had when the second began. Each lane has two lines, and the file has two.
+    #expect(lines.count == 2115)
     var reader = AuditExportReader()
     for line in lines { try reader.take(line) }
     let summary = try reader.end()
-    #expect(summary.rows == 2103 && summary.lanes == 2)
+    #expect(summary.rows == 2107 && summary.lanes == 3)
+    var keyed = AuditExportReader(codes: log.harness.keyring)
+    for line in lines { try keyed.take(line) }
+    #expect(try keyed.end() == summary)
   }
 
   @Test("a row that comes while the log is exported is not in it, and does no harm")
   func exportWhileWritten() async throws {
     let log = try await Log(rows: [])
     try await log.append(1500)
-    var exporter = AuditExporter(at: Timestamp(milliseconds: 0))
+    var exporter = AuditExporter(
+      at: Timestamp(milliseconds: 0), by: log.harness.keyring)
     var reader = AuditExportReader()
     while let piece = try await log.piece(&exporter) {
       for line in Log.lines(piece) { try reader.take(line) }
       try await log.append(1)
     }
-    #expect(try reader.end().rows == 1500)
+    #expect(try reader.end().rows == 1502)
   }
 
   @Test("an export with a line that was changed, moved, removed or cut off is refused")
@@ -68,8 +74,9 @@ struct AuditPruningTests {
     #expect(pruned == 444)
     let report = try await log.report()
     #expect(report.fault == nil && report.prunedRows == 444)
-    // What is left, and what says that rows were pruned, in a lane of the harness's own.
-    #expect(report.rows == 12)
+    // What is left, and what says that rows were pruned: in a lane of the harness's own, and in the
+    // registry. That has a row for its beginning, one for each lane, and two for ends, besides.
+    #expect(report.rows == 20)
     #expect(log.transactions() >= 4)
     let noted = try await log.harness.auditDetails("audit_pruned")
     #expect(noted.contains("\"rows\":444") && noted.contains("exportSHA256"), "\(noted)")
@@ -88,8 +95,9 @@ struct AuditPruningTests {
     #expect(try await log.prune(older, before: 10) == 10)
     #expect(try await log.prune(older, before: 20) == 10)
     let newer = try await log.export()
-    // Ten rows, two about what was pruned, two lines for each lane, and the first and the last.
-    #expect(newer.count == 18)
+    // Ten rows, two about what was pruned, six of the registry, two lines for each lane, and the
+    // first and the last.
+    #expect(newer.count == 26)
     #expect(try await log.report().prunedRows == 20)
   }
 
@@ -99,8 +107,10 @@ struct AuditPruningTests {
       "UPDATE audit SET details = '[]' WHERE sequence = 15",
       "DELETE FROM audit WHERE sequence = 11", "DELETE FROM audit WHERE sequence <= 12",
       "DELETE FROM audit WHERE sequence = 15", "DELETE FROM audit WHERE sequence >= 11",
-      "UPDATE audit_bases SET sequence = 9", "UPDATE audit_bases SET sequence = 11",
-      "UPDATE audit_bases SET hash = lane", "DELETE FROM audit_bases",
+      "UPDATE audit SET previous_hash = lane WHERE sequence = 11",
+      "UPDATE audit SET details = replace(details, ':10', ':11') WHERE kind = 'audit_lane_pruned'",
+      "DELETE FROM audit WHERE kind = 'audit_lane_pruned'",
+      "DELETE FROM audit WHERE kind LIKE 'audit_lane_%'",
       "UPDATE audit SET sequence = 3 WHERE sequence = 11",
     ])
   func tampering(statement: String) async throws {
@@ -117,8 +127,10 @@ struct AuditPruningTests {
       "UPDATE audit SET details = '[]' WHERE sequence = 15",
       // With a hash that fits: the log by itself is whole.
       "DELETE FROM audit WHERE sequence = 30",
-      "DELETE FROM audit WHERE sequence = 5", "UPDATE audit_bases SET sequence = 4",
-      "UPDATE audit_bases SET hash = lane",
+      "DELETE FROM audit WHERE sequence = 5",
+      // More is gone than was pruned: the export has it, and no pruning says so.
+      "DELETE FROM audit WHERE sequence = 4",
+      "UPDATE audit SET previous_hash = lane WHERE sequence = 4",
     ])
   func refused(statement: String) async throws {
     let log = try await Log(rows: [30])
@@ -134,15 +146,20 @@ struct AuditPruningTests {
   func otherExports() async throws {
     let log = try await Log(rows: [30])
     let other = try await Log(rows: [30]).export()
-    await #expect(throws: AuditPruningFault.self) { try await log.prune(other, before: 20) }
+    // Its codes are another keyring's.
+    await #expect(throws: AuditExportFault.self) { try await log.prune(other, before: 20) }
     let cut = try await log.export().dropLast()
     await #expect(throws: AuditExportFault.self) { try await log.prune(Array(cut), before: 20) }
     // Its rows are no longer in the database that it begins after.
     _ = try await log.prune(log.export(), before: 20)
     let late = try await log.export()
-    try await log.harness.store.write { _ = try $0.execute("DELETE FROM audit_bases", []) }
+    try await log.harness.store.write {
+      _ = try $0.execute("DELETE FROM audit WHERE kind = 'audit_lane_pruned'", [])
+    }
     await #expect(throws: AuditPruningFault.self) { try await log.prune(late, before: 25) }
-    #expect(try await log.harness.count("audit") == 11)
+    // Ten rows, one that says what was pruned, and the registry's: its beginning, the two lanes,
+    // and the end of the first.
+    #expect(try await log.harness.count("audit") == 15)
   }
 
   @Test("what changed between the comparison and the removal stops it, and stays whole")
@@ -207,7 +224,7 @@ private final class Log: Sendable {
   func transactions() -> Int { commits.value }
 
   func report() async throws -> AuditReport {
-    try await harness.store.read { try verifyAudit(in: $0) }
+    try await harness.report()
   }
 
   func piece(_ exporter: inout AuditExporter) async throws -> [UInt8]? {
@@ -221,14 +238,15 @@ private final class Log: Sendable {
 
   /// The lines of an export.
   func export() async throws -> [[UInt8]] {
-    var exporter = AuditExporter(at: Timestamp(milliseconds: 0))
+    var exporter = AuditExporter(at: Timestamp(milliseconds: 0), by: harness.keyring)
     var lines: [[UInt8]] = []
     while let piece = try await piece(&exporter) { lines += Self.lines(piece) }
     return lines
   }
 
   func compared(_ lines: [[UInt8]], before seconds: Int64) async throws -> AuditPruning {
-    let start = AuditPruning(before: Timestamp(milliseconds: 0).adding(seconds: seconds))
+    let start = AuditPruning(
+      before: Timestamp(milliseconds: 0).adding(seconds: seconds), by: harness.keyring)
     let pruning = try await harness.store.read { transaction in
       var pruning = start
       for line in lines { try pruning.take([line], from: transaction) }
@@ -246,9 +264,7 @@ private final class Log: Sendable {
 
   @discardableResult
   func prune(_ pruning: AuditPruning) async throws -> Int {
-    try await pruning.prune(
-      in: harness.store, keyring: harness.keyring, at: harness.clock.now()
-    ) { _ in await Task.yield() }
+    try await pruning.prune(in: harness.store, at: harness.clock.now()) { _ in await Task.yield() }
     return pruning.rows
   }
 

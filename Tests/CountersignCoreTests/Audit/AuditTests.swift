@@ -11,7 +11,7 @@ struct AuditTests {
   @Test("a whole log is found whole, with every attempt in it")
   func whole() async throws {
     let harness = try await busyHarness()
-    let report = try await harness.store.read { try verifyAudit(in: $0) }
+    let report = try await harness.report()
     #expect(report.fault == nil)
     #expect(report.rows >= 4)
   }
@@ -30,7 +30,7 @@ struct AuditTests {
   func tampering(statement: String) async throws {
     let harness = try await busyHarness()
     try await harness.store.write { _ = try $0.execute(statement, []) }
-    let report = try await harness.store.read { try verifyAudit(in: $0) }
+    let report = try await harness.report()
     #expect(report.fault != nil)
   }
 
@@ -80,6 +80,75 @@ struct AuditTests {
     #expect(rows["registration_refused"]?.contains("\"reason\":\"challenge_unknown\"") == true)
     #expect(rows["action_refused"]?.contains("\"reason\":\"pocket_too_small\"") == true)
     #expect(try await harness.fault() == nil)
+  }
+
+  // Holds: ASVS-16
+  @Test("ASVS-16: why a passkey was refused is in the audit log, and the answer to it is general")
+  func causes() async throws {
+    for (changes, cause, step) in [
+      ({ $0.flags = .userPresent }, "user_not_verified", "7.2.17"),
+      (
+        { $0.flags = [.userPresent, .userVerified, .backupEligible] },
+        "backup_eligibility_changed", "7.2.19"
+      ),
+      ({ $0.relyingPartyID = RelyingPartyID("example.net") }, "relying_party_mismatch", "7.2.15"),
+      ({ $0.rawID = CredentialID([9]) }, "credential_unknown", "7.2.6"),
+    ] as [((inout CeremonyChanges) -> Void, String, String)] {
+      let (harness, session, key) = try await ServiceHarness.withKey()
+      let options = try await harness.service.actions.options(session: session).get()
+      var bent = CeremonyChanges()
+      changes(&bent)
+      let assertion = try key.assert(challenge: options.challenge, changes: bent)
+      let verified = try await harness.service.proofs.verify(assertion, session: session)
+      guard case .failure(let refusal) = verified else {
+        Issue.record("\(cause) was taken")
+        continue
+      }
+      #expect(refusal.reason == .verificationFailed)
+      #expect(refusal.detail == "Verification failed. Try again or use another factor")
+      let noted = try await harness.auditDetails("proof_refused")
+      #expect(noted.contains("\"cause\":\"\(cause)\""), "\(noted)")
+      #expect(noted.contains("\"step\":\"\(step)\""), "\(noted)")
+    }
+  }
+
+  // Holds: ASVS-16
+  @Test("a passkey that cannot be used is told from a wrong code, and its cause is audited")
+  func unusablePasskeys() async throws {
+    for (changes, cause, advice) in [
+      ({ $0.flags = .userPresent }, "user_not_verified", "turn on its PIN"),
+      ({ $0.attestationFormat = "tpm" }, "attestation_format_unknown", "decline to identify"),
+      ({ $0.relyingPartyID = RelyingPartyID("example.net") }, "relying_party_mismatch", "address"),
+      ({ $0.flags = [.userVerified] }, "user_not_present", "did not check who uses it"),
+    ] as [((inout CeremonyChanges) -> Void, String, String)] {
+      let harness = try await ServiceHarness()
+      let session = try await harness.signUp()
+      let code = try await harness.code(.register, session, to: "ada@example.com")
+      let wrong = try await harness.service.credentials.registrationOptions(
+        RegistrationOptionsRequest(validateCode: harness.wrongCode(to: "ada@example.com")),
+        session: session)
+      #expect(wrong.refusal == .verificationFailed)
+      let options = try await harness.service.credentials.registrationOptions(
+        RegistrationOptionsRequest(validateCode: code), session: session
+      ).get()
+      var bent = CeremonyChanges()
+      changes(&bent)
+      let key = try harness.newAuthenticator()
+      let refused = try await harness.service.credentials.register(
+        key.register(challenge: options.challenge, user: options.user.id, changes: bent),
+        session: session)
+      guard case .failure(let refusal) = refused else {
+        Issue.record("\(cause) was taken")
+        continue
+      }
+      #expect(refusal.reason == .passkeyNotAccepted && refusal.detail.contains(advice))
+      let noted = try await harness.auditDetails("registration_refused")
+      #expect(noted.contains("\"cause\":\"\(cause)\""), "\(noted)")
+      // The code is not spent: another authenticator registers with the same options.
+      _ = try await harness.service.credentials.register(
+        harness.newAuthenticator().register(options), session: session
+      ).get()
+    }
   }
 
   // Holds: ASVS-16
@@ -198,7 +267,9 @@ struct AuditTests {
     let rows = try await harness.store.read { try $0.rows("SELECT kind, details FROM audit", []) }
     let text = try rows.map { try $0.text(0) + $0.text(1) }.joined()
     #expect(!text.contains("ada@example.com"))
-    #expect(!text.contains("258036"))
+    // As a number of its own: six digits of an id are no PIN.
+    let words = text.split { !$0.isLetter && !$0.isNumber && $0 != "_" && $0 != "-" }
+    #expect(words.contains("proof") && !words.contains { $0 == "258036" })
   }
 
   private func busyHarness() async throws -> ServiceHarness {

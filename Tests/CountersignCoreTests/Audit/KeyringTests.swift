@@ -6,7 +6,7 @@ import WebAuthnModel
 struct KeyringTests {
   private static let purposes = [
     "challenge", "verificationToken", "code", "pinPepper", "auditSubject", "authenticatorSecret",
-    "stopLink", "requester", "sealing", "lookup",
+    "stopLink", "requester", "sealing", "lookup", "auditChain",
   ]
 
   // Holds: keys
@@ -56,7 +56,7 @@ struct KeyringTests {
   @Test("a keyring that says more than a keyring does, or is of a version to come, is refused")
   func unknown() throws {
     let whole = try members(Keyring.generated().serialized())
-    for (name, value) in [("seal", whole["code"]), ("version", 5), ("version", nil)] {
+    for (name, value) in [("seal", whole["code"]), ("version", 6), ("version", nil)] {
       var members = whole
       members[name] = value
       let error = #expect(throws: KeyringError.self) {
@@ -81,7 +81,7 @@ struct KeyringTests {
     #expect(try Keyring(parsing: old).serialized() == upgraded)
     #expect(try !Keyring(parsing: upgraded).isUpgraded)
     let before = try members(old)
-    #expect(try members(upgraded)["version"] == 4)
+    #expect(try members(upgraded)["version"] == 5)
     for name in Self.purposes {
       let made = try key(1, of: name, in: upgraded)
       #expect(made != nil)
@@ -98,6 +98,23 @@ struct KeyringTests {
     }
   }
 
+  // Holds: keys
+  @Test("a keyring whose purposes have lists already gets the key of audit rows beside them")
+  func upgradedLists() throws {
+    var older = try members(Keyring.generated().serialized())
+    older["version"] = 4
+    older["auditChain"] = nil
+    let read = try Keyring(parsing: JSONValue.object(older).serialized())
+    #expect(read.isUpgraded)
+    let upgraded = try members(read.serialized())
+    #expect(upgraded["version"] == 5)
+    for name in Self.purposes where name != "auditChain" { #expect(upgraded[name] == older[name]) }
+    let made = try key(1, of: "auditChain", in: read.serialized())
+    #expect(made != nil)
+    let again = try Keyring(parsing: JSONValue.object(older).serialized())
+    #expect(again.serialized() == read.serialized())
+  }
+
   /// Computed with Python 3: HKDF-SHA256 of its `hmac` and `hashlib`.
   @Test("the keys that came since are the published derivation of those before")
   func derived() throws {
@@ -108,6 +125,7 @@ struct KeyringTests {
       "requester": "dobORDKlnzwnRmjCGOJKlb96mx0nr7K67RNkJGcKKR4",
       "sealing": "t_MIlWgGMXxhETjHfhQvcX4XCjbswnhmwcOrJQa_qAw",
       "lookup": "zfwj6bjfIg0a1FxmeglLvXE0tpInJ5Ye9ZSyBCTyP6I",
+      "auditChain": "ZgL1FiqENWmGtuGFvCobevzElDq22nN93OfHq46GD2c",
     ]
     for (name, text) in derived { #expect(try key(1, of: name, in: upgraded) == text) }
   }

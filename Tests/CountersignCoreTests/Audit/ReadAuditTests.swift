@@ -14,7 +14,9 @@ struct ReadAuditTests {
     let harness = try await ServiceHarness.withAudit()
     let host = try await harness.host(.admin)
     let lanes = try await harness.service.administration.auditLanes(PageRequest(), host: host).get()
-    let newest = try #require(lanes.rows.first)
+    // The registry is the first.
+    #expect(lanes.rows.map(\.kind).first == "audit_lane_started")
+    let newest = try #require(lanes.rows.last)
     var rows: [AuditRecord] = []
     var next: String?
     repeat {
@@ -62,10 +64,10 @@ struct ReadAuditTests {
         "SELECT lane, max(sequence) FROM audit GROUP BY lane ORDER BY lane", []
       ).map { "\(Base64URL.encode(try $0.blob(0))) \(try $0.integer(1))" }
     }
-    #expect(stored.count == 5)
-    #expect(Set(rows.map(\.lane)).count == 5)
+    #expect(stored.count == 6)
+    #expect(Set(rows.map(\.lane)).count == 6)
     // Each look is a row of the lane that is written now.
-    #expect(rows.count { stored.contains("\($0.lane) \($0.sequence)") } >= 4)
+    #expect(rows.count { stored.contains("\($0.lane) \($0.sequence)") } >= 5)
   }
 
   @Test("each look at the log is noted in it, by the service key that looked")
@@ -108,9 +110,10 @@ struct ReadAuditTests {
     func text(_ text: String) -> [UInt8] { bytes(Array(text.utf8)) }
     func bytes(_ bytes: [UInt8]) -> [UInt8] { bigEndian(Int64(bytes.count), 4) + bytes }
     func encoded(_ text: String) throws -> [UInt8] { bytes(try #require(Base64URL.decode(text))) }
-    var hashed = text("countersign/audit/v1") + (try encoded(row.lane))
+    var hashed = text("countersign/audit/v2") + (try encoded(row.lane))
     hashed += bigEndian(row.sequence, 8) + bigEndian(row.milliseconds, 8)
     hashed += text(row.kind) + (try encoded(row.subject)) + text(row.details)
+    hashed += bigEndian(row.key, 8)
     hashed += try encoded(row.previousHash)
     return Array(SHA256.hash(data: hashed))
   }
@@ -147,7 +150,8 @@ extension ServiceHarness {
       let own = transaction.auditLane.lane
       try transaction.execute(
         """
-        INSERT INTO audit SELECT ?, sequence, at, kind, subject, details, previous_hash, hash
+        INSERT INTO audit SELECT ?, sequence, at, kind, subject, details, previous_hash, hash, key,
+          code
         FROM audit WHERE lane = ?
         """, [.blob(lane), .blob(own)])
     }

@@ -262,13 +262,14 @@ struct AuthenticatorAppTests {
       entitledBy: AuthenticatorAppRequest(
         proof: try await harness.managementProof(
           authenticator, session, changing: .addAuthenticatorApp)))
-    _ = try await harness.service.authenticatorApps.enrol(
+    let second = try await harness.service.authenticatorApps.enrol(
       AuthenticatorAppRequest(
         proof: try await harness.managementProof(
           authenticator, session, changing: .addAuthenticatorApp)),
       session: session
-    ).get()
+    ).get().answer
     harness.clock.advance(seconds: 30)
+    harness.turnUntilApart(first, TestAuthenticatorApp(typed: second.secret))
     #expect(
       try await harness.confirm(first.code(at: harness.clock.now()), session).refusal
         == .verificationFailed)
@@ -312,7 +313,7 @@ struct AuthenticatorAppTests {
     _ = try await harness.registerKey(session)
     #expect(
       try await harness.confirm(late.code(at: harness.clock.now()), session).refusal
-        == .insufficientUserAuthentication)
+        == .verificationFailed)
   }
 
   @Test(
@@ -357,26 +358,32 @@ struct AuthenticatorAppTests {
     #expect(removed.refusal == nil)
   }
 
-  @Test("the same request under one key gives the same secret, and no store holds it in the clear")
+  @Test("a set-up is answered once: a fresh proof gives another secret, and voids the one before")
   func repeated() async throws {
     let (harness, session, authenticator) = try await ServiceHarness.withKey()
     let key = try IdempotencyKey("app-1")
-    let request = AuthenticatorAppRequest(
-      proof: try await harness.managementProof(
-        authenticator, session, changing: .addAuthenticatorApp))
+    func request() async throws -> AuthenticatorAppRequest {
+      AuthenticatorAppRequest(
+        proof: try await harness.managementProof(
+          authenticator, session, changing: .addAuthenticatorApp))
+    }
+    let asked = try await request()
     let first = try await harness.service.authenticatorApps.enrol(
-      request, idempotencyKey: key, session: session
+      asked, idempotencyKey: key, session: session
     ).get()
     for repeated in [key, nil] {
       let again = try await harness.service.authenticatorApps.enrol(
-        request, idempotencyKey: repeated, session: session
-      ).get()
-      #expect(again.answer == first.answer && again.isReplayed)
+        asked, idempotencyKey: repeated, session: session)
+      #expect(again.refusal == .alreadyUsed)
     }
-    let app = TestAuthenticatorApp(typed: first.answer.secret)
+    let second = try await harness.service.authenticatorApps.enrol(
+      request(), idempotencyKey: key, session: session
+    ).get()
+    #expect(!second.isReplayed && second.answer.secret != first.answer.secret)
+    let app = TestAuthenticatorApp(typed: second.answer.secret)
     try await harness.confirm(app.code(at: harness.clock.now()), session).get()
     let late = try await harness.service.authenticatorApps.enrol(
-      request, idempotencyKey: key, session: session)
+      asked, idempotencyKey: key, session: session)
     #expect(late.refusal == .alreadyUsed)
     let stored = try await harness.store.read { transaction in
       try transaction.rows("SELECT secret FROM authenticator_apps", []).first?.blob(0) ?? []

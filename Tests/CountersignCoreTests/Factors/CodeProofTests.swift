@@ -293,10 +293,18 @@ struct CodeProofTests {
     #expect(try await stage.approve(mailed, otp: otp).refusal == nil)
   }
 
-  @Test("the code of an action registers the account's first key on the way to it, and one only")
+  // Holds: codes say all
+  @Test("the code that names both registers the account's first key on the way, and one only")
   func registers() async throws {
     let stage = try await CodeStage(phone: nil)
-    let mailed = try await stage.mailedCode()
+    // One that names the action alone registers none.
+    let approving = try await stage.mailedCode()
+    let refused = try await stage.harness.service.credentials.registrationOptions(
+      RegistrationOptionsRequest(validateCode: approving), session: stage.session)
+    #expect(refused.refusal == .verificationFailed)
+    let mailed = try await stage.codeOnTheWay()
+    let sent = stage.harness.messenger.messages.last { $0.code != nil }
+    #expect(sent?.purpose == .registerAndApprove)
     let authenticator = try stage.harness.newAuthenticator()
     let options = try await stage.harness.service.credentials.registrationOptions(
       RegistrationOptionsRequest(validateCode: mailed), session: stage.session
@@ -309,10 +317,23 @@ struct CodeProofTests {
     #expect(try await stage.openCodes() == 0)
     let another = try await stage.harness.service.credentials.registrationOptions(
       RegistrationOptionsRequest(validateCode: mailed), session: stage.session)
-    #expect(another.refusal == .insufficientUserAuthentication)
+    #expect(another.refusal == .verificationFailed)
     let assertion = try await stage.harness.reviewAssertion(
       stage.review, authenticator, stage.session)
     _ = try await stage.harness.approve(stage.review, .assertion(assertion), stage.session)
+    #expect(try await stage.harness.service.secondFactors.show(stage.session).needsFactor)
+  }
+
+  @Test("the code that names both stands in for a factor as well, with the texted one")
+  func approvesToo() async throws {
+    let stage = try await CodeStage()
+    let mailed = try await stage.codeOnTheWay()
+    guard case .success(.otpRequired) = try await stage.approve(mailed) else {
+      Issue.record("no second code was texted")
+      return
+    }
+    #expect(try await stage.approve(mailed, otp: stage.textedCode()).refusal == nil)
+    #expect(try await stage.openCodes() == 0)
   }
 }
 
@@ -368,6 +389,13 @@ private struct CodeStage: Sendable {
     return try await harness.newestCode(to: userName)
   }
 
+  func codeOnTheWay() async throws -> SecretText {
+    _ = try await harness.service.codeRequests.make(
+      CodeRequest(registeringOnTheWayTo: action()), session: session, from: .local
+    ).get()
+    return try await harness.newestCode(to: userName)
+  }
+
   func mailedCode(_ review: TransactionAnswer? = nil) async throws -> SecretText {
     try await mailedCode(action(review))
   }
@@ -414,7 +442,10 @@ private struct CodeStage: Sendable {
   func openCodes() async throws -> Int64 {
     try await harness.store.read { transaction in
       try transaction.rows(
-        "SELECT count(*) FROM code_requests WHERE purpose = 'approve' AND closed_at IS NULL", []
+        """
+        SELECT count(*) FROM code_requests
+        WHERE purpose IN ('approve', 'register_and_approve') AND closed_at IS NULL
+        """, []
       ).first?
       .integer(0) ?? 0
     }

@@ -256,9 +256,13 @@ struct DeviceTests {
       entitlement: .validateCode(code))
     _ = try await harness.service.devicePINs.set(of: DeviceID(device.id), upgrade, session: phone)
       .get()
-    let (upgraded, refused) = try await logIn()
+    // With a factor a login asks for that; the device alone proves nothing.
+    let (upgraded, alone) = try await logIn()
     #expect(upgraded == .pin)
-    #expect(refused.refusal == .insufficientUserAuthentication)
+    let again = try await harness.service.sessions.authenticate(
+      alone.get().accessToken, activity: .person
+    ).get()
+    #expect(again.level == .unproved)
     #expect(try await harness.logIn(device, Self.pin).accountID == session.accountID)
   }
 

@@ -52,7 +52,7 @@ struct FactorTests {
     _ = try await harness.service.credentials.register(one.register(first), session: session).get()
     let refused = try await harness.service.credentials.register(
       other.register(second), session: session)
-    #expect(refused.refusal == .insufficientUserAuthentication)
+    #expect(refused.refusal == .alreadyUsed)
     let replay = try await harness.service.credentials.register(
       one.register(first), session: session)
     #expect(replay.refusal == .alreadyUsed)

@@ -29,10 +29,12 @@ struct KeyUseTests {
       accountID: session.accountID, challengeID: [1], nonce: [2],
       binding: ChallengeLayout.unlinked, language: nil, scenario: .manageFactors, isTimely: true,
       form: form(id))
-    let (keys, used) = (KeyUses(audit: AuditTrail(keyring: harness.keyring)), state(id))
+    let keys = KeyUses(
+      audit: AuditTrail(keyring: harness.keyring), registrations: harness.service.credentials.keys)
+    let used = state(id)
     return try await harness.store.read { transaction in
       do {
-        _ = try keys.check(proof, used, in: transaction)
+        _ = try keys.check(proof, used, for: .session, in: transaction)
         return .taken
       } catch let refusal as Refusal {
         return .refused(refusal.reason)

@@ -38,6 +38,25 @@ struct PINQueueTests {
     #expect(!isAdmitted(1, 9) && isAdmitted(2, 9))
   }
 
+  @Test("half of the queue is kept for networks that have none in it, and a /48 has four shares")
+  func newcomers() {
+    let workers = FairWorkers(policy: PINPolicy())
+    func admitted(_ count: Int, _ address: (Int) -> [UInt8]) -> Int {
+      (0..<count).count { number in
+        let network = RequesterNetwork(address: address(number))
+        let account = AccountID("acc_\(address(number))_\(number)")
+        return workers.admit(FairWorkers.Source(network: network, account: account))
+      }
+    }
+    func neighbor(_ number: Int) -> [UInt8] {
+      [0x20, 1, 0xd, 0xb8, 0, 1, UInt8(number), 0] + [UInt8](repeating: 0, count: 8)
+    }
+    #expect(admitted(100, neighbor) == 32)
+    #expect(admitted(8) { _ in [192, 0, 2, 1] } == 1)
+    #expect(admitted(40) { [198, 51, 100, UInt8($0)] } == 31)
+    #expect(workers.taken == 64)
+  }
+
   @Test("networks take turns, and so do the accounts of each: who fills the queue waits alone")
   func turns() async throws {
     let workers = FairWorkers(policy: PINPolicy())

@@ -88,6 +88,27 @@ struct HostTests {
     #expect(refusal.reason == .tooManyRequests && refusal.retryAfterSeconds == 600)
   }
 
+  @Test("what failed tries end is no decline of the person's, and makes nobody wait")
+  func declinesOfFailedTries() async throws {
+    let (harness, session, _) = try await ServiceHarness.withKey()
+    func decline(_ cause: DenialCause) async throws {
+      let review = try await harness.review(of: .shop)
+      _ = try await harness.service.reviews.deny(
+        review.reviewID, cause: cause, idempotencyKey: nil, session: session
+      ).get()
+      let expected = cause == .person ? "none" : "refused"
+      #expect(try await harness.decisions(on: review.reviewID) == [expected])
+    }
+    try await decline(.failedTries)
+    try await decline(.person)
+    try await decline(.failedTries)
+    #expect(try await harness.review(of: .shop).status == .pending)
+    try await decline(.person)
+    let refused = try await harness.service.reviews.create(
+      .sample, idempotencyKey: nil, host: harness.host(of: .shop))
+    #expect(refused.refusal == .tooManyRequests)
+  }
+
   @Test("an administration is the deployment's: it enrols for an account that another host made")
   func administration() async throws {
     let harness = try await ServiceHarness()

@@ -21,7 +21,7 @@
         try transaction.execute(
           """
           DELETE FROM audit AS newest WHERE sequence =
-            (SELECT MAX(sequence) FROM audit WHERE audit.lane = newest.lane) AND sequence > 1
+            (SELECT MAX(sequence) FROM audit WHERE audit.lane = newest.lane) AND sequence > 2
           """, [])
         try StoreSetting.runMark.write(1, in: transaction)
       }
@@ -44,6 +44,80 @@
       _ = try await harness.signUp("carol@example.com")
       #expect(try await Self.lanes(harness) == after)
       #expect(try await harness.fault() == nil)
+    }
+
+    // Holds: restore
+    @Test("what is lost is missed before anything is written, and the first of the nodes restores")
+    func lost() async throws {
+      let keyring = Keyring.generated()
+      let first = try await ServiceHarness(
+        keyring: keyring.marking(in: MemoryMarks()), driver: .postgreSQL)
+      let second = try await ServiceHarness(
+        directory: first.directory, keyring: keyring.marking(in: MemoryMarks()),
+        clock: first.clock, driver: .postgreSQL)
+      let nodes = [first, second]
+      for node in nodes + nodes { #expect(try await node.service.watchClock() == []) }
+      for (node, name) in zip(nodes, ["ada@example.com", "bob@example.com"]) {
+        _ = try await node.signUp(name)
+        let end = try await node.store.write { $0.auditLane }
+        _ = try await node.store.write {
+          try $0.execute(
+            "DELETE FROM audit WHERE lane = ? AND sequence = ?",
+            [.blob(end.lane), .integer(end.sequence)])
+        }
+      }
+      _ = try await first.store.rows(
+        """
+        SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
+        WHERE datname = current_database() AND pid <> pg_backend_pid()
+        """, [])
+      first.clock.advance(seconds: 1)
+      // No look was between: the first command of each finds it.
+      for (node, name) in zip(nodes, ["carol@example.com", "dave@example.com"]) {
+        _ = try await node.signUp(name)
+        #expect(node.service.isClockLookDue == (node === first))
+      }
+      let open = try await first.store.rows(
+        "SELECT DISTINCT account_id FROM sessions WHERE ended_at IS NULL", [])
+      let names = try await [
+        first.account(named: "carol@example.com"), first.account(named: "dave@example.com"),
+      ].compactMap { $0?.text }
+      #expect(Set(try open.map { try $0.text(0) }) == Set(names))
+      let expected: [[ClockNews]] = [[.restored], [], [], []]
+      for (node, news) in zip(nodes + nodes, expected) {
+        #expect(try await node.service.watchClock() == news)
+      }
+      #expect(try await first.fault() == nil)
+    }
+
+    // Holds: restore
+    @Test("a commit whose answer was lost for good, and that took place, is no database put back")
+    func unknown() async throws {
+      let harness = try await ServiceHarness(
+        keyring: .generated().marking(in: MemoryMarks()), driver: .postgreSQL)
+      #expect(try await harness.service.watchClock() == [])
+      _ = try await harness.signUp()
+      let end = try await harness.store.write { $0.auditLane }
+      // The writer does not know of a row that follows its end.
+      _ = try await harness.store.write {
+        try $0.execute(
+          """
+          INSERT INTO audit
+            (lane, sequence, at, kind, subject, details, previous_hash, hash, key, code)
+          SELECT lane, sequence + 1, at, kind, subject, details, hash, previous_hash, key, code
+          FROM audit WHERE lane = ? AND sequence = ?
+          """, [.blob(end.lane), .integer(end.sequence)])
+      }
+      _ = try await harness.store.rows(
+        """
+        SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
+        WHERE datname = current_database() AND pid <> pg_backend_pid()
+        """, [])
+      _ = try await harness.signUp("bob@example.com")
+      #expect(try await harness.store.write { $0.auditLane }.lane != end.lane)
+      #expect(!harness.service.isClockLookDue)
+      let open = try await harness.store.rows("SELECT 1 FROM sessions WHERE ended_at IS NULL", [])
+      #expect(open.count == 2)
     }
 
     private static func lanes(_ harness: ServiceHarness) async throws -> Int64 {

@@ -2,6 +2,7 @@ import CountersignCore
 import CountersignSQLite
 import CountersignTesting
 import Foundation
+import ProgramTesting
 import Testing
 
 @Suite("Crashes", .serialized)
@@ -20,10 +21,12 @@ struct CrashTests {
       let store = try SQLiteStore(
         path: directory.appending(path: "countersign.sqlite").path,
         schemas: .of([MoneyOrders(nil)]), seals: .ofTests)
+      let keyring = try Keyring(
+        parsing: Array(Data(contentsOf: directory.appending(path: "keyring"))))
       let found = try await store.read { transaction in
         (
           fault: try MoneyOrders(nil).fault(in: transaction)
-            ?? verifyAudit(in: transaction).fault?.description,
+            ?? verifyAudit(by: keyring, in: transaction).fault?.description,
           orders: try transaction.rows("SELECT status FROM money_orders", []).count,
           spent: try transaction.rows("SELECT 1 FROM spent WHERE stage = 'acted'", []).count,
           jobs: try transaction.rows(
@@ -54,18 +57,12 @@ struct CrashTests {
 
   /// Runs the process that dies; true where it outlived the money order.
   private func run(_ directory: URL, dyingAt point: Int) async throws -> Bool {
-    let process = Process()
-    process.executableURL = try Self.executable()
-    process.arguments = [directory.path, String(point)]
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    process.waitUntilExit()
-    if process.terminationReason == .exit {
-      #expect(process.terminationStatus == 0)
+    let process = try ChildProcess(Self.executable(), [directory.path, String(point)])
+    guard let signal = process.endingSignal else {
+      #expect(process.awaitEnd() == 0)
       return true
     }
-    #expect(process.terminationStatus == SIGKILL)
+    #expect(signal == SIGKILL)
     return false
   }
 

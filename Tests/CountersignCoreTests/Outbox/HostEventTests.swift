@@ -151,6 +151,26 @@ struct HostEventTests {
   }
 
   // Holds: webhooks
+  @Test("a host that wants no more is asked no more: the event is given up at once, and kept")
+  func gone() async throws {
+    let harness = try await ServiceHarness { $0.hostEvents.areSent = true }
+    _ = try await harness.signUp()
+    _ = try await harness.review()
+    let host = ToldHost(refusing: 1, with: DeliveryError(.refused, reason: "answered 410"))
+    for _ in 0..<3 {
+      await harness.tell(host)
+      harness.clock.advance(seconds: 7200)
+    }
+    #expect(host.tries == 1 && host.taken.isEmpty)
+    #expect(host.alarms.first?.contains("answered 410") == true)
+    let kept = try await harness.events().undelivered().get()
+    #expect(kept.count == 1 && kept.first?.givenUpAt != nil)
+    #expect(try await harness.events().retry().get() == 1)
+    await harness.tell(host)
+    #expect(host.taken.count == 1)
+  }
+
+  // Holds: webhooks
   @Test("an event holds no secret, and neither does what the log says of it")
   func secrets() async throws {
     let (harness, session, key) = try await ServiceHarness.withKey { $0.hostEvents.areSent = true }
@@ -194,8 +214,12 @@ final class ToldHost: HostCourier {
   }
 
   private let state: Mutex<State>
+  private let error: any Error
 
-  init(refusing: Int = 0) { state = Mutex(State(refusing: refusing)) }
+  init(refusing: Int = 0, with error: (any Error)? = nil) {
+    state = Mutex(State(refusing: refusing))
+    self.error = error ?? Down()
+  }
 
   var tries: Int { state.withLock(\.all.count) }
   var all: [OutgoingEvent] { state.withLock(\.all) }
@@ -216,6 +240,6 @@ final class ToldHost: HostCourier {
       state.taken.append(event)
       return true
     }
-    if !isTaken { throw Down() }
+    if !isTaken { throw error }
   }
 }

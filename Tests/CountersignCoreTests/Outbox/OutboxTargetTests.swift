@@ -115,7 +115,7 @@ struct OutboxTargetTests {
       let stage = try await OutboxStage()
       try await stage.signUp("bob@example.com")
       let messenger = FailingMessenger(error: DeliveryError(kind, reason: "no"))
-      #expect(await stage.harness.outbox(messenger: messenger).runDue(only: .message, .notice) == 1)
+      #expect(await stage.harness.outbox(messenger: messenger).runDue(only: .message, .notice) == 2)
       #expect(try await stage.rows(of: .message).count == left)
     }
   }

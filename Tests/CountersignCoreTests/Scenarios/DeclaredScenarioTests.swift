@@ -113,7 +113,7 @@ struct DeclaredScenarioTests {
     let name = ScenarioName("OPEN_DOOR")
     let scenario = DeclaredScenario(
       name: name, languages: [.english], titles: [.english: "Open the door"],
-      policy: ScenarioPolicy(name, level: .biometricsOnly), fields: [], valueAtStake: nil)
+      policy: ScenarioPolicy(name, level: .biometricsOnly), fields: [], valueAtStake: .none)
     let document = try scenario.document(for: [:], in: .english, rules: Self.rules)
     #expect(document.fields.isEmpty && document.title == "Open the door")
     #expect(scenario.amountAtStake(in: document) == nil)
@@ -142,7 +142,7 @@ struct DeclaredScenarioTests {
       field("payee", .payee, "To", "An"),
       field("reference", .reference, "Reference", "Verwendungszweck", isOptional: true),
       field("due", .date, "Due", "Fällig", isOptional: true),
-    ], valueAtStake: "amount")
+    ], valueAtStake: .field("amount"))
 
   static let euro = DeclaredField.FixedCurrency(code: "EUR", exponent: 2)
 

@@ -58,6 +58,13 @@ struct DeclaredValueTests {
       (.money(euro), "", euroForm), (.money(euro), "12.", euroForm),
       (.money(euro), ".5", euroForm), (.money(euro), "1e3", euroForm),
       (.money(euro), "+12", euroForm), (.money(euro), "12.50  EUR", euroForm),
+      (.money(euro), "1 250.50", spaced), (.money(euro), "1 250 000", spaced),
+      (.money(euro), "1 250,50 EUR", spaced), (.money(nil), "1 250.50 EUR", spaced),
+      (.money(euro), "1\u{a0}250,50", "must have a point before its decimals, and no other mark"),
+      (.money(euro), "EUR 12.50", euroForm), (.money(euro), "USD 12.50", euroForm),
+      (
+        .money(nil), "EUR 12.50", "must be an amount with its currency, such as \"12.50 EUR\""
+      ),
       (.money(euro), " 12.50", euroForm), (.money(euro), "1.2.3", euroForm),
       (.money(euro), "1\u{ff12}.50", euroForm), (.money(euro), "12.50 EUR please", euroForm),
       (
@@ -90,6 +97,14 @@ struct DeclaredValueTests {
         .time, "2026-11-30 14:05",
         "must be a moment of RFC 3339 such as \"2026-11-30T14:05:00Z\""
       ),
+      (
+        .time, "2016-12-31T23:59:60Z",
+        "must be no leap second, of which no table is kept: give second 59"
+      ),
+      (
+        .time, "2016-12-31T24:59:60Z",
+        "must be a moment of RFC 3339 such as \"2026-11-30T14:05:00Z\""
+      ),
       (.integer, 9_007_199_254_740_993, "must be a whole number from -2^53 to 2^53"),
       (.integer, .integer(.min), "must be a whole number from -2^53 to 2^53"),
       (.integer, "17", "must be a whole number from -2^53 to 2^53"),
@@ -120,7 +135,7 @@ struct DeclaredValueTests {
       policy: ScenarioPolicy(name, level: .biometricsOnly),
       fields: [
         DeclaredField(name: "value", kind: kind, labels: [.english: "Value"], isOptional: false)
-      ], valueAtStake: nil)
+      ], valueAtStake: .none)
     return try scenario.document(
       for: ["value": json], in: .english, rules: DeclaredScenarioTests.rules)
   }
@@ -128,6 +143,7 @@ struct DeclaredValueTests {
   private static let euro = DeclaredScenarioTests.euro
   private static let yen = DeclaredField.FixedCurrency(code: "JPY", exponent: 0)
   private static let euroForm = "must be an amount such as \"12.50\", or whole units as a number"
+  private static let spaced = "must have a point before its decimals, and no other mark or space"
   private static let unknownCurrency =
     "must be in a currency of ISO 4217 that has a minor unit, by its code in capitals, as in "
     + "\"12.50 EUR\""

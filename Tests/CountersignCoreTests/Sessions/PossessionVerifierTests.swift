@@ -18,6 +18,28 @@ struct PossessionVerifierTests {
     #expect(try stage.verifier.verify(proof, for: Stage.request).thumbprint == stage.key.thumbprint)
   }
 
+  @Test(
+    "an address in another spelling is the same request's",
+    arguments: [
+      "HTTP://LOCALHOST:8080/sessions", "http://localhost:8080/x/../sessions",
+      "http://localhost:8080/%73essions",
+    ])
+  func spellings(address: String) async throws {
+    let stage = try await Stage()
+    let proof = try stage.proof { $0.address = address }
+    #expect(throws: Never.self) { try stage.verifier.verify(proof, for: Stage.request) }
+  }
+
+  @Test(
+    "a request whose path has another spelling takes the proof of the same address",
+    arguments: ["/%73essions", "/x/../sessions", "/./sessions"])
+  func requestSpellings(path: String) async throws {
+    let stage = try await Stage()
+    let request = ProvedRequest(method: "DELETE", path: path, accessToken: SecretText("token"))
+    let proof = try stage.proof { _ in }
+    #expect(throws: Never.self) { try stage.verifier.verify(proof, for: request) }
+  }
+
   // Holds: RFC 9449
   @Test(
     "one claim that does not fit the request is refused",
@@ -25,7 +47,8 @@ struct PossessionVerifierTests {
       { $0.method = "GET" }, { $0.method = "delete" }, { $0.address += "/current" },
       { $0.address = "http://localhost:8081/sessions" },
       { $0.address = "https://localhost:8080/sessions" },
-      { $0.address = "http://LOCALHOST:8080/sessions" },
+      { $0.address = "http://localhost/sessions" }, { $0.address = "http://localhost:8080/%zz" },
+      { $0.address = "http://localhost:8080/sessions/" },
       { $0.address = "http://localhost:8080.evil.example/sessions" },
       { $0.address = "http://localhost:8080@evil.example/sessions" },
       { $0.address = "http://localhost:8080/auth/sessions" }, { $0.address = "/sessions" },

@@ -9,7 +9,7 @@ import WireModel
 struct ClockWatchTests {
   @Test("nothing is found, and nothing moved, while the clock runs as it should")
   func steady() async throws {
-    let harness = try await ServiceHarness()
+    let harness = try await ServiceHarness(keyring: .generated().marking(in: MemoryMarks()))
     for _ in 0..<3 {
       #expect(try await harness.service.watchClock() == [])
       harness.clock.advance(seconds: 60)
@@ -96,10 +96,10 @@ struct ClockWatchTests {
     for node in nodes { #expect(try await node.service.watchClock() == []) }
     let end = try await Self.putPenalty(nodes[0])
     clock.jump(seconds: 3600)
-    for node in nodes { #expect(node.service.hasClockJumped) }
+    for node in nodes { #expect(node.service.isClockLookDue) }
     for (node, news) in zip(nodes, [[ClockNews.jumped(seconds: 3600)], []]) {
       #expect(try await node.service.watchClock() == news)
-      #expect(!node.service.hasClockJumped)
+      #expect(!node.service.isClockLookDue)
     }
     #expect(try await Self.penaltyEnd(nodes[0]) == end + 3_600_000)
     // The second time the other one is the first to look.
@@ -216,7 +216,7 @@ struct ClockWatchTests {
   // Holds: time
   @Test("nothing is cleared away until the clock has run steadily for a day")
   func settling() async throws {
-    let harness = try await ServiceHarness()
+    let harness = try await ServiceHarness(keyring: .generated().marking(in: MemoryMarks()))
     _ = try await harness.service.watchClock()
     harness.clock.jump(seconds: -3600)
     #expect(try await harness.service.watchClock() == [.jumped(seconds: -3600)])
@@ -258,6 +258,66 @@ struct ClockWatchTests {
     // A server that crashed between the store's commit and the mark is a step ahead of it.
     try await first.store.write { try StoreSetting.runMark.write((mark ?? 0) + 10, in: $0) }
     #expect(try await next() == [])
+  }
+
+  // Holds: restore
+  @Test("a used store without a mark was restored, whatever its settings say of it")
+  func absentMark() async throws {
+    let first = try await ServiceHarness()
+    _ = try await first.signUp()
+    _ = try await first.service.watchClock()
+    // Whoever put the store back took everything away by which a server would know it again.
+    try await first.store.write { transaction in
+      _ = try transaction.execute("DELETE FROM settings", [])
+    }
+    let keyring = first.keyring.marking(in: MemoryMarks())
+    let second = try await ServiceHarness(
+      directory: first.directory, keyring: keyring, clock: first.clock)
+    #expect(try await second.service.watchClock() == [.restored])
+    #expect(try await second.service.watchClock() == [])
+    let open = try await second.store.rows("SELECT 1 FROM sessions WHERE ended_at IS NULL", [])
+    #expect(open.isEmpty)
+    // One that nobody has used is new.
+    let new = try await ServiceHarness(keyring: .generated().marking(in: MemoryMarks()))
+    #expect(try await new.service.watchClock() == [])
+  }
+
+  // Holds: restore
+  @Test("a store that was put back between two looks was restored: it lacks the last commit")
+  func lastCommit() async throws {
+    let keyring = Keyring.generated().marking(in: MemoryMarks())
+    let first = try await ServiceHarness(keyring: keyring)
+    _ = try await first.signUp()
+    for _ in 0..<2 { _ = try await first.service.watchClock() }
+    // As a process that was killed leaves it: nobody has looked since, and nothing is lost.
+    let second = try await ServiceHarness(
+      directory: first.directory, keyring: keyring, clock: first.clock)
+    #expect(try await second.service.watchClock() == [])
+    let kept = try await second.store.read { try StoreSetting.runMark.read(in: $0) }
+    let end = try await second.store.write { $0.auditLane }
+    _ = try await second.signUp("bob@example.com")
+    _ = try await second.store.write { transaction in
+      try transaction.execute(
+        "DELETE FROM audit WHERE lane = ? AND sequence > ?",
+        [.blob(end.lane), .integer(end.sequence)])
+    }
+    #expect(try await second.store.read { try StoreSetting.runMark.read(in: $0) } == kept)
+    let third = try await ServiceHarness(
+      directory: first.directory, keyring: keyring, clock: first.clock)
+    #expect(try await third.service.watchClock() == [.restored])
+    let fourth = try await ServiceHarness(
+      directory: first.directory, keyring: keyring, clock: first.clock)
+    #expect(try await fourth.service.watchClock() == [])
+  }
+
+  // Holds: restore
+  @Test("where no mark is kept, readiness says so from the first look on")
+  func remark() async throws {
+    let unmarked = try await ServiceHarness()
+    #expect(try await unmarked.service.remarks() == [])
+    _ = try await unmarked.service.watchClock()
+    let remarks = try await unmarked.service.remarks()
+    #expect(remarks.count == 1 && remarks[0].contains("no restore mark is kept"))
   }
 
   // Holds: restore

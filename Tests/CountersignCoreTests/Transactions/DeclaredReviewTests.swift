@@ -115,6 +115,14 @@ struct DeclaredReviewTests {
       request, idempotencyKey: key, host: host
     ).get()
     #expect(!first.isReplayed && again.isReplayed && again.answer == first.answer)
+    // Nor does it tell what was decided since: that is asked by the transaction's id.
+    _ = try await harness.service.reviews.deny(
+      ReviewID(first.answer.transaction.transactionID), idempotencyKey: nil, session: session
+    ).get()
+    let later = try await harness.service.reviews.create(
+      request, idempotencyKey: key, host: host
+    ).get()
+    #expect(later.isReplayed && later.answer == first.answer)
     request.payload = ServiceHarness.invoice("1250.01")
     let other = try await harness.service.reviews.create(
       request, idempotencyKey: key, host: host)

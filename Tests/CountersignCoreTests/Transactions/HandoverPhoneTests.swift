@@ -8,9 +8,12 @@ import WireModel
 struct HandoverPhoneTests {
   @Test("a phone without a PIN approves with a key of its own")
   func byKey() async throws {
-    let stage = try await Stage()
+    var stage = try await Stage()
     #expect(try await stage.handOver().refusal == .pinMissing)
     let key = try await stage.harness.registerKey(stage.phone)
+    // The first factor ended the page's session, which a mailed code had opened.
+    #expect(try await stage.handOver().refusal == .sessionRequired)
+    stage.page = try await stage.harness.signUp()
     #expect(try await stage.ways().contains { $0.canHandOver == true })
     let handover = try await stage.handOver().get()
     let shown = try #require(try await stage.waiting().first)
@@ -36,6 +39,33 @@ struct HandoverPhoneTests {
     #expect(try await stage.handOver().refusal == .credentialMissing)
   }
 
+  @Test("what waits for review tells that another device could decide, and is not handed over")
+  func decidedElsewhere() async throws {
+    let stage = try await Stage(pin: "258036")
+    let payload = ReviewPayload(transactionID: try await stage.harness.review().id).json
+    func ways(_ session: AuthenticatedSession) async throws -> [ActionWay] {
+      try await stage.harness.service.actions.optionsWithWays(
+        LinkedOptionsRequest(scenario: .authorizeTransaction, payload: payload), session: session
+      ).get().ways
+    }
+    let onPage = try await ways(stage.page)
+    #expect(onPage.filter { $0.canDecideElsewhere == true }.map(\.proof) == [.pinProof])
+    #expect(onPage.allSatisfy { $0.canHandOver == nil })
+    // The device itself needs no other.
+    #expect(try await ways(stage.phone).allSatisfy { $0.canDecideElsewhere == nil })
+  }
+
+  @Test("a phone that could not decide either is offered to nobody")
+  func decidedNowhere() async throws {
+    let stage = try await Stage()
+    let payload = ReviewPayload(transactionID: try await stage.harness.review().id).json
+    let ways = try await stage.harness.service.actions.optionsWithWays(
+      LinkedOptionsRequest(scenario: .authorizeTransaction, payload: payload),
+      session: stage.page
+    ).get().ways
+    #expect(ways.allSatisfy { $0.canDecideElsewhere == nil })
+  }
+
   @Test("what was handed over waits on no phone once the session that asked is over")
   func sessionOver() async throws {
     let stage = try await Stage(pin: "258036")
@@ -51,7 +81,7 @@ private struct Stage {
   static let order = MoneyOrder(amount: 1500, recipient: "BOLA")
 
   let harness: ServiceHarness
-  let page: AuthenticatedSession
+  var page: AuthenticatedSession
   let phone: AuthenticatedSession
 
   init(pin: String? = nil, change: @escaping (inout ServicePolicy) -> Void = { _ in })

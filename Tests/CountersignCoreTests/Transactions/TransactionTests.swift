@@ -168,8 +168,8 @@ struct TransactionTests {
     )
     .get()
     #expect(again.isReplayed)
-    #expect(again.answer.transaction == first.answer.transaction)
-    #expect(again.answer.status == .denied)
+    // What was answered first, and not what became of it since.
+    #expect(again.answer == first.answer && again.answer.status == .pending)
     var other = NewTransactionRequest.sample
     other.amount = "750.01"
     let decision = try await harness.service.reviews.create(

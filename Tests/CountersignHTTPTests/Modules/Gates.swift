@@ -130,25 +130,31 @@ struct OpenGateByName: ScenarioAction {
     try context.transaction.execute(
       "INSERT INTO gate_log (operation, gate) VALUES (?, ?)",
       [.text(context.operation.text), .text(gate)])
-    var execution = Execution(details: ["gate": .string(gate)])
+    var execution = Execution(
+      answer: GateAnswer(gate: gate, isNoted: false).json, details: ["gate": .string(gate)])
     execution.job = NewJob(
       leaves, id: "gate:\(context.operation.text)",
       ["operation": .string(context.operation.text)])
     return execution
   }
 
-  func result(of operation: StoredOperation, in context: ReadingContext) throws -> GateAnswer {
+  func status(
+    of operation: StoredOperation, in context: ReadingContext
+  ) throws -> OperationStatus {
     let row = try context.transaction.row(
-      "SELECT gate, noted_at FROM gate_log WHERE operation = ?", [.text(operation.id.text)])
-    guard let row else { throw Refusal(.gateUnknown, "there is no such opening") }
-    return GateAnswer(gate: try row.text(0), isNoted: try row.optionalInteger(1) != nil)
+      "SELECT noted_at FROM gate_log WHERE operation = ?", [.text(operation.id.text)])
+    return try row?.optionalInteger(0) == nil ? .pending : .completed
+  }
+
+  func result(of operation: StoredOperation) throws -> GateAnswer {
+    var answer = try GateAnswer(json: operation.requireAnswer())
+    answer.isNoted = operation.status == .completed
+    return answer
   }
 
   func request(of payload: JSONValue) throws -> String { try GateRequest(payload: payload).gate }
 
-  func outcome(_ result: GateAnswer) -> OperationOutcome {
-    OperationOutcome(result.json, status: result.isNoted ? .completed : .pending)
-  }
+  func json(of result: GateAnswer) -> JSONValue? { result.json }
 }
 
 /// Notes each opening, after it.

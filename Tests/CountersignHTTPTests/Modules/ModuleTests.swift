@@ -84,14 +84,14 @@ struct ModuleTests {
       (.failed, 500),
     ])
   func storeFails(code: StoreError.Code, status: Int) async throws {
-    let failure = StoreError(code: code, reason: "no room for Ada")
+    let failure = StoreError(code: code, reason: "no room for Ada's orders")
     let stage = try await Stage(Gates(failure: failure))
     let answer = try await stage.server.send(WireRequest(.gates, accessToken: stage.token))
     #expect(answer.status == status)
     let problem = try Problem(json: answer.body ?? .null)
     #expect((problem.reason == .busy) == (status == 503))
     #expect((answer.retryAfterSeconds != nil) == (status == 503))
-    #expect(!"\(answer)".contains("Ada"))
+    #expect(!"\(answer)".contains("Ada's orders"))
   }
 
   @Test(

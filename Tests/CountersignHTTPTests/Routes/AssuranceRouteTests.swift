@@ -31,6 +31,8 @@ struct AssuranceRouteTests {
     "PUT /devices/{id}/pin-key": .unproved, "DELETE /devices/{id}": .unproved,
     "PUT /devices/{id}/name": .weak,
     "POST /recovery": .unproved, "GET /recovery": .unproved, "DELETE /recovery": .unproved,
+    "GET /factors/held": .weak, "POST /factors/held/{id}/keep": .unproved,
+    "DELETE /factors/held/{id}": .unproved,
 
     "POST /sessions/links": .anybody, "GET /sessions/links/{id}": .anybody,
     "POST /sessions/links/{id}/options": .anybody, "POST /sessions/links/{id}/code": .anybody,
@@ -130,9 +132,8 @@ struct AssuranceRouteTests {
   @Test("a session of a device sees what waits and declines it, whatever it is worth")
   func ofDevice() async throws {
     let server = try await ServerHarness()
-    let token = try await server.sessionOfDeviceWithoutPIN()
-    let page = try await server.signUp()
-    _ = try await ServerHarness.registerKey(page, server.harness, server.send)
+    let token = try await server.sessionOfPhone(.none)
+    _ = try await server.sessionOfPhone(.required)
     for route in Route.served {
       let row = try #require(Self.table[Self.name(of: route)])
       try Self.expect(
@@ -248,18 +249,21 @@ struct AssuranceRouteTests {
 }
 
 extension ServerHarness {
-  /// A session of a device that has no PIN, on an account without a factor.
-  fileprivate func sessionOfDeviceWithoutPIN() async throws -> String {
-    let token = try await signUp()
-    _ = try await send(
-      WireRequest(.requestCode, accessToken: token, body: CodeRequest(purpose: .register).json))
-    let code = try await harness.newestCode(to: "ada@example.com")
-    let device = try TestDevice().registration(for: try await accountID(of: "ada@example.com"))
-    let registered = try await send(
+  /// The session of a phone that the account's host enrols, with a PIN or without.
+  fileprivate func sessionOfPhone(_ demand: SecondFactorDemand) async throws -> String {
+    let link = try await harness.service.linkIssuer.make(
+      SessionLinkRequest(
+        type: .enrol, userName: "ada@example.com", displayName: "Ada", secondFactor: demand),
+      from: .local, mandate: .firstFactor
+    ).get()
+    let device = try TestPhone(harness.newAuthenticator()).device(
+      for: link.id, withPIN: demand == .required)
+    let confirmed = try await send(
       WireRequest(
-        .registerDevice, accessToken: token,
-        body: DeviceRequest(device: device, validateCode: code).json))
-    try #require(registered.status == 201)
-    return token
+        .confirmLink, parameters: ["id": link.id],
+        body: LinkConfirmation.enrol(device, registration: nil, .nothing).json))
+    try #require(confirmed.status == 201)
+    let answer = try LinkConfirmed(json: confirmed.body ?? .null)
+    return try #require(answer.session).accessToken.exposed
   }
 }

@@ -8,6 +8,20 @@ import WireModel
 
 @Suite("Sessions whose tokens are bound to a key", .timeLimit(.minutes(5)))
 struct BoundSessionTests {
+  @Test("options need no nonce, which a new process has not got; what opens a session does")
+  func firstNonce() async throws {
+    let app = try await BoundApp()
+    let asked = WireRequest(.sessionOptions)
+    let options = try await app.server.send(try app.key.proved(asked, nonce: nil))
+    #expect(options.status == 200)
+    #expect(options.possessionNonce == app.nonce)
+    let opening = WireRequest(
+      .openSession,
+      body: SessionRequest.code(codeRequest: "cod_1", validateCode: SecretText("012345")).json)
+    let refused = try await app.server.send(try app.key.proved(opening, nonce: nil))
+    #expect(try Problem(json: refused.body ?? .null).reason == .possessionNonceRequired)
+  }
+
   @Test("what proves no possession is a 401 that says how to prove it")
   func challenges() async throws {
     let app = try await BoundApp()

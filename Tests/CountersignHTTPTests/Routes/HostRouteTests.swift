@@ -46,6 +46,8 @@ struct HostRouteTests {
     let seen = try await server.send(
       WireRequest(.serviceTransaction, parameters: id, accessToken: key))
     let told = try TransactionAnswer(json: approved.body ?? .null)
+    #expect(review.isUserInputSigned == nil)
+    #expect(told.userInput == "lunch" && told.isUserInputSigned == false)
     #expect(told.document?["amount"] == .money(Money(425_000, "NGN", exponent: 2)))
     #expect(try TransactionAnswer(json: seen.body ?? .null) == told.forHost)
     #expect(told.status == .approved)
@@ -53,6 +55,29 @@ struct HostRouteTests {
       WireRequest(.denyTransaction, parameters: id, accessToken: token))
     #expect(denied.status == 409)
     #expect(try Problem(json: denied.body ?? .null).reason == .alreadyApproved)
+  }
+
+  @Test("a denial says its cause; one that is none is refused, and decides nothing")
+  func causesOfDenials() async throws {
+    let server = try await ServerHarness()
+    let token = try await server.signUp()
+    let key = try await server.harness.serviceKey([.transactions]).exposed
+    let created = try await server.send(
+      WireRequest(.createTransaction, accessToken: key, body: NewTransactionRequest.sample.json))
+    let review = try TransactionAnswer(json: created.body ?? .null)
+    func deny(_ cause: String) async throws -> WireResponse {
+      try await server.send(
+        WireRequest(
+          .denyTransaction, parameters: ["id": review.transaction.transactionID],
+          query: ["cause": cause], accessToken: token))
+    }
+    let refused = try await deny("whim")
+    #expect(refused.status == 400)
+    #expect(try Problem(json: refused.body ?? .null).reason == .malformed)
+    let denied = try await deny(DenialCause.failedTries.rawValue)
+    #expect(try TransactionAnswer(json: denied.body ?? .null).status == .denied)
+    let decisions = try await server.harness.decisions(on: review.reviewID)
+    #expect(decisions == ["refused"])
   }
 
   @Test("a route of a host refuses whoever has no key, and a key that is for something else")

@@ -71,7 +71,7 @@ struct RefusedInputTests {
     "a body of another type is 415",
     arguments: [
       nil, "text/plain", "application/json; charset=latin1", "application/jsonp", "",
-      "application/json; charset=utf-8; x=y", "application/x-www-form-urlencoded",
+      "application/json; x=y; charset=latin1", "application/x-www-form-urlencoded",
     ])
   func contentType(_ value: String?) async throws {
     let response = try await signUp(contentType: value)
@@ -83,9 +83,55 @@ struct RefusedInputTests {
     "JSON in UTF-8 is taken, however its type is written",
     arguments: [
       "application/json", "application/json; charset=utf-8", "Application/JSON;charset=\"UTF-8\"",
+      "application/json; charset=utf-8; x=y", "application/json;odata=verbose",
+      "application/json;", "application/json ; profile=\"https://example.com/p\"",
     ])
   func goodContentType(_ value: String) async throws {
     #expect(try await signUp(contentType: value).status == 202)
+  }
+
+  @Test("a body with a coding is 415, and is told what is taken; identity is no coding")
+  func contentCoding() async throws {
+    for (coding, status) in [
+      ("gzip", 415), ("br", 415), ("gzip, identity", 415), ("Identity", 202),
+    ] {
+      let response = try await signUp(fields: [("Content-Encoding", coding)])
+      #expect(response.status == status, "\(coding)")
+      let accepted = response.fields.first { $0.name.lowercased() == "accept-encoding" }?.value
+      #expect(accepted == (status == 415 ? "identity" : nil))
+      guard status == 415 else { continue }
+      let problem = try problem(response)
+      #expect(problem.reason == .unsupportedMediaType)
+      #expect(problem.detail.contains("Content-Encoding: \(coding)"))
+    }
+    // It was the type: nothing is said of codings (RFC 9110, section 15.5.16).
+    let response = try await signUp(contentType: "text/plain")
+    #expect(!response.fields.contains { $0.name.lowercased() == "accept-encoding" })
+  }
+
+  @Test("a byte order mark in front of a body is ignored, and one elsewhere is no JSON")
+  func byteOrderMark() async throws {
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let body = SignUpRequest(userName: "ada@example.com", displayName: "Ada").json.serialized()
+    #expect(try await signUp(body: mark + body).status == 202)
+    for bytes in [mark + mark + body, body + mark, mark] {
+      #expect(try await signUp(body: bytes).status == 400)
+    }
+  }
+
+  @Test("one space or more are between Bearer and the token, and nothing else is")
+  func spacesInAuthorization() async throws {
+    let server = try await ServerHarness()
+    let token = try await server.signUp()
+    for (value, status) in [
+      ("Bearer \(token)", 200), ("Bearer  \(token)", 200), ("bearer    \(token)", 200),
+      ("Bearer\t\(token)", 401), ("Bearer", 401), ("Bearer \(token) x", 401), ("", 401),
+    ] {
+      let response = try await server.transport.send(
+        RawRequest(
+          method: "GET", target: "/sessions", fields: [(name: "Authorization", value: value)]))
+      #expect(response.status == status, "\(value.prefix(9))")
+    }
   }
 
   // Holds: input
@@ -218,13 +264,16 @@ struct RefusedInputTests {
     #expect(response.status == 400)
   }
 
-  private func signUp(contentType: String?) async throws -> RawResponse {
+  private func signUp(
+    contentType: String? = "application/json", fields: [(name: String, value: String)] = [],
+    body: [UInt8]? = nil
+  ) async throws -> RawResponse {
     let server = try await ServerHarness()
-    let body = SignUpRequest(userName: "ada@example.com", displayName: "Ada").json
+    let given = SignUpRequest(userName: "ada@example.com", displayName: "Ada").json.serialized()
     return try await server.transport.send(
       RawRequest(
         method: "POST", target: "/accounts",
-        fields: contentType.map { [(name: "Content-Type", value: $0)] } ?? [],
-        body: body.serialized()))
+        fields: (contentType.map { [(name: "Content-Type", value: $0)] } ?? []) + fields,
+        body: body ?? given))
   }
 }

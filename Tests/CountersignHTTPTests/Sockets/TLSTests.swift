@@ -46,6 +46,26 @@ struct TLSTests {
       continuation.finish()
     }
   }
+
+  // Holds: input
+  @Test("a handshake that does not go on ends its connection, and others are served meanwhile")
+  func slowHandshake() async throws {
+    let harness = try await ServiceHarness { $0.requests.connections = 4 }
+    let identity = try TestIdentity(in: harness.directory)
+    var settings = identity.settings
+    (settings.headSeconds, settings.idleSeconds) = (1, 3600)
+    try await RunningServer.run(harness, settings: settings, client: identity.client) { server in
+      let held = try (0..<8).map { index in
+        let connection = try RawConnection(port: server.port)
+        // The beginning of a handshake record, or nothing at all.
+        if index.isMultiple(of: 2) { connection.send("\u{16}\u{3}\u{1}\u{1}\u{0}\u{1}") }
+        return connection
+      }
+      #expect(try await server.send(WireRequest(.live)).status == 200)
+      for connection in held { #expect(await connection.readToEnd().isEmpty) }
+      #expect(try await server.send(WireRequest(.live)).status == 200)
+    }
+  }
 }
 
 /// A key and a certificate for localhost, made for one test and kept by none.
@@ -53,7 +73,28 @@ struct TestIdentity {
   let settings: ServerSettings
   let client: HTTPClient.Configuration
 
+  /// A certificate and its key, and where they lie.
+  struct Files {
+    let certificateFile: String
+    let keyFile: String
+    let certificate: String
+    let key: String
+  }
+
   init(in folder: URL) throws {
+    let files = try Self.files(in: folder)
+    var settings = ServerSettings()
+    settings.protection = .tls(certificateFile: files.certificateFile, keyFile: files.keyFile)
+    self.settings = settings
+    var tls = TLSConfiguration.makeClientConfiguration()
+    tls.trustRoots = .certificates([
+      try NIOSSLCertificate(bytes: Array(files.certificate.utf8), format: .pem)
+    ])
+    client = HTTPClient.Configuration(tlsConfiguration: tls)
+  }
+
+  /// Writes a new key and its certificate into a folder.
+  static func files(in folder: URL) throws -> Files {
     let key = Certificate.PrivateKey(P256.Signing.PrivateKey())
     let name = try DistinguishedName { CommonName("localhost") }
     let now = Date()
@@ -65,18 +106,15 @@ struct TestIdentity {
         Critical(BasicConstraints.isCertificateAuthority(maxPathLength: nil))
         SubjectAlternativeNames([.dnsName("localhost")])
       }, issuerPrivateKey: key)
-    let certificateText = try certificate.serializeAsPEM().pemString
-    let certificateFile = folder.appending(path: "chain.pem")
-    let keyFile = folder.appending(path: "key.pem")
-    try Data(certificateText.utf8).write(to: certificateFile)
-    try Data(key.serializeAsPEM().pemString.utf8).write(to: keyFile)
-    var settings = ServerSettings()
-    settings.protection = .tls(certificateFile: certificateFile.path, keyFile: keyFile.path)
-    self.settings = settings
-    var tls = TLSConfiguration.makeClientConfiguration()
-    tls.trustRoots = .certificates([
-      try NIOSSLCertificate(bytes: Array(certificateText.utf8), format: .pem)
-    ])
-    client = HTTPClient.Configuration(tlsConfiguration: tls)
+    let (certificateFile, keyFile) = (
+      folder.appending(path: "chain.pem"), folder.appending(path: "key.pem")
+    )
+    let files = Files(
+      certificateFile: certificateFile.path, keyFile: keyFile.path,
+      certificate: try certificate.serializeAsPEM().pemString + "\n",
+      key: try key.serializeAsPEM().pemString)
+    try Data(files.certificate.utf8).write(to: certificateFile)
+    try Data(files.key.utf8).write(to: keyFile)
+    return files
   }
 }

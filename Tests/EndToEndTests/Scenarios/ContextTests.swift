@@ -48,7 +48,7 @@ struct ContextTests {
     #expect(phone.transport.calls.count { $0 == "POST /actions/{scenario}/options" } == 1)
   }
 
-  @Test("an action that takes no codes has one mailed for the account's first key alone")
+  @Test("an action that takes no codes has one mailed for the account's first key on the way")
   func notConfiguredWithoutCodes() async throws {
     let harness = try await ServiceHarness()
     let phone = try await ScenarioPhone(
@@ -65,11 +65,8 @@ struct ContextTests {
         "the VALIDATE_CODE screen", "the soft prompt", "the biometrics set-up",
         "the BIOMETRICS screen", "the success screen",
       ])
-    let purposes = harness.messenger.messages.compactMap { message -> CodePurpose? in
-      guard case .code(_, let purpose) = message.content else { return nil }
-      return purpose
-    }
-    #expect(purposes == [.signIn, .register])
+    #expect(
+      harness.messenger.messages.compactMap(\.purpose) == [.signIn, .registerAndApprove])
     #expect(phone.transport.calls.count { $0 == "POST /codes" } == 1)
   }
 

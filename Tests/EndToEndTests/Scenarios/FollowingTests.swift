@@ -149,7 +149,7 @@ private struct Follower {
 
 extension ScenarioPhone {
   /// The transactions that the vault holds as handled.
-  fileprivate func remembered() async -> [UInt8] {
+  func remembered() async -> [UInt8] {
     let name = VaultName(account: session.accountID, name: "handled-transactions")
     return (try? await vault.value(name)) ?? []
   }

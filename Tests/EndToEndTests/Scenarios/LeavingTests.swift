@@ -103,6 +103,8 @@ struct LeavingTests {
       await Task.yield()
     }
     #expect(try await phone.session.transaction(review.transactionID).status == .denied)
+    // It is no decline of the person's.
+    #expect(try await harness.decisions(on: ReviewID(review.transactionID)) == ["refused"])
   }
 
   @Test("the person denies in the midst of it, and denying what is denied is a success")

@@ -29,14 +29,15 @@ struct LeavingUnderWayTests {
   func closes() async throws {
     let gate = AsyncStream<Void>.makeStream()
     let closings = AsyncStream<Bool>.makeStream()
-    let app = try await HeldApp(answers: [
-      ScenarioPhone.give(.authorize), ScenarioPhone.give(.factor(.biometrics)),
-      { _ in
-        for await _ in gate.stream {}
-        closings.continuation.yield(Task.isCancelled)
-        return .leave
-      },
-    ])
+    let app = try await HeldApp(
+      answers: [
+        ScenarioPhone.give(.authorize), ScenarioPhone.give(.factor(.biometrics)),
+        { _ in
+          for await _ in gate.stream {}
+          closings.continuation.yield(Task.isCancelled)
+          return .leave
+        },
+      ], after: 3)
     let id = try await app.phone.harness.review().transaction.transactionID
     async let running = app.context.process(
       .authorizeTransaction, ReviewPayload(transactionID: id))
@@ -63,11 +64,11 @@ private struct HeldApp {
   let navigator: RecordingNavigator
   let context: MultifactorAuthenticationContext
 
-  init(answers: [RecordingNavigator.Answer]) async throws {
+  /// Holds the call after so many others: with biometrics the third is the action.
+  init(answers: [RecordingNavigator.Answer], after calls: Int = 2) async throws {
     phone = try InstalledPhone(try await ServiceHarness())
     try await phone.enrol(biometrics: .accept)
-    // Of the three calls with biometrics the last one is the action.
-    phone.transport.arm(.held, after: 2)
+    phone.transport.arm(.held, after: calls)
     navigator = RecordingNavigator(answers)
     var configuration = ContextConfiguration()
     configuration.scenarios.register(.sendMoney)

@@ -111,6 +111,33 @@ struct PendingTests {
     #expect(left.map(\.id) == [waiting.transactionID])
   }
 
+  @Test(
+    "an answer that finds the session over handles nothing: the transaction waits on",
+    .timeLimit(.minutes(5)))
+  func answeredTooLate() async throws {
+    for answer in [ScreenAnswer.authorize, .deny] {
+      let harness = try await ServiceHarness()
+      let gate = AsyncStream<Void>.makeStream()
+      let phone = try await ScenarioPhone(
+        harness, answers: [ScenarioPhone.give(answer, after: gate.stream)])
+      try await phone.registerKey()
+      let review = try await phone.lowReview()
+      try await phone.context.announce(review.transactionID)
+      while await phone.navigator.screens.isEmpty { await Task.yield() }
+      try await phone.session.end()
+      gate.continuation.finish()
+      while await phone.navigator.outcomes.isEmpty { await Task.yield() }
+      while await phone.context.process(.sendMoney, MoneyOrder.sample) == .busy {
+        await Task.yield()
+      }
+      #expect(
+        await phone.navigator.outcomes.first?.kind == .failed(.flow(.sessionExpired)), "\(answer)")
+      let waiting = await phone.context.queue.transactions
+      #expect(waiting.map(\.id) == [review.transactionID], "\(answer)")
+      #expect(await phone.remembered().isEmpty, "\(answer)")
+    }
+  }
+
   @Test("a denial of one's own asks no factor and mails no code, and its real result is shown")
   func denied() async throws {
     let harness = try await ServiceHarness()

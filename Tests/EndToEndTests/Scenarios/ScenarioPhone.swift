@@ -55,6 +55,7 @@ struct ScenarioPhone {
         var configuration = FlowConfiguration(
           processingSeconds: 600, repeatPauseSeconds: 0.001, closingSeconds: 600)
         configuration.triesPerCode = triesPerCode
+        configuration.decisionPauseSeconds = 0.01
         return configuration
       }(), clock: HarnessClock(clock: harness.clock))
     var configuration = ContextConfiguration(recorder: recorder)

@@ -108,12 +108,12 @@ extension FaultCase {
       answers: { _, _ in [.give(.biometrics)] },
       standing: standing { try await $1.session.pocket().balance == 4500 }),
     FaultCase(
-      name: "approval by PIN", calls: 3, prepare: enrolled(.decline),
+      name: "approval by PIN", calls: 4, prepare: enrolled(.decline),
       start: { try await $0.startReview($1.review) },
       answers: { _, _ in [.confirmTransaction, .give(.pin(InstalledPhone.pin))] },
       standing: status(.approved)),
     FaultCase(
-      name: "approval by biometrics", calls: 3, prepare: enrolled(.accept),
+      name: "approval by biometrics", calls: 4, prepare: enrolled(.accept),
       start: { try await $0.startReview($1.review) },
       answers: { _, _ in [.confirmTransaction, .give(.biometrics)] },
       standing: status(.approved)),
@@ -121,12 +121,12 @@ extension FaultCase {
 
   private static let denials = [
     FaultCase(
-      name: "denial of what is shown", calls: 2, prepare: enrolledHeadless,
+      name: "denial of what is shown", calls: 3, prepare: enrolledHeadless,
       start: { try await $0.startReview($1.review) },
       answers: { _, _ in [.deny] },
       standing: status(.denied), ending: .denied, endingOnceDone: .transactionAlreadyReviewed),
     FaultCase(
-      name: "denial in place of a factor", calls: 3, prepare: enrolled(.accept),
+      name: "denial in place of a factor", calls: 4, prepare: enrolled(.accept),
       start: { try await $0.startReview($1.review) },
       answers: { _, _ in [.confirmTransaction, .deny] },
       standing: status(.denied), ending: .denied, endingOnceDone: .transactionAlreadyReviewed),
@@ -134,7 +134,7 @@ extension FaultCase {
 
   private static let factors = [
     FaultCase(
-      name: "change of PIN", calls: 3, prepare: enrolled(.decline),
+      name: "change of PIN", calls: 5, prepare: enrolled(.decline),
       start: { manager, _ in try await manager.startChangePIN() },
       answers: { _, _ in
         [.give(.pin(InstalledPhone.pin)), .give(.pin(InstalledPhone.newPIN))]
@@ -180,7 +180,7 @@ extension FaultCase {
     _ name: String, _ biometrics: SoftPromptAnswer, _ input: SecondFactorInput
   ) -> FaultCase {
     FaultCase(
-      name: name, calls: 3,
+      name: name, calls: 4,
       prepare: { phone in
         var subject = try await enrolled(biometrics)(phone)
         subject.link = try await ServerConnection(transport: phone.transport).makeLoginLink()

@@ -47,6 +47,7 @@ struct InstalledPhone {
       vault: vault, relyingPartyID: ServiceHarness.relyingPartyID, scryptRounds: 16)
     let binding = TokenBinding(
       address: ServiceHarness.originText, keys: MemorySessionKeys(), device: device)
+    let device = device
     manager = FlowManager(
       connection: ServerConnection(
         transport: transport, binding: tokens == .dpop ? binding : nil), device: device,
@@ -56,8 +57,7 @@ struct InstalledPhone {
       },
       softLocks: SoftLocks { account in
         SoftLockManager(
-          account: account, vault: vault, secret: SealedAppPIN(vault: vault), presence: presence,
-          clock: { .now })
+          account: account, vault: vault, secret: device, presence: presence, clock: { .now })
       },
       configuration: FlowConfiguration(
         processingSeconds: 600, repeatPauseSeconds: 0.001, closingSeconds: 600,
@@ -158,6 +158,8 @@ struct InstalledPhone {
     try #require(flows.last?.phase == .done, "\(String(describing: flows.last?.error))")
     transport.arm(nil)
     try await endAdministratorsWaits()
+    // Its person signs in by codes as well.
+    try await harness.proveAddresses()
     return try #require(try await manager.installation.session())
   }
 
@@ -223,6 +225,15 @@ extension InstalledPhone.Answer {
   {
     Self { manager, _ in
       try await manager.inputSecondFactor(.code(harness.newestCode(to: userName)))
+    }
+  }
+  /// The same, pasted as a mail shows it.
+  static func pastedCode(_ harness: ServiceHarness, _ userName: String = "ada@example.com") -> Self
+  {
+    Self { manager, _ in
+      let code = try await harness.newestCode(to: userName).exposed
+      try await manager.inputSecondFactor(
+        .code(SecretText(" \(code.prefix(3)) \(code.suffix(3))")))
     }
   }
   /// Another code than that.

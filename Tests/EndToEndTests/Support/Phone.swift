@@ -43,7 +43,8 @@ struct Phone {
     try await session.registerCredential(
       with: phone.authenticator, entitledBy: RegistrationOptionsRequest(validateCode: code))
     let proof = try await session.prove(.setPIN, with: phone.authenticator)
-    try await session.setPIN(SecretText(pin), entitledBy: .proof(proof))
+    try await session.setPIN(
+      SecretText(pin), entitledBy: .proof(proof))
     transport.reset()
     return phone
   }

@@ -111,6 +111,7 @@ extension Player {
     let listed = try await stage.service.devices.list(session).devices.map(\.id)
     try await admit(session, .credentials, person)
     let keys = Set(world.passkeys(of: person).map(\.authenticator.credentialID.base64URL))
+      .union(world.keysOnTheWay[person] ?? [])
     let credentials = try await stage.service.credentials.list(session).credentials.map(\.id)
     try await admit(session, .transactions, person)
     let reviews = Set(world.reviews.filter { $0.person == person }.map(\.id.text))

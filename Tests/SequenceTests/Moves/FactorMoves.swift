@@ -49,7 +49,8 @@ extension Player {
     let (now, wall) = (stage.now, stage.post.wall)
     try models[registration.person]?.add(
       .passkey(key.credentialID), registration.grant, told: .credentialAdded,
-      from: isRecovery ? nil : session.deviceID?.text, in: session.id, at: now, wall: wall)
+      from: isRecovery ? nil : session.deviceID?.text, in: session.id,
+      keeping: AccountModel.Kept(session), at: now, wall: wall)
     world[who].passkeys.append(HeldPasskey(authenticator: key, person: registration.person))
     if let device = session.deviceID?.text, !isRecovery { add(key, to: device, who) }
   }
@@ -88,6 +89,9 @@ extension Player {
     let person = turn.person
     let devices = Role.allCases.flatMap { world[$0].devices }.filter { $0.person == person }
     guard let device = devices.randomElement(using: &turn.dice)?.device else { throw Skipped() }
+    if models[person]?.factors[.device(device.id)]?.isSuspended == true, !turn.dice.oneIn(3) {
+      return try await decideOnHeld(device.id, &turn, session)
+    }
     let made = try await proofOrNothing(for: .removeDevice(device.id), &turn, session)
     let response = try await stage.service.devices.revoke(
       .one(DeviceID(device.id)), RevocationRequest(proof: made?.proof), session: session
@@ -95,6 +99,27 @@ extension Player {
     guard !response.isReplayed else { return }
     try requireMayRemove(made, turn, session)
     models[person]?.remove(.device(device.id))
+  }
+
+  /// Keeps or removes a device that is on hold: by a strong proof alone.
+  private mutating func decideOnHeld(
+    _ id: String, _ turn: inout Turn, _ session: AuthenticatedSession
+  ) async throws {
+    let decision: HeldFactorDecision = turn.dice.oneIn(2) ? .keep : .remove
+    let change = decision == .keep ? FactorChange.keepHeld(id) : .removeHeld(id)
+    let made = try await proofOrNothing(for: change, &turn, session)
+    let response = try await stage.service.factorsOnHold.decide(
+      decision, id, RevocationRequest(proof: made?.proof), session: session
+    ).get()
+    guard !response.isReplayed else { return }
+    guard let made, level(of: made.factor, turn.person) >= .strong else {
+      throw Violation(.grounds, "a weak proof decided on what \(turn.person) has on hold")
+    }
+    try accept(made, turn.who, "decided on what \(turn.person) has on hold")
+    switch decision {
+    case .keep: models[turn.person]?.keepHeld(.device(id))
+    case .remove: models[turn.person]?.removeHeld(.device(id))
+    }
   }
 
   /// A proof for a removal, or none once in a while.
@@ -113,7 +138,9 @@ extension Player {
   ) throws(Violation) {
     if let made {
       _ = try accept(.proof(made), turn, in: session.id)
-    } else if models[turn.person]?.hadFactor == true {
+    } else if let model = models[turn.person],
+      !model.mayBeWithoutFactor || model.isOnHold
+    {
       throw Violation(.levels, "a factor of \(turn.person) was removed without a proof")
     }
   }
@@ -131,21 +158,24 @@ extension Player {
     guard !response.isReplayed else { return }
     let grant = try accept(given.entitlement, turn, in: session.id)
     try note(
-      HeldDevice(device: device, person: turn.person, pin: pin), grant, turn.who, in: session.id)
+      HeldDevice(device: device, person: turn.person, pin: pin), grant, turn.who, in: session.id,
+      keeping: AccountModel.Kept(session))
   }
 
   /// Notes a device that was stored; its PIN is a factor, the device without one is none.
   mutating func note(
-    _ device: HeldDevice, _ grant: Grant, link: String? = nil, _ who: Role, in session: SessionID?
+    _ device: HeldDevice, _ grant: Grant, link: String? = nil, _ who: Role,
+    in session: SessionID?, keeping kept: AccountModel.Kept
   ) throws(Violation) {
     world[who].devices.append(device)
     guard device.pin != nil else {
-      models[device.person]?.note(device: device.device.id)
+      models[device.person]?.note(device: device.device.id, grant.ground)
       return
     }
     let (now, wall) = (stage.now, stage.post.wall)
     try models[device.person]?.add(
-      device.name, grant, link: link, told: .deviceAdded, in: session, at: now, wall: wall)
+      device.name, grant, link: link, told: .deviceAdded, in: session, keeping: kept, at: now,
+      wall: wall)
   }
 
   mutating func setDevicePIN(_ turn: inout Turn) async throws {
@@ -183,7 +213,8 @@ extension Player {
     world[turn.who].devices[place].generation = generation
     let (now, wall) = (stage.now, stage.post.wall)
     try models[turn.person]?.add(
-      device.name, grant, told: .pinChanged, in: session.id, at: now, wall: wall)
+      device.name, grant, told: .pinChanged, in: session.id,
+      keeping: AccountModel.Kept(session), at: now, wall: wall)
   }
 
   mutating func setPIN(_ turn: inout Turn) async throws {
@@ -216,7 +247,8 @@ extension Player {
     }
     let (now, wall) = (stage.now, stage.post.wall)
     try models[turn.person]?.add(
-      .pin, grant, told: .pinChanged, in: session.id, at: now, wall: wall)
+      .pin, grant, told: .pinChanged, in: session.id, keeping: AccountModel.Kept(session),
+      at: now, wall: wall)
     world[turn.who].pins[turn.person] = new
   }
 
@@ -235,7 +267,8 @@ extension Player {
     ).get()
     let (now, wall) = (stage.now, stage.post.wall)
     try models[turn.person]?.add(
-      .codes, grant, told: .authenticatorAppAdded, in: session.id, at: now, wall: wall)
+      .codes, grant, told: .authenticatorAppAdded, in: session.id,
+      keeping: AccountModel.Kept(session), at: now, wall: wall)
     world[turn.who].apps[turn.person] = app
   }
 
@@ -281,6 +314,9 @@ extension Player {
     _ entitlement: Entitlement, _ turn: Turn, in session: SessionID?
   ) throws(Violation) -> Grant {
     let grant = try grant(entitlement, turn, in: session)
+    if case .code = entitlement, grant.ground == .first {
+      models[turn.person]?.proveAddressInSession()
+    }
     if case .proof(let made) = entitlement {
       try accept(made, turn.who, "changed factors of \(turn.person)")
     }

@@ -44,7 +44,9 @@ extension Player {
       grant = Grant(ground: .administrator)
     } else {
       try requireOwn(person, of: turn.who)
-      if models[person]?.maker == turn.who { grant = Grant(ground: .host) }
+      if let model = models[person], model.maker == turn.who, !model.isProved {
+        grant = Grant(ground: .host)
+      }
     }
     world.links.append(
       HeldLink(

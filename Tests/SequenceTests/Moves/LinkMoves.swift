@@ -90,7 +90,7 @@ extension Player {
     world.links.append(
       HeldLink(
         answer: answer, maker: turn.who, person: turn.person, grant: made == nil ? nil : grant,
-        isShownByPage: true, takesPIN: true))
+        isShownByPage: true, takesPIN: true, makerSession: session.id))
   }
 
   mutating func confirmEnrolment(_ turn: inout Turn) async throws {
@@ -125,7 +125,9 @@ extension Player {
       models[person]?.recovery?.isThereForSure = false
     }
     let session = confirmed.session
-    try note(device, grant, link: link.answer.id, who, in: nil)
+    try note(
+      device, grant, link: link.answer.id, who, in: nil,
+      keeping: AccountModel.Kept(linkMaker: link.makerSession))
     if let passkey {
       let now = stage.now
       try models[person]?.addBeside(
@@ -173,13 +175,16 @@ extension Player {
   private func enrolmentGrant(
     _ link: HeldLink, _ given: GivenWithLink, _ turn: Turn
   ) throws(Violation) -> Grant {
-    if let old = given.replaced, level(of: old, turn.person) >= .strong {
+    if let old = given.replaced {
+      guard level(of: old, turn.person) >= .strong else {
+        throw Violation(.levels, "the PIN of a device that waits confirmed an enrolment")
+      }
       return Grant(
         ground: .strongProof, isSure: models[turn.person]?.isStrongForSure(old) ?? false)
     }
     var made: Grant
     if let given = link.grant { made = given } else { made = try grant(.code, turn, in: nil) }
-    made.takesMakersWord = link.isShownByPage && given.replaced == nil
+    made.takesMakersWord = link.isShownByPage
     return made
   }
 
@@ -199,8 +204,7 @@ extension Player {
     guard isMaker else {
       throw Violation(.grounds, "somebody who did not make the link said whose the device is")
     }
-    let now = stage.now
-    models[person]?.claim(link: link.answer.id, isMine: isMine, at: now)
+    models[person]?.claim(link: link.answer.id, isMine: isMine)
   }
 
   mutating func endLink(_ turn: inout Turn) async throws {

@@ -8,13 +8,20 @@ extension Player {
   mutating func beginRecovery(_ turn: inout Turn) async throws {
     let session = try await session(&turn)
     let given = try await code(.recover, &turn, session)
-    _ = try await stage.service.recoveries.begin(
-      RecoveryRequest(validateCode: given.code), session: session
-    ).get()
+    let begun = try await stage.service.recoveries.begin(
+      RecoveryRequest(validateCode: given.code), session: session)
+    if case .failure(let refusal) = begun {
+      // The first code that proves the address puts on hold what was to be recovered.
+      if given.isRight, try await stage.service.secondFactors.show(session).isOnHold == true {
+        models[turn.person]?.proveAddress()
+      }
+      throw refusal
+    }
     guard given.isRight, let model = models[turn.person], model.hadFactor else {
       throw Violation(.grounds, "a recovery of \(turn.person) was begun by nothing")
     }
     let now = stage.now
+    models[turn.person]?.proveAddress()
     models[turn.person]?.recovery = AccountModel.Recovery(
       begunAt: now, seconds: model.announcedSeconds)
   }
@@ -100,7 +107,10 @@ extension Player {
     // The news of the factor that completed one have the link of the recovery.
     case (.recovery, _): models[person]?.undoRecovery()
     case (.factor, _): models[person]?.stopSomethingThatWaits()
-    case (.signIn, _): break
+    // The news of the owner's first factor have the link of the hold.
+    case (.hold, _): models[person]?.endHold()
+    // It ends a recovery that was begun in that session.
+    case (.signIn, _): models[person]?.recovery?.isThereForSure = false
     }
   }
 

@@ -43,7 +43,11 @@ extension Player {
     }
     world[turn.who].codeRequests.removeAll { $0.id == request.id }
     register(person, AccountID(answer.accountID), maker: nil)
+    models[person]?.proveAddress()
     try await keep(answer, turn.who, of: person, atMost: .unproved)
+    if models[person]?.hadFactor == false, let session = world[turn.who].sessions.last?.id {
+      models[person]?.note(openedByCode: session)
+    }
   }
 
   /// Notes an account that may be new.
@@ -119,6 +123,9 @@ extension Player {
     guard own != nil, !(isPIN && isWrong) else {
       throw Violation(.levels, "a wrong key or PIN opened a session of \(person)")
     }
+    guard models[person]?.voided.devices.contains(claimed.device.id) != true else {
+      throw Violation(.grounds, "a device by a mailed code outlived the first factor of \(person)")
+    }
     if isPIN { models[person]?.wrongPINs[claimed.device.id] = 0 }
     let worth = isPIN ? level(of: claimed.name, person) : .unproved
     try await keep(answer, who, of: person, atMost: worth)
@@ -170,16 +177,12 @@ extension Player {
   func admit(
     _ session: AuthenticatedSession, _ route: Route, _ person: Person
   ) async throws {
-    let (isAdmitted, level): (Bool, AssuranceLevel) =
-      switch route.access {
-      case .session(let level): (false, level)
-      case .sessionOfDevice(let level): (session.deviceID != nil, level)
-      case .everyone, .optionalSession, .service: (true, .unproved)
-      }
-    if !isAdmitted { try await stage.service.sessions.require(session, atLeast: level) }
-    guard let model = models[person], model.hadFactor else { return }
+    try await stage.service.sessions.require(session, for: route.access)
+    guard let model = models[person], !model.mayBeWithoutFactor || model.isOnHold
+    else { return }
     let least: AssuranceLevel = route == .endSessions ? .strong : .weak
-    let isOfDevice = session.deviceID != nil && Self.ofDevices.contains(route)
+    let isOfDevice =
+      session.deviceID != nil && Self.ofDevices.contains(route) && !model.isOnHold
     guard isOfDevice || model.sessions[session.id] ?? .unproved >= least else {
       throw Violation(
         .levels, "a session of \(person) of level \(session.level) is let to \(route.path)")

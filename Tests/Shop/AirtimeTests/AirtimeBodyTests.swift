@@ -54,6 +54,16 @@ struct AirtimeBodyTests {
       change(&other)
       #expect(!TopUp(other).isAnswered(by: Self.document))
     }
+    // Cashback is in the document where it is spent, and nowhere else.
+    let spending = Document(
+      scenario: .topUp, language: .english, title: "Buy airtime",
+      fields: Self.document.fields + [
+        Document.Field("useCashback", label: "Spend cashback first", .flag(true))
+      ])
+    #expect(!action.isAnswered(by: spending))
+    var asked = TopUpPayload.sample
+    asked.useCashback = true
+    #expect(TopUp(asked).isAnswered(by: spending))
   }
 
   private static let document = Document(
@@ -62,8 +72,7 @@ struct AirtimeBodyTests {
       Document.Field("amount", label: "Amount", .money(Money(50_000, "NGN", exponent: 2))),
       Document.Field("payee", label: "To", .payee("MTN airtime")),
       Document.Field("recipientPhone", label: "Number", .text("08012345678")),
-      Document.Field("productCode", label: "Product", .text("AIRTIME_MTN")),
-      Document.Field("supplierSlug", label: "Supplier", .text("mtn")),
-      Document.Field("useCashback", label: "Spend cashback first", .flag(false)),
+      Document.Field("productCode", label: "Product", .reference("AIRTIME_MTN")),
+      Document.Field("supplierSlug", label: "Supplier", .reference("mtn")),
     ])
 }

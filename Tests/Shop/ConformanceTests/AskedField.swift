@@ -27,20 +27,23 @@ enum AskedField: String, CaseIterable, Sendable {
     return try Body(json: .object(members))
   }
 
-  /// The document with the other value of this field.
+  /// The document with the other value of this field; cashback that is not spent is not in it.
   func changed(_ document: Document) -> Document {
-    Document(
+    let fields = document.fields.map { field in
+      guard field.name == rawValue else { return field }
+      return Document.Field(field.name, label: field.label, other(field.value))
+    }
+    let isThere = document[rawValue] != nil
+    let added = isThere ? [] : [Document.Field(rawValue, label: rawValue, .flag(true))]
+    return Document(
       scenario: document.scenario, language: document.language, title: document.title,
-      fields: document.fields.map { field in
-        guard field.name == rawValue else { return field }
-        return Document.Field(field.name, label: field.label, other(field.value))
-      })
+      fields: fields + added)
   }
 
   private func other(_ value: Document.Value) -> Document.Value {
     switch otherValue {
     case .integer(let amount): .money(Money(amount * 100, "NGN", exponent: 2))
-    case .string(let text): .text(text)
+    case .string(let text): self == .recipientPhone ? .text(text) : .reference(text)
     case .bool(let flag): .flag(flag)
     default: value
     }

@@ -48,7 +48,7 @@ struct JVMClientTests {
   func flows() async throws {
     try await ConformanceTests.withServer { server in
       let said = try await JVMApp.run("FlowChecks", at: server)
-      #expect(said == "62 passed, 0 failed")
+      #expect(said == "68 passed, 0 failed")
     }
   }
 
@@ -56,7 +56,15 @@ struct JVMClientTests {
   func detours() async throws {
     try await ConformanceTests.withServer { server in
       let said = try await JVMApp.run("DetourChecks", at: server)
-      #expect(said == "21 passed, 0 failed")
+      #expect(said == "23 passed, 0 failed")
+    }
+  }
+
+  @Test("the example app signs in again, chooses an account, tells tries, and outlives its session")
+  func example() async throws {
+    try await ConformanceTests.withServer { server in
+      let said = try await JVMApp.run("PayChecks", at: server)
+      #expect(said == "23 passed, 0 failed")
     }
   }
 
@@ -73,7 +81,7 @@ struct JVMClientTests {
     let code = lines(try text(example + "Pay.java"))
     let blocks = try text("docs/android.md")
       .matches(of: /(?m)^ *```java\n(?<code>(?s:.*?))^ *```$/).map { lines($0.code) }
-    #expect(blocks.count == 9)
+    #expect(blocks.count == 11)
     for block in blocks { #expect(code.contains(block), "\(block)") }
   }
 

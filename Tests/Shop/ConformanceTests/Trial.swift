@@ -22,9 +22,8 @@ struct Trial: Sendable {
       Document.Field("amount", label: "Amount", .money(Money(150_000, "NGN", exponent: 2))),
       Document.Field("payee", label: "To", .payee("MTN airtime")),
       Document.Field("recipientPhone", label: "Number", .text("08012345678")),
-      Document.Field("productCode", label: "Product", .text("AIRTIME_MTN")),
-      Document.Field("supplierSlug", label: "Supplier", .text("mtn")),
-      Document.Field("useCashback", label: "Spend cashback first", .flag(false)),
+      Document.Field("productCode", label: "Product", .reference("AIRTIME_MTN")),
+      Document.Field("supplierSlug", label: "Supplier", .reference("mtn")),
     ])
 
   /// Runs a case.

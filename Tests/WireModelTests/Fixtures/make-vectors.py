@@ -142,7 +142,7 @@ for tag in ["en", "fil", "pt-br", "es-419", "zh-hant", "sl-rozaj"]:
     accepted[f"a language of {len(tag)} bytes"] = {**english, "language": tag}
 
 characters = {
-    "line feed": "\n", "NUL": "\u0000", "delete": "\u007f", "C1 control": "\u0085",
+    "line feed": "\n", "delete": "\u007f", "C1 control": "\u0085",
     "right-to-left override": "\u202e", "left-to-right embedding": "\u202a",
     "left-to-right isolate": "\u2066", "pop directional isolate": "\u2069",
     "arabic letter mark": "\u061c", "left-to-right mark": "\u200e", "right-to-left mark": "\u200f",

@@ -22,7 +22,7 @@ struct Bank {
       relyingPartyID: RelyingPartyID("localhost"), relyingPartyName: "Bank", origins: [origin])
     configuration.http.additions = [.page()]
     let countersign = try await Countersign(
-      store: .sqlite(folder + "/bank.db"), keyring: .file(folder + "/keyring"),
+      store: .sqlite(folder + "/bank.db"), keyring: .file(folder + "-keys/keyring"),
       configuration: configuration, modules: [Transfers()],
       messenger: MailFile(path: folder + "/mail.txt"),
       directory: CustomerDirectory(customers: customers), logger: logger)

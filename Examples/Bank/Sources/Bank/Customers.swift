@@ -65,8 +65,7 @@ struct CustomerDirectory: Directory {
   let customers: Customers
 
   func addresses(of addressee: Addressee) async throws -> Addresses? {
-    guard let customer = customers.all[addressee.name.text] else { return nil }
-    return Addresses(email: try EmailAddress(customer.mail))
+    try customers.all[addressee.name.text].map { Addresses(email: try EmailAddress($0.mail)) }
   }
 }
 

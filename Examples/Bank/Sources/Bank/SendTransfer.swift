@@ -44,23 +44,26 @@ struct SendTransfer: ScenarioAction {
       .text(transfer.payee), .text(transfer.reference), .integer(context.now.milliseconds),
     ]
     try context.transaction.execute("INSERT INTO transfers VALUES (?, ?, ?, ?, ?, ?, ?, NULL)", row)
-    var execution = Execution(details: ["cents": .integer(transfer.amount)])
+    let sent = SentTransfer(id: id, transfer: transfer, isSettled: false)
+    var execution = Execution(answer: sent.json, details: ["cents": .integer(transfer.amount)])
     execution.job = NewJob(.settlement, id: "transfer:\(id)", ["transfer": .string(id)])
     return execution
   }
 
-  func result(of operation: StoredOperation, in context: ReadingContext) throws -> SentTransfer {
-    let all = try Statement(of: context.account, in: context.transaction).transfers
-    guard let sent = all.first(where: { $0.id == operation.id.text })
-    else { throw Refusal(.notFound, "there is no such transfer") }
+  func status(of operation: StoredOperation, in context: ReadingContext) throws -> OperationStatus {
+    let settled = "SELECT 1 FROM transfers WHERE id = ? AND settled_at IS NOT NULL"
+    let row = try context.transaction.row(settled, [.text(operation.id.text)])
+    return row == nil ? .pending : .completed
+  }
+
+  func result(of operation: StoredOperation) throws -> SentTransfer {
+    var sent = try SentTransfer(json: operation.requireAnswer())
+    sent.isSettled = operation.status == .completed
     return sent
   }
 
   func request(of payload: JSONValue) throws -> Transfer { try Transfer(payload: payload) }
-
-  func outcome(_ result: SentTransfer) -> OperationOutcome {
-    OperationOutcome(result.json, status: result.isSettled ? .completed : .pending)
-  }
+  func json(of result: SentTransfer) -> JSONValue? { result.json }
 }
 
 /// The payload: EUR in cents, and the payee.
@@ -94,9 +97,8 @@ struct Statement: JSONBody, Hashable {
     transfers = try transaction.rows(
       "SELECT * FROM transfers WHERE account_id = ? ORDER BY created_at DESC", [.text(account.text)]
     ).map { row in
-      let transfer = Transfer(
-        amount: try row.integer(2), iban: try row.text(3), payee: try row.text(4),
-        reference: try row.text(5))
+      let transfer = try Transfer(
+        amount: row.integer(2), iban: row.text(3), payee: row.text(4), reference: row.text(5))
       let isSettled = try row.optionalInteger(7) != nil
       return SentTransfer(id: try row.text(0), transfer: transfer, isSettled: isSettled)
     }

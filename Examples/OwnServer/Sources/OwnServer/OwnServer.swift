@@ -13,7 +13,7 @@ struct OwnServer {
     let logger = Logger(label: "own-server")
     let server = StandaloneServer(configuration: configuration, logger: logger) { configuration in
       try await Countersign(
-        store: .sqlite("own-server/state.sqlite"), keyring: .file("own-server/keyring"),
+        store: .sqlite("own-server/state.sqlite"), keyring: .file("own-server-keys/keyring"),
         configuration: configuration, messenger: Nobody(), logger: logger)
     }
     try await server.run()

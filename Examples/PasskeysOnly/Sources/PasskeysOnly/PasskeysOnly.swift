@@ -9,10 +9,12 @@ struct PasskeysOnly {
     do {
       let origin = CommandLine.arguments.dropFirst().first ?? "http://localhost:8080"
       let passkeys = try PasskeyCeremonies(relyingPartyName: "Passkeys only", origin: origin)
+      var random = SystemRandomNumberGenerator()
+      let accounts = Accounts(SealedCeremonies(passkeys, using: &random))
       // An origin without a port is that of a proxy in front.
       let port = origin.split(separator: ":").last.flatMap { Int($0) } ?? 8080
       try await Application(
-        router: router(for: Accounts(passkeys: passkeys), at: origin),
+        router: router(for: accounts, at: origin),
         configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: port)),
         onServerRunning: { _ in FileHandle.standardOutput.write(Data("listening\n".utf8)) }
       ).runService()
@@ -88,45 +90,39 @@ struct Person: JSONBody { var name: String? }
 
 /// The accounts, with a passkey each, in memory: a server of yours has its database here.
 actor Accounts {
-  private let passkeys: PasskeyCeremonies
+  private var ceremonies: SealedCeremonies
   private var random = SystemRandomNumberGenerator()
-  private var registrations = PendingCeremonies<PendingRegistration>()
-  private var assertions = PendingCeremonies<PendingAssertion>()
   private var accounts: [CredentialID: (person: Person, record: CredentialRecord)] = [:]
   private var sessions: [String: Person] = [:]
 
-  init(passkeys: PasskeyCeremonies) { self.passkeys = passkeys }
+  init(_ ceremonies: SealedCeremonies) { self.ceremonies = ceremonies }
 
   func startSignUp(_ person: Person) throws -> CredentialCreationOptions {
     let name = try free(person.name)
     let user = UserEntity(id: UserHandle(using: &random), name: name, displayName: name)
-    let pending = try passkeys.startRegistration(
+    return try ceremonies.startRegistration(
       of: user, challenge: Challenge(using: &random), nowMilliseconds: now)
-    return registrations.keep(pending)
   }
 
   func signUp(_ response: RegistrationResponse) throws -> (Person, String) {
     let answer = try UnverifiedRegistration(response)
-    let pending = registrations.take(answer.claimedChallenge)
-    let record = try passkeys.verify(answer, answering: pending, nowMilliseconds: now).record
+    let (registration, user) = try ceremonies.verify(answer, nowMilliseconds: now)
+    let record = registration.record
     guard accounts[record.id] == nil else { throw CeremonyRefusal.credentialAlreadyRegistered }
-    let person = Person(name: try free(pending?.options.user.name))
+    let person = Person(name: try free(user.name))
     accounts[record.id] = (person, record)
     return openSession(of: person)
   }
 
   func startSignIn() throws -> CredentialRequestOptions {
-    let pending = try passkeys.startAssertion(
-      challenge: Challenge(using: &random), nowMilliseconds: now)
-    return assertions.keep(pending)
+    try ceremonies.startAssertion(challenge: Challenge(using: &random), nowMilliseconds: now)
   }
 
   func signIn(_ response: AssertionResponse) throws -> (Person, String) {
     let answer = try UnverifiedAssertion(response)
     let account = accounts[answer.credentialID]
-    let verified = try passkeys.verify(
-      answer, answering: assertions.take(answer.claimedChallenge), credential: account?.record,
-      nowMilliseconds: now)
+    let verified = try ceremonies.verify(
+      answer, credential: account?.record, nowMilliseconds: now)
     accounts[answer.credentialID]?.record = verified.updatedRecord
     return openSession(of: account?.person ?? Person())
   }

@@ -9,6 +9,8 @@ public struct Installation: Sendable {
   private let connection: ServerConnection
   private let vault: any Vault
   private let softLocks: SoftLocks?
+  /// Opens sessions again that are over; nil for nothing.
+  private let device: (any DeviceSecrets)?
   private let changes = AccountChanges()
 
   /// The accounts that lie in a vault, with their sessions at a server.
@@ -18,9 +20,19 @@ public struct Installation: Sendable {
   ///   - vault: Where they lie.
   ///   - softLocks: What stands before each session; nil for nothing.
   public init(connection: ServerConnection, vault: any Vault, softLocks: SoftLocks? = nil) {
+    self.init(
+      connection: connection, vault: vault, softLocks: softLocks,
+      device: connection.binding?.device)
+  }
+
+  init(
+    connection: ServerConnection, vault: any Vault, softLocks: SoftLocks?,
+    device: (any DeviceSecrets)?
+  ) {
     self.connection = connection
     self.vault = vault
     self.softLocks = softLocks
+    self.device = device
   }
 
   /// The accounts, in the order of their ids.
@@ -92,6 +104,10 @@ public struct Installation: Sendable {
 
   /// The newest session of an account; nil where it has none here.
   ///
+  /// Once it is over, its next call opens another by the device's own key, and no person is asked:
+  /// that one sees what waits, and declines. Whatever acts takes a passkey or the PIN. After a
+  /// logout there is none.
+  ///
   /// - Parameter id: The account; nil for the one that was used last.
   /// - Returns: The session, which the server may have ended meanwhile.
   /// - Throws: `VaultError`; of these `locked` while the account's soft lock is closed.
@@ -104,8 +120,9 @@ public struct Installation: Sendable {
   /// Refuses an account that is locked.
   func requireOpen(_ id: String) async throws(VaultError) { try await softLocks?.requireOpen(id) }
 
-  /// The session as it lies in the vault, whether the account is locked or not: to end it.
-  private func heldSession(
+  /// The session as it lies in the vault, whether the account is locked or not: to end it, or to
+  /// confirm a PIN beside a new app PIN.
+  func heldSession(
     of account: InstalledAccount?
   ) async throws(VaultError) -> AccountSession? {
     guard let account, let held = try await vault.value(Self.tokenName(account.id)) else {
@@ -113,15 +130,51 @@ public struct Installation: Sendable {
     }
     let text = String(decoding: held, as: UTF8.self)
     guard text.hasPrefix(Self.bound) else {
-      return AccountSession(
-        connection: connection, accountID: account.id, accessToken: SecretText(text))
+      let token = SecretText(text)
+      noteRenewal(of: token, account.id)
+      return AccountSession(connection: connection, accountID: account.id, accessToken: token)
     }
     // Without keys nobody can use it here.
     guard let binding = connection.binding else { return nil }
     let token = SecretText(String(text.dropFirst(Self.bound.count)))
     binding.note(token, of: account.id, key: nil)
+    noteRenewal(of: token, account.id)
     return AccountSession(
       connection: connection, accountID: account.id, accessToken: token, tokenType: .dpop)
+  }
+
+  /// Notes how a session is opened again.
+  private func noteRenewal(of token: SecretText, _ account: String) {
+    guard let device else { return }
+    connection.renewals.note(
+      token,
+      SessionRenewals.Renewal(
+        accountID: account, device: device,
+        require: { () throws(ClientError) in
+          do throws(VaultError) {
+            try await requireOpen(account)
+          } catch {
+            throw .locked
+          }
+        }, keep: replaceSession))
+  }
+
+  /// Keeps a session in place of one that is over; ends it where somebody has logged out meanwhile.
+  private func replaceSession(by session: AccountSession) async throws(ClientError) {
+    do throws(VaultError) {
+      guard try await vault.value(Self.tokenName(session.accountID)) != nil else {
+        Task { try? await session.end() }
+        throw VaultError.locked
+      }
+      try await vault.setValue(Self.stored(session), Self.tokenName(session.accountID))
+    } catch {
+      throw .noSession
+    }
+  }
+
+  /// A session's token as it lies in the vault.
+  private static func stored(_ session: AccountSession) -> [UInt8] {
+    Array(((session.tokenType == .dpop ? bound : "") + session.accessToken.exposed).utf8)
   }
 
   /// Keeps a session that was opened, and makes its account the current one.
@@ -129,8 +182,7 @@ public struct Installation: Sendable {
     _ session: AccountSession, displayName: String
   ) async throws(VaultError) {
     try await add(InstalledAccount(id: session.accountID, displayName: displayName))
-    let token = (session.tokenType == .dpop ? Self.bound : "") + session.accessToken.exposed
-    try await vault.setValue(Array(token.utf8), Self.tokenName(session.accountID))
+    try await vault.setValue(Self.stored(session), Self.tokenName(session.accountID))
     try await select(session.accountID)
   }
 

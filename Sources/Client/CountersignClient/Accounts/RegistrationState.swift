@@ -46,8 +46,22 @@ struct RegistrationMemory: Sendable {
   /// True if it has.
   func wasRegistered() async throws(VaultError) -> Bool { try await vault.value(name) != nil }
 
+  /// True if it has, and was not noted to have removed it since.
+  func isRegistered() async throws(VaultError) -> Bool {
+    try await vault.value(name) == Self.registered
+  }
+
   /// Notes that it has; where that fails, it only looks as if it never had.
-  func note() async { try? await vault.setValue([1], name) }
+  func note() async { try? await vault.setValue(Self.registered, name) }
+
+  /// Notes that its key is no factor any more.
+  func noteRemoved() async {
+    guard (try? await wasRegistered()) == true else { return }
+    try? await vault.setValue(Self.removed, name)
+  }
+
+  private static let registered: [UInt8] = [1]
+  private static let removed: [UInt8] = [0]
 
   private var name: VaultName { Installation.name("registered-key/" + account) }
 }

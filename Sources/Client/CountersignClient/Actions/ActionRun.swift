@@ -23,10 +23,10 @@ extension FlowManager {
   public func start<Action: ClientAction>(
     _ action: Action, account: String? = nil, level: SecurityLevel = .biometricsWithFallback,
     fallback: SigningPolicy.Fallback = .any, proofPath: ProofPath = .straight
-  ) throws(FlowInputError) -> ActionRun<Action> {
+  ) async throws(FlowInputError) -> ActionRun<Action> {
     let calls = ActionCalls(action)
     let policy = SigningPolicy(level: level, fallback: fallback, proofPath: proofPath)
-    return try run(action, calls, policy, account)
+    return try await run(action, calls, policy, account)
   }
 
   /// Starts an action that a host's own backend executes: the proof becomes a token, which the
@@ -48,17 +48,17 @@ extension FlowManager {
     fallback: SigningPolicy.Fallback = .any,
     redeemingWith redeem:
       @escaping @Sendable (SecretText) async throws(TransportError) -> HostAnswer
-  ) throws(FlowInputError) -> ActionRun<Action> where Action.Result == NoContent {
+  ) async throws(FlowInputError) -> ActionRun<Action> where Action.Result == NoContent {
     let calls = ActionCalls(action, redeemingWith: redeem)
     let policy = SigningPolicy(level: level, fallback: fallback, proofPath: .token)
-    return try run(action, calls, policy, account)
+    return try await run(action, calls, policy, account)
   }
 
   private func run<Action: ClientAction>(
     _ action: Action, _ calls: ActionCalls, _ policy: SigningPolicy, _ account: String?
-  ) throws(FlowInputError) -> ActionRun<Action> {
+  ) async throws(FlowInputError) -> ActionRun<Action> {
     guard calls.canBeAsked else { throw .malformedPayload }
-    guard let flow = try startSigning(calls.purpose(policy), calls, account: account) else {
+    guard let flow = try await startSigning(calls.purpose(policy), calls, account: account) else {
       throw .noFlow
     }
     return ActionRun(flow.id, action, updates)

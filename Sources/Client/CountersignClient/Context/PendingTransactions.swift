@@ -185,7 +185,7 @@ extension MultifactorAuthenticationContext {
         // Another account has not handled it.
         guard before == followed.generation else { continue }
         guard isAnswered else {
-          // Another flow was begun meanwhile: nothing came of the answer, and it waits on.
+          // Nothing came of the answer, and it waits on.
           followed.queue.putBack(answer)
           return askAgain()
         }
@@ -216,7 +216,8 @@ extension MultifactorAuthenticationContext {
 
   /// The transaction's first screen, and what follows from its answer.
   ///
-  /// - Returns: Whether the answer was taken; not where another flow had begun meanwhile.
+  /// - Returns: Whether the answer was taken; not where another flow had begun meanwhile, or the
+  ///   session was over.
   private func show(_ transaction: TransactionAnswer) async -> Bool {
     let name = ScenarioName.authorizeTransaction
     guard let scenario = configuration.scenarios[name] else { return true }
@@ -225,8 +226,8 @@ extension MultifactorAuthenticationContext {
     let payload = ReviewPayload(transactionID: id).json
     while true {
       switch await answer(to: Screen(name, .start, transaction: facts), of: id) {
-      case .authorize?: return await run(name, payload, intent: .authorize) != .busy
-      case .deny?: return await run(name, payload, intent: .deny) != .busy
+      case .authorize?: return await run(name, payload, intent: .authorize).isTaken
+      case .deny?: return await run(name, payload, intent: .deny).isTaken
       case .leave? where configuration.connectivity() == .online:
         let question = Screen(
           name, .leaving(scenario.screens.leaving), transaction: facts)
@@ -236,7 +237,7 @@ extension MultifactorAuthenticationContext {
         default: continue
         }
         guard await scenario.callbacks.onCancel() == .deny else { return true }
-        return await run(name, payload, intent: .deny) != .busy
+        return await run(name, payload, intent: .deny).isTaken
       default: return true
       }
     }
@@ -262,6 +263,17 @@ extension MultifactorAuthenticationContext {
     // Where it was closed for another reason, nothing is to be left.
     if case .leftOffer = stage { return leaving }
     return nil
+  }
+}
+
+extension ProcessResult {
+  /// True if something came of the person's answer.
+  fileprivate var isTaken: Bool {
+    switch self {
+    case .ended(let outcome): outcome.kind != .failed(.flow(.sessionExpired))
+    case .left: true
+    case .busy: false
+    }
   }
 }
 

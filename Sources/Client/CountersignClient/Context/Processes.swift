@@ -97,7 +97,8 @@ extension MultifactorAuthenticationContext {
         process.intent == .deny && flow.isDenied
         ? Outcome(denied: flow, screens) : Outcome(flow, screens)
     else { return .left }
-    if let id = flow.transaction?.review?.id {
+    // Without a session nothing came of the answer: the transaction waits for the next login.
+    if let id = flow.transaction?.review?.id, flow.error != .sessionExpired {
       followed.queue.handle(id)
       await remember(id)
     }
@@ -154,7 +155,7 @@ extension MultifactorAuthenticationContext {
     } catch {
       // The flow is unchanged: the same question again, with what is wrong.
       guard number == stage.process?.display?.number else { return }
-      askAgain(screen.with(notice: error.notice))
+      askAgain(screen.with(notice: configuration.texts.text(for: error)))
     }
   }
 
@@ -169,8 +170,10 @@ extension MultifactorAuthenticationContext {
     case .factor(let input, let userInput):
       try await give(input, userInput)
     case .softPrompt(let answer):
-      recorder?.record(
-        .context, .context, "Add the stored VALIDATE_CODE and the decision to the params")
+      if let stored = await manager.currentFlow?.previousInteractionResult?.inputTypes.first {
+        recorder?.record(
+          .context, .context, "Add the stored \(stored.rawValue) and the decision to the params")
+      }
       enter(answer == .accept ? BiometricsModule() : FallbackModule())
       try await manager.answerSoftPrompt(answer)
     case .requestCode: try await manager.requestCode()
@@ -194,18 +197,24 @@ extension MultifactorAuthenticationContext {
   private func give(
     _ input: SecondFactorInput, _ userInput: String?
   ) async throws(FlowInputError) {
-    switch stage.process?.question?.receiver {
+    let question = stage.process?.question
+    let name = question.map { input.name(on: $0.screen.content) } ?? "nothing"
+    switch question?.receiver {
     case .module(let module)?:
-      recorder?.record(.context, .module, "Pass the value")
+      recorder?.record(.context, .module, "Pass \(name)")
       try await module.give(input, userInput: userInput, to: manager)
     case .context?, nil:
       try await manager.inputSecondFactor(input, userInput: userInput)
-      recorder?.record(.context, .context, "Store the VALIDATE_CODE")
+      recorder?.record(.context, .context, "Store \(name)")
     }
   }
 
-  /// Asks whether the person means to leave; without a network just closes.
+  /// Asks whether the person means to leave; without a network just closes, and where another
+  /// device is waited for: here nothing can be decided, and nothing is.
   func askWhetherToLeave() async {
+    if case .otherDevice? = stage.process?.question?.screen.content {
+      return await manager.cancel()
+    }
     guard configuration.connectivity() == .online else { return await manager.cancel() }
     let before = stage.process
     let flow = await manager.currentFlow
@@ -247,19 +256,4 @@ extension Flow {
 extension ScenarioScreens {
   /// Texts for what belongs to no scenario.
   static let general = ScenarioScreens(success: Text("Done", ""))
-}
-
-extension FlowInputError {
-  /// The notice for the person.
-  fileprivate var notice: String {
-    switch self {
-    case .malformedCode: "A code is 6 digits"
-    case .malformedPIN: "A PIN is 4 to 12 digits"
-    case .userInputTooLong: "The text is 256 characters at most"
-    case .codeNotRequested: "Ask for a code first"
-    case .codeTooEarly(let seconds): "Another code can be sent in \(seconds) seconds"
-    case .notWaitingForInput: "One moment"
-    default: "That is not possible here"
-    }
-  }
 }

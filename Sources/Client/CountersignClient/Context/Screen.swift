@@ -15,6 +15,10 @@ public struct Screen: Sendable, Hashable {
     case softPrompt(SoftPromptReason)
     /// Biometrics that are set up on the way.
     case registration
+    /// Nothing here: another device of the account can approve, where the transaction waits too.
+    ///
+    /// The flow waits for it. Leaving ends that, and decides nothing.
+    case otherDevice
     /// The question whether to leave.
     case leaving(ScenarioScreens.Leaving)
     /// The outcome.
@@ -68,6 +72,9 @@ public struct FactorQuestion: Sendable, Hashable {
   public let delivery: CodeDelivery?
   /// True if it registers a key on the way to a signature.
   public let registersKey: Bool
+  /// True if another device of the account can approve in place of this one, where the transaction
+  /// waits too.
+  public let otherDevice: Bool
 }
 
 extension Screen {
@@ -107,6 +114,8 @@ extension Screen.Content {
     case .confirmTransaction: self = .confirmTransaction
     case .softPrompt(let reason): self = .softPrompt(reason)
     case .setSecondFactor(let info) where info.registersKey: self = .registration
+    case .verifySecondFactor(let info) where info.allowed.isEmpty && info.otherDevice:
+      self = .otherDevice
     case .verifySecondFactor(let info):
       guard let question = FactorQuestion(info) else { return nil }
       self = .factor(question)
@@ -122,6 +131,6 @@ extension FactorQuestion {
     guard let first = allowed.first else { return nil }
     self.init(
       factor: first, alternatives: Array(allowed.dropFirst()), delivery: info.codeDelivery,
-      registersKey: info.registersKey)
+      registersKey: info.registersKey, otherDevice: info.otherDevice)
   }
 }

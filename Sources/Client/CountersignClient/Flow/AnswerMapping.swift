@@ -88,6 +88,7 @@ extension CallFailure {
     self =
       switch error {
       case .pinRefused: .unacceptablePIN(FlowReason(code: Reason.pinTooSimple.code))
+      case .pinIsAppPIN: .unacceptablePIN(.pinIsAppPIN)
       // Another session was opened than one by this device.
       case .nothingHeld: .notAllowed(.pinMissing)
       case .challengeNotAsShown: .notAllowed(.challengeNotAsShown)

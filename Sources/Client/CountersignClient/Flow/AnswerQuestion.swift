@@ -28,15 +28,16 @@ extension FlowManager {
   ///
   /// - Parameters:
   ///   - input: The factor.
-  ///   - userInput: What the person says beside it, at most 256 characters, kept with an approval;
-  ///     nil for nothing.
+  ///   - userInput: What the person says beside it, at most 256 characters, kept with an approval
+  ///     and not signed; nil for nothing.
   ///   - appPIN: The app PIN that is set with the factors, at the end of the flow; it must not be
   ///     the PIN. Nil for none. Secret.
   /// - Throws: `FlowInputError`.
   public func inputSecondFactor(
     _ input: SecondFactorInput, userInput: String? = nil, appPIN: SecretText? = nil
   ) throws(FlowInputError) {
-    let operation = OperationID(Base64URL.encode(context.random.bytes(16)))
+    let input = input.withCodeAlone
+    let operation = context.newOperation()
     let event: FlowInput =
       switch input {
       case .pin: .pin(operation)
@@ -47,13 +48,14 @@ extension FlowManager {
     let transition = try state.applying(.input(event))
     let asked = state.flow?.currentInteraction
     try Self.requireWellFormed(input, asked?.type)
-    try requireTaken(userInput)
+    try requireTaken(userInput, besideAnswerTo: asked)
+    let setsFactor = asked?.type == .setSecondFactor
     if let appPIN {
-      guard softLocks != nil, let asked, asked.type == .setSecondFactor else {
-        throw .appPINNotTaken
-      }
-      keep(try NewAppPIN(appPIN, besides: input.pin))
+      guard softLocks != nil, setsFactor else { throw .appPINNotTaken }
+      try requireSettable(appPIN, besides: input.pin)
     }
+    // Another PIN than the one that it was compared with takes it back.
+    if setsFactor, appPIN != nil || input.pin != nil { keep(newAppPIN: appPIN) }
     commit(transition, given: GivenInput(input, to: asked, userInput: userInput))
   }
 
@@ -63,8 +65,8 @@ extension FlowManager {
   ///   - pin: The PIN. Secret.
   ///   - biometrics: Whether biometrics are given: the authenticator will ask.
   ///   - code: A code. Secret.
-  ///   - userInput: What the person says beside it, at most 256 characters, kept with an approval;
-  ///     nil for nothing.
+  ///   - userInput: What the person says beside it, at most 256 characters, kept with an approval
+  ///     and not signed; nil for nothing.
   /// - Throws: `FlowInputError`.
   public func inputSecondFactor(
     pin: SecretText? = nil, biometrics: Bool = false, code: SecretText? = nil,
@@ -102,7 +104,7 @@ extension FlowManager {
   /// - Parameter answer: Yes or no; it is not asked again before the account is enrolled anew.
   /// - Throws: `FlowInputError`.
   public func answerSoftPrompt(_ answer: SoftPromptAnswer) throws(FlowInputError) {
-    let operation = OperationID(Base64URL.encode(context.random.bytes(16)))
+    let operation = context.newOperation()
     commit(try state.applying(.input(.softPrompt(answer, operation))))
   }
 
@@ -125,9 +127,23 @@ extension FlowManager {
     if asked == .setSecondFactor, PINRule.fault(of: pin) != nil { throw .pinTooSimple }
   }
 
-  private func requireTaken(_ userInput: String?) throws(FlowInputError) {
+  private func requireSettable(
+    _ appPIN: SecretText, besides pin: SecretText?
+  ) throws(FlowInputError) {
+    do throws(AppPINError) {
+      try SoftLockManager.requireSettable(appPIN, besides: pin.map { [$0] } ?? [])
+    } catch {
+      throw FlowInputError(error)
+    }
+  }
+
+  private func requireTaken(
+    _ userInput: String?, besideAnswerTo asked: Interaction?
+  ) throws(FlowInputError) {
     guard let userInput else { return }
-    guard state.flow?.transaction?.review != nil else { throw .userInputNotTaken }
+    // A key on the way is registered before anything is approved.
+    guard state.flow?.transaction?.review != nil, asked?.secondFactorInfo?.registersKey != true
+    else { throw .userInputNotTaken }
     switch UserInputRule.fault(of: userInput) {
     case nil: return
     case .tooLong: throw .userInputTooLong
@@ -135,7 +151,7 @@ extension FlowManager {
     }
   }
 
-  /// Why nothing at all is no answer.
+  /// The error for no factor at all.
   private func missingInput() -> FlowInputError {
     guard let flow = state.flow, !flow.isFinal else { return .noFlow }
     guard flow.phase == .waitForInput, let asked = flow.currentInteraction else {
@@ -145,11 +161,23 @@ extension FlowManager {
       ? .missingPIN : .unexpectedInput(asked.type)
   }
 
-  /// Why a code beside another factor is no answer.
+  /// The error for a code beside another factor.
   private func unexpectedInput() -> FlowInputError {
     let error = missingInput()
     guard error == .missingPIN, let asked = state.flow?.currentInteraction else { return error }
     return .unexpectedInput(asked.type)
+  }
+}
+
+extension FlowInputError {
+  fileprivate init(_ error: AppPINError) {
+    self =
+      switch error {
+      case .refused(.malformed): .malformedPIN
+      case .sameAsPIN: .appPINIsPIN
+      case .refused(.tooSimple), .pinMissing, .locked, .otherAccount, .noSoftLock, .storageFailed:
+        .pinTooSimple
+      }
   }
 }
 
@@ -161,8 +189,15 @@ public enum SecondFactorInput: Sendable {
   case biometrics
   /// A new PIN, and biometrics beside it. Secret.
   case pinAndBiometrics(SecretText)
-  /// The code that was mailed or texted, or that of an authenticator app. Secret.
+  /// The code that was mailed or texted, or that of an authenticator app, as it was typed or
+  /// pasted. Secret.
   case code(SecretText)
+
+  /// The same, without the spaces of a code that was pasted as `123 456`.
+  fileprivate var withCodeAlone: SecondFactorInput {
+    guard case .code(let typed) = self else { return self }
+    return .code(CodeRule.code(typed: typed))
+  }
 
   /// The PIN that is given; nil where none is.
   var pin: SecretText? {

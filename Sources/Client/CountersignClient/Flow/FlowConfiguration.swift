@@ -8,6 +8,8 @@ public struct FlowConfiguration: Sendable {
   public var repeatPauseSeconds: Double
   /// A flow that has ended waits at the longest so for the vault to forget its operation.
   public var closingSeconds: Double
+  /// The pause before it is asked again whether another device has decided.
+  public var decisionPauseSeconds = 2.0
   /// After so many wrong codes a flow ends; the server counts for itself.
   public var triesPerCode = 5
   /// The name under which this device is registered, as a person knows it.
@@ -49,6 +51,8 @@ public struct FlowTexts: Sendable {
   public var wrongPIN = "Wrong PIN"
   /// A new PIN is not acceptable.
   public var unacceptablePIN = "This PIN is too easy to guess, choose another"
+  /// A new PIN is the app PIN.
+  public var pinIsAppPIN = "This PIN opens the app, choose another"
   /// The code is wrong.
   public var wrongCode = "Wrong code"
   /// No code could be sent.
@@ -57,26 +61,61 @@ public struct FlowTexts: Sendable {
   public var tooEarly = "Too early, wait before the next PIN"
   /// The destination of a mailed code if the server names none.
   public var mailedTo = "your e-mail address"
+  /// The typed code is none.
+  public var malformedCode = "A code is 6 digits"
+  /// The typed PIN is none.
+  public var malformedPIN = "A PIN is 4 to 12 digits"
+  /// The words beside an approval are too many.
+  public var userInputTooLong = "The text is 256 characters at most"
+  /// A code was typed before one was asked for.
+  public var codeNotRequested = "Ask for a code first"
+  /// Another code may be asked for after so many seconds.
+  public var codeTooEarly: @Sendable (_ seconds: Int64) -> String = { seconds in
+    "Another code can be sent in \(seconds) seconds"
+  }
+  /// An answer is being checked.
+  public var oneMoment = "One moment"
+  /// An answer does not go with the question.
+  public var notPossible = "That is not possible here"
 
   /// The texts in English.
   public init() {}
 
   /// The text about the question before; nil if there is nothing to say.
   ///
-  /// It offers only factors that the present question takes.
+  /// It offers only factors that the present question takes. Where no factor was asked for before,
+  /// it says why biometrics are not among them.
   public func text(for flow: Flow) -> String? {
-    guard let result = flow.previousInteractionResult else { return nil }
-    let standIn = StandIn(flow.currentInteraction?.secondFactorInfo?.allowed ?? [])
+    let asked = flow.currentInteraction?.secondFactorInfo
+    guard let result = flow.previousInteractionResult, !result.isOfConsent else {
+      guard let reason = asked?.biometricsObstacle else { return nil }
+      return authenticatorOutcomes[reason] ?? biometricUnavailable
+    }
+    let standIn = StandIn(asked?.allowed ?? [])
     return switch (result.outcome, result.reason) {
     case (.success, _), (.collected, _), (_, .fallbackChosen?): nil
     case (.codeFail, .wrongCode?): wrongCode
     case (.codeFail, _): codeNotSent
     case (.pinFail, .wrongPIN?): wrongPIN
+    case (.pinFail, .pinIsAppPIN?): pinIsAppPIN
     case (.pinFail, _): result.interaction == .setSecondFactor ? unacceptablePIN : tooEarly
     case (.biometricsFail, .proofRefused?): refused(standIn)
     case (.biometricsFail, let reason?), (.biometricsRemoved, let reason?):
       offering(standIn, after: authenticatorOutcomes[reason] ?? biometricUnavailable, for: reason)
     case (.biometricsFail, nil), (.biometricsRemoved, nil): biometricUnavailable
+    }
+  }
+
+  /// The text about an input that was not taken.
+  func text(for error: FlowInputError) -> String {
+    switch error {
+    case .malformedCode: malformedCode
+    case .malformedPIN: malformedPIN
+    case .userInputTooLong: userInputTooLong
+    case .codeNotRequested: codeNotRequested
+    case .codeTooEarly(let seconds): codeTooEarly(seconds)
+    case .notWaitingForInput: oneMoment
+    default: notPossible
     }
   }
 
@@ -119,6 +158,16 @@ public struct FlowTexts: Sendable {
         } else {
           .nothing
         }
+    }
+  }
+}
+
+extension InteractionResult {
+  /// True if the question before asked for a yes or a no, and for no factor.
+  fileprivate var isOfConsent: Bool {
+    switch interaction {
+    case .confirm, .confirmTransaction, .softPrompt: true
+    case .verifySecondFactor, .setSecondFactor: false
     }
   }
 }

@@ -16,6 +16,8 @@ public actor FlowManager {
 
   private(set) var state = FlowState.idle
   private var published: Flow?
+  /// A new flow that may ask without the server, until it asks or calls.
+  private var unseen: Unseen?
   /// A flow that has ended, while the vault still forgets its operation.
   private var closing: Closing?
   /// The effects of the active flow; nil if none is active.
@@ -24,7 +26,17 @@ public actor FlowManager {
   /// The times after which the flow's codes may be sent again.
   var resends = CodeResends()
   /// The vault forgets in order, and before the next flow reads it.
-  private var forgetting: Task<Void, Never>?
+  private(set) var forgetting: Task<Void, Never>?
+  /// The actions under way, also those of flows that have ended.
+  private var actionsUnderWay = 0
+  /// True while an app PIN is set beside the PIN, which no flow may change meanwhile.
+  var isSettingAppPIN = false
+
+  /// A flow that was not published yet, and who waits for its first update.
+  private struct Unseen {
+    let flow: FlowID
+    let starter: CheckedContinuation<Flow?, Never>
+  }
 
   /// A flow that has ended, with the time that the vault has for its operation.
   private struct Closing {
@@ -40,7 +52,7 @@ public actor FlowManager {
     /// The action that is under way: it goes on if its flow is cancelled.
     var action: Task<Void, Never>?
     /// The app PIN that the person has chosen, to be set when the flow is done.
-    var newAppPIN: NewAppPIN?
+    var newAppPIN: SecretText?
   }
 
   /// A manager for the accounts of an installation, which it finds in the vault.
@@ -61,7 +73,9 @@ public actor FlowManager {
     clock: any Clock<Duration> = ContinuousClock(), random: RandomSource = .system
   ) {
     self.softLocks = softLocks
-    installation = Installation(connection: connection, vault: vault, softLocks: softLocks)
+    let connection = connection.comparingPINs(by: device)
+    installation = Installation(
+      connection: connection, vault: vault, softLocks: softLocks, device: device)
     context = FlowContext(
       connection: connection, device: device, vault: vault, installation: installation,
       authenticator: authenticator, configuration: configuration, clock: clock, random: random,
@@ -70,6 +84,9 @@ public actor FlowManager {
 
   /// A manager for the one account of `session`, which the app opened itself; its PIN is sent in
   /// the body, and is no key of this device.
+  ///
+  /// It has no device secrets, so it cannot compare a PIN with the app PIN. It takes no PIN of an
+  /// account that has an app PIN in this vault.
   ///
   /// - Parameters:
   ///   - session: The account's session.
@@ -95,7 +112,9 @@ public actor FlowManager {
   public var currentFlow: Flow? { published }
 
   /// True if a flow has begun and its end was not published yet.
-  var isUnderWay: Bool { closing != nil || published.map { !$0.isFinal } ?? false }
+  var isUnderWay: Bool {
+    closing != nil || unseen != nil || published.map { !$0.isFinal } ?? false
+  }
 
   /// The flow's updates, the present one first.
   ///
@@ -150,15 +169,38 @@ extension FlowManager {
   func start(
     _ purpose: FlowPurpose, _ calls: any FlowCalls, account: String? = nil
   ) throws(FlowInputError) -> Flow? {
-    guard closing == nil else { throw .flowAlreadyActive }
+    commit(try begin(purpose, calls, account: account))
+    return published
+  }
+
+  /// Begins a flow whose first question may need nothing from the server: it is published when it
+  /// asks, or when it calls the server; at once where it waits for an action of an earlier flow.
+  func startHere(
+    _ purpose: FlowPurpose, _ calls: any FlowCalls, account: String? = nil
+  ) async throws(FlowInputError) -> Flow? {
+    let transition = try begin(purpose, calls, account: account)
+    guard actionsUnderWay == 0 else {
+      commit(transition)
+      return published
+    }
+    return await withCheckedContinuation { starter in
+      unseen = transition.state.flow.map { Unseen(flow: $0.id, starter: starter) }
+      commit(transition)
+    }
+  }
+
+  /// Takes the one slot for a flow.
+  private func begin(
+    _ purpose: FlowPurpose, _ calls: any FlowCalls, account: String?
+  ) throws(FlowInputError) -> FlowTransition {
+    guard closing == nil, !isSettingAppPIN else { throw .flowAlreadyActive }
     let number = context.random.bytes(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     let transition = try state.applying(
       .start(
         FlowID(number), purpose, triesPerCode: context.configuration.triesPerCode))
     activity = Activity(worker: FlowWorker(calls, purpose, account: account, context))
     resends = CodeResends()
-    commit(transition)
-    return published
+    return transition
   }
 
   /// Goes on to where an event has led.
@@ -166,31 +208,56 @@ extension FlowManager {
     let (before, ending) = (state.flow, activity)
     state = transition.state
     run(transition.effects, given)
-    guard let flow = state.flow, flow != before else { return }
+    guard let flow = state.flow else { return }
+    if unseen?.flow == flow.id {
+      // Nothing is called yet: whether it can ask at once is known in a moment.
+      if flow.phase == .processing, !transition.effects.contains(where: \.callsServer) { return }
+    } else if flow == before {
+      return
+    }
     let setsAppPIN = flow.phase == .done && setAppPIN(chosenIn: ending)
     let forgets = transition.effects.contains { if case .forget = $0 { true } else { false } }
     if flow.isFinal, forgets || setsAppPIN { close(flow) } else { publish(flow) }
   }
 
-  /// Keeps the app PIN that the person has chosen, for the end of the flow.
-  func keep(_ new: NewAppPIN) { activity?.newAppPIN = new }
+  /// Keeps the app PIN that the person has chosen with the PIN, for the end of the flow; nil for
+  /// none beside another PIN.
+  func keep(newAppPIN: SecretText?) { activity?.newAppPIN = newAppPIN }
+
+  /// Takes the slot of a flow for an app PIN that is set.
+  func beginSettingAppPIN() throws(FlowInputError) {
+    guard !isSettingAppPIN, !isUnderWay else { throw .flowAlreadyActive }
+    isSettingAppPIN = true
+  }
 
   /// Sets the app PIN of the account of a flow that is done, before the flow says so; false if none
   /// was chosen.
   private func setAppPIN(chosenIn ending: Activity?) -> Bool {
-    guard let softLocks, let ending, let new = ending.newAppPIN else { return false }
+    guard let softLocks, let ending, let appPIN = ending.newAppPIN else { return false }
     forgetting = Task { [forgetting] in
       await forgetting?.value
       guard let account = await ending.worker.accountID else { return }
+      let lock = softLocks[account]
       // An app PIN that could not be kept is not set: the app asks for it again.
-      try? await softLocks[account].begin(appPIN: new.appPIN, besides: new.pins)
+      guard let logouts = try? await lock.beginSetting() else { return }
+      // The PIN that the server has taken in this flow, else the one that it says there is none of.
+      var checked: CheckedAppPIN?
+      if let pin = await ending.worker.newPIN {
+        checked = try? CheckedAppPIN(appPIN, of: account, besides: .proved(pin))
+      } else {
+        checked = try? await check(appPIN, besides: nil, of: account)
+      }
+      if let checked { try? await lock.set(checked, since: logouts) }
     }
     return true
   }
 
   private func publish(_ flow: Flow) {
     published = flow
+    let starter = unseen?.starter
+    unseen = nil
     subscribers.publish(flow)
+    starter?.resume(returning: flow)
   }
 
   /// Publishes a final update once the vault has forgotten the operation, and has the new app PIN:
@@ -249,13 +316,16 @@ extension FlowManager {
         Task {
           await Aftermath.$isUnderWay.withValue(true) { _ = await worker.perform(effect, given) }
         }
-      // What entitles to a key goes with this, and may be an action by itself.
+      case .awaitDecision(let id):
+        awaitDecision(on: id, effect, worker)
       case .act, .actAgain, .askCreation:
+        actionsUnderWay += 1
         let action = perform(effect, given, worker)
         activity?.action = action
       case .readOpenOperation, .lookUpOperation, .openSession, .confirmEnrolment, .confirmLogin,
-        .readReview, .consultFactors, .askChallenge, .mailCode, .textCode, .keepInput, .sign,
-        .verify, .disableBiometrics, .rememberSoftPrompt, .createKey, .askSecondFactor, .deny:
+        .readReview, .consultFactors, .askChallenge, .mailCode, .textCode, .keepInput, .checkPIN,
+        .sign, .verify, .disableBiometrics, .rememberSoftPrompt, .createKey, .askSecondFactor,
+        .deny:
         perform(effect, given, worker)
       }
     }
@@ -268,13 +338,28 @@ extension FlowManager {
     let task = Task { [weak self, forgetting] in
       await forgetting?.value
       // A flow that was released in the meantime begins nothing more.
-      guard !Task.isCancelled, let tag = effect.tag,
-        let report = await worker.perform(effect, given)
-      else { return }
-      await self?.deliver(.answer(tag, report.answer), telling: report.secondFactor)
+      let isWanted = !Task.isCancelled && effect.tag != nil
+      let report = isWanted ? await worker.perform(effect, given) : nil
+      await self?.take(report, of: effect)
     }
     activity?.effects.append(task)
     return task
+  }
+
+  private func take(_ report: FlowWork.Report?, of effect: FlowEffect) {
+    if effect.acts { actionsUnderWay -= 1 }
+    guard let report, let tag = effect.tag else { return }
+    deliver(.answer(tag, report.answer), telling: report.secondFactor)
+  }
+
+  /// Waits for another device's decision; the flow's end breaks it off.
+  private func awaitDecision(on id: String, _ effect: FlowEffect, _ worker: FlowWorker) {
+    activity?.effects.append(
+      Task { [weak self] in
+        guard case .decision(let status)? = await worker.perform(effect, .nothing)?.answer
+        else { return }
+        await self?.reviewWasDecided(id, status)
+      })
   }
 
   private func arm(_ tag: FlowTag) {
@@ -298,50 +383,6 @@ extension FlowManager {
       await forgetting?.value
       await activity.action?.value
       await activity.worker.release()
-    }
-  }
-}
-
-/// The listeners of a flow; they belong to one actor.
-struct FlowSubscribers {
-  /// Listeners to one flow.
-  private var continuations: [AsyncStream<Flow>.Continuation] = []
-  /// Listeners to every flow.
-  private var followers: [AsyncStream<Flow>.Continuation] = []
-
-  /// A stream that begins with the present flow, taken in the same step as the registration.
-  mutating func subscribe(current: Flow?) -> AsyncStream<Flow> {
-    // Unbounded, so that a slow subscriber loses nothing: a flow has few updates.
-    let (stream, continuation) = AsyncStream.makeStream(
-      of: Flow.self, bufferingPolicy: .unbounded)
-    if let current { continuation.yield(current) }
-    if current?.isFinal == true {
-      continuation.finish()
-    } else {
-      continuations.append(continuation)
-    }
-    return stream
-  }
-
-  /// A stream of every flow, which does not end with one.
-  mutating func follow(current: Flow?) -> AsyncStream<Flow> {
-    let (stream, continuation) = AsyncStream.makeStream(
-      of: Flow.self, bufferingPolicy: .unbounded)
-    if let current { continuation.yield(current) }
-    followers.append(continuation)
-    return stream
-  }
-
-  /// Gives an update to all, and ends the streams of one flow after a final one.
-  mutating func publish(_ flow: Flow) {
-    followers.removeAll { follower in
-      if case .terminated = follower.yield(flow) { true } else { false }
-    }
-    // A subscriber that is gone says so when it is given something.
-    continuations.removeAll { continuation in
-      if case .terminated = continuation.yield(flow) { return true }
-      if flow.isFinal { continuation.finish() }
-      return flow.isFinal
     }
   }
 }

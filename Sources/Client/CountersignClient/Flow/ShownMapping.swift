@@ -17,7 +17,8 @@ extension SigningWays {
   /// - Parameters:
   ///   - ways: The kinds of proof.
   ///   - hasPINKey: True where the account's PIN is a key of this device, which proves it.
-  init?(_ ways: [ActionWay], hasPINKey: Bool) {
+  ///   - lacksKey: True if this device holds none of the keys that could sign.
+  init?(_ ways: [ActionWay], hasPINKey: Bool, lacksKey: Bool = false) {
     guard !ways.isEmpty else { return nil }
     let kinds: [(Factor, Proof.Kind)] = [
       (.biometrics, .assertion), (.pin, hasPINKey ? .pinProof : .pin),
@@ -31,7 +32,10 @@ extension SigningWays {
       missing: told.filter { !$0.1.canAct }.map { factor, way in
         let code = way.reason ?? Reason.proofNotAllowed.code
         return Missing(factor, FlowReason(code: code, detail: way.detail), until: way.until)
-      })
+      },
+      // The server knows of other devices, and this one that the key which could sign is not here.
+      otherDevice: ways.contains { $0.canHandOver == true || $0.canDecideElsewhere == true }
+        || (lacksKey && ways.contains { $0.proof == .assertion && $0.canAct }))
   }
 }
 
@@ -76,6 +80,13 @@ extension CodeDelivery {
   /// A code that was texted after the mailed one.
   init(_ required: OTPRequired) {
     self.init(destination: required.destination, resendAfterSeconds: required.resendAfter)
+  }
+}
+
+extension ExistingAccount {
+  init(_ told: SessionLinkDescription.ExistingAccount) {
+    self.init(
+      account: SessionAccount(id: told.id, displayName: told.displayName), device: told.device)
   }
 }
 

@@ -5,11 +5,13 @@ public import WireModel
 /// Starting a flow. Each of these takes the one slot, or throws `FlowInputError.flowAlreadyActive`
 /// and does not touch the active flow.
 extension FlowManager {
-  /// Starts a scenario's flow.
+  /// Starts a scenario's flow; where the PIN alone is wanted, it needs nothing from the server
+  /// first.
   func startSigning(
     _ purpose: AccountPurpose, _ calls: any FlowCalls, account: String?
-  ) throws(FlowInputError) -> Flow? {
-    try start(.account(purpose), calls, account: account)
+  ) async throws(FlowInputError) -> Flow? {
+    guard purpose.mayAskAtOnce else { return try start(.account(purpose), calls, account: account) }
+    return try await startHere(.account(purpose), calls, account: account)
   }
 
   /// Starts an ENROL: an account comes to this device.
@@ -26,14 +28,15 @@ extension FlowManager {
 
   /// Starts a LOGIN of the app itself, by this device.
   ///
-  /// Where it ends in DONE, ``Installation/session(of:)`` has the account's session.
+  /// With several accounts to choose from it starts in WAIT_FOR_INPUT: it needs nothing from the
+  /// server first. Where it ends in DONE, ``Installation/session(of:)`` has the account's session.
   ///
   /// - Parameter account: The account; nil to let the person choose where there is more than one.
   /// - Returns: The new flow.
   /// - Throws: `FlowInputError.flowAlreadyActive`.
   @discardableResult
-  public func startLogin(account: String? = nil) throws(FlowInputError) -> Flow? {
-    try start(.login, AppLoginCalls(), account: account)
+  public func startLogin(account: String? = nil) async throws(FlowInputError) -> Flow? {
+    try await startHere(.login, AppLoginCalls(), account: account)
   }
 
   /// Starts a LOGIN of another screen, which gets the session.
@@ -69,8 +72,8 @@ extension FlowManager {
     proofPath: ProofPath = .straight
   ) throws(FlowInputError) -> Flow? {
     let policy = SigningPolicy(level: level, fallback: fallback, proofPath: proofPath)
-    return try startSigning(
-      .review(authorised: authorised.flatMap(Review.init), policy),
+    return try start(
+      .account(.review(authorised: authorised.flatMap(Review.init), policy)),
       ReviewCalls(transactionID: transactionID), account: account)
   }
 
@@ -112,5 +115,15 @@ extension FlowManager {
   @discardableResult
   public func startHeadlessUpgrade(account: String? = nil) throws(FlowInputError) -> Flow? {
     try start(.account(.headlessUpgrade), HeadlessUpgradeCalls(), account: account)
+  }
+}
+
+extension AccountPurpose {
+  /// True if its first question may need nothing from the server.
+  fileprivate var mayAskAtOnce: Bool {
+    switch self {
+    case .scenario(let policy), .transaction(let policy): policy.level == .fallbackOnly
+    case .review, .changePIN, .addBiometrics, .removeBiometrics, .headlessUpgrade: false
+    }
   }
 }

@@ -24,7 +24,9 @@ package struct HTTPMessage {
     method = request.route.methodName
     url = address.description + target
     body = request.body?.serialized()
-    var headers = [(name: "accept", value: accepting)]
+    var headers = [
+      (name: "accept", value: accepting), (name: "user-agent", value: Software.userAgent),
+    ]
     if body != nil { headers.append(("content-type", "application/json")) }
     if let authorization = request.authorization {
       headers.append(("authorization", authorization))

@@ -16,6 +16,8 @@ public struct LinkedChallenge: Sendable {
   /// The kinds of proof that the scenario takes, and whether each could act on the document now;
   /// empty where the server does not tell.
   public let ways: [ActionWay]
+  /// The state of the second factor; nil where the server does not tell.
+  public let secondFactor: SecondFactorAnswer?
 }
 
 extension AccountSession {
@@ -52,7 +54,7 @@ extension AccountSession {
     return LinkedChallenge(
       options: linked.options, document: document,
       operation: OperationID(linked.options.challenge), pinChallenge: linked.pinChallenge,
-      ways: answer.ways)
+      ways: answer.ways, secondFactor: answer.secondFactor)
   }
 
   /// Has the server execute an action with a proof: one call.

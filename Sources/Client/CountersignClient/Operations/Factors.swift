@@ -34,6 +34,22 @@ extension AccountSession {
     return try await connection.call(request(.requestCode, body: body.json))
   }
 
+  /// Has a code sent that registers the account's first key on the way to one action.
+  ///
+  /// The key approves that action and no other before it has. The code itself stands in for a
+  /// factor there as well. Where the account has, or had, a factor it does that alone.
+  ///
+  /// - Parameter action: The scenario and its payload.
+  /// - Returns: The code request.
+  /// - Throws: ``ClientError``.
+  @discardableResult
+  public func requestCode(
+    registeringOnTheWayTo action: LinkedOptionsRequest
+  ) async throws(ClientError) -> CodeRequestAnswer {
+    let body = CodeRequest(registeringOnTheWayTo: action)
+    return try await connection.call(request(.requestCode, body: body.json))
+  }
+
   /// A proof of one change of factors by a registered key: one call.
   ///
   /// - Parameters:
@@ -54,6 +70,10 @@ extension AccountSession {
   }
 
   /// Sets or changes the PIN: one call.
+  ///
+  /// The PIN must not be the app PIN. It is compared with those of this installation where the
+  /// session comes from an ``Installation`` of a ``FlowManager`` with device secrets, or over a
+  /// connection whose ``TokenBinding`` has them; any other session knows of no app PIN.
   ///
   /// - Parameters:
   ///   - pin: The new PIN. Secret.
@@ -166,6 +186,47 @@ extension AccountSession {
     _ = try await connection.call(
       request(
         .removeAuthenticatorApp, idempotencyKey: operation?.text,
+        body: RevocationRequest(proof: proof).json))
+  }
+
+  /// The factors and devices on hold: those that the account had before its owner proved its
+  /// address.
+  ///
+  /// - Returns: The list; empty where there are none.
+  /// - Throws: ``ClientError``.
+  public func heldFactors() async throws(ClientError) -> HeldFactors {
+    try await connection.call(request(.heldFactors))
+  }
+
+  /// Makes a factor that is on hold count again: one call.
+  ///
+  /// - Parameters:
+  ///   - id: Which, as the list has it.
+  ///   - proof: A strong proof of this change.
+  ///   - operation: The idempotency key; nil for none.
+  /// - Throws: ``ClientError``.
+  public func keepHeldFactor(
+    _ id: String, proof: Proof, operation: OperationID? = nil
+  ) async throws(ClientError) {
+    _ = try await connection.call(
+      request(
+        .keepHeldFactor, parameters: ["id": id], idempotencyKey: operation?.text,
+        body: RevocationRequest(proof: proof).json))
+  }
+
+  /// Removes a factor that is on hold for good: one call.
+  ///
+  /// - Parameters:
+  ///   - id: Which, as the list has it.
+  ///   - proof: A strong proof of this change.
+  ///   - operation: The idempotency key; nil for none.
+  /// - Throws: ``ClientError``.
+  public func removeHeldFactor(
+    _ id: String, proof: Proof, operation: OperationID? = nil
+  ) async throws(ClientError) {
+    _ = try await connection.call(
+      request(
+        .removeHeldFactor, parameters: ["id": id], idempotencyKey: operation?.text,
         body: RevocationRequest(proof: proof).json))
   }
 }

@@ -12,6 +12,11 @@ public struct ServerConnection: Sendable {
   public let languages: PreferredLanguages
   /// The keys that the tokens of its sessions are bound to; nil for bearer tokens.
   public let binding: TokenBinding?
+  /// The sessions that are opened again once they are over.
+  let renewals = SessionRenewals()
+  /// The holder of this installation's app PINs, which no PIN in a body may be; nil where the
+  /// connection knows none.
+  private var secrets: (any DeviceSecrets)?
 
   /// A connection over a transport.
   ///
@@ -26,14 +31,43 @@ public struct ServerConnection: Sendable {
     self.transport = transport
     self.languages = languages
     self.binding = binding
+    secrets = binding?.device
+  }
+
+  /// The same connection, which compares each PIN in a body with the app PINs of a device.
+  func comparingPINs(by secrets: any DeviceSecrets) -> ServerConnection {
+    var connection = self
+    connection.secrets = secrets
+    return connection
   }
 
   /// Makes one call and tells a refusal from an answer.
-  func call(_ request: WireRequest) async throws(ClientError) -> WireResponse {
+  ///
+  /// - Parameters:
+  ///   - request: The call.
+  ///   - isRepeated: True for an action of which a copy was sent before.
+  /// - Returns: The answer.
+  /// - Throws: ``ClientError``.
+  func call(
+    _ request: WireRequest, isRepeated: Bool = false
+  ) async throws(ClientError) -> WireResponse {
+    try await requireNoAppPIN(in: request.body)
     var request = request
     request.languages = languages
-    let response = try await prove(request, transport.send) { $0 }
+    let response = try await prove(request, isRepeated: isRepeated, transport.send) { $0 }
     return try Self.accepted(response)
+  }
+
+  /// Refuses a body whose PIN opens an app here, whoever makes the call: nothing is sent.
+  private func requireNoAppPIN(in body: JSONValue?) async throws(ClientError) {
+    guard let secrets, let body else { return }
+    do throws(DeviceSecretsError) {
+      for pin in body.pins { try await secrets.requireNoAppPIN(pin, of: nil) }
+    } catch {
+      throw .malformed(
+        error == .pinIsAppPIN
+          ? "the PIN is the app PIN; choose another" : "the app PIN could not be read")
+    }
   }
 
   /// Tells a refusal from an answer.
@@ -80,6 +114,18 @@ public struct ServerConnection: Sendable {
     } catch {
       throw .notUnderstood(error.description)
     }
+  }
+}
+
+extension JSONValue {
+  /// The PINs that a body sets or proves with.
+  ///
+  /// The one that is replaced has another name, and may be the app PIN: then this ends it.
+  fileprivate var pins: [SecretText] {
+    guard case .object(let members) = self else { return [] }
+    var pins = members["proof"]?.pins ?? []
+    if case .string(let pin)? = members["pin"] { pins.append(SecretText(pin)) }
+    return pins
   }
 }
 

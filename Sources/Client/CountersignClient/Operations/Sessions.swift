@@ -4,6 +4,9 @@ public import WireModel
 extension ServerConnection {
   /// Signs up, or signs in where the account exists: a code is mailed either way.
   ///
+  /// It is left out where the address was sent its most for the hour or the day, which the answer
+  /// does not tell.
+  ///
   /// - Parameters:
   ///   - userName: The person's e-mail address or telephone number.
   ///   - displayName: The name to show.
@@ -59,6 +62,7 @@ extension AccountSession {
   public func end() async throws(ClientError) {
     _ = try await connection.call(request(.endSession))
     connection.binding?.forget(accessToken)
+    connection.renewals.forget(accessToken.exposed)
   }
 
   /// The account's open sessions, newest first: one call.

@@ -39,7 +39,7 @@ extension AccountSession {
   /// - Parameters:
   ///   - transactionID: The transaction.
   ///   - proof: What entitles to it, linked to the transaction.
-  ///   - userInput: What the person said beside it; at most 256 characters.
+  ///   - userInput: What the person said beside it, which it does not sign; at most 256 characters.
   ///   - operation: The idempotency key; needed with a PIN.
   /// - Returns: The transaction as it stands now.
   /// - Throws: ``ClientError``.
@@ -61,8 +61,18 @@ extension AccountSession {
   }
 
   /// Denies a transaction; denying twice is denying once: one call.
-  public func deny(_ transactionID: String) async throws(ClientError) -> TransactionAnswer {
-    try await connection.call(request(.denyTransaction, parameters: ["id": transactionID]))
+  ///
+  /// - Parameters:
+  ///   - transactionID: The transaction.
+  ///   - cause: Why. After two of the person's own the host has to wait before it asks them again.
+  /// - Returns: The transaction as it stands now.
+  /// - Throws: ``ClientError``.
+  public func deny(
+    _ transactionID: String, cause: DenialCause = .person
+  ) async throws(ClientError) -> TransactionAnswer {
+    let query = cause == .person ? [:] : ["cause": cause.rawValue]
+    return try await connection.call(
+      request(.denyTransaction, parameters: ["id": transactionID], query: query))
   }
 }
 

@@ -107,6 +107,8 @@ public struct ScenarioScreens: Sendable, Hashable {
     FlowReason.biometricsDeclined.code: Text(
       "Biometrics not set up", "This needs biometrics, which you did not want."),
     "triesUsedUp": Text("Not authorized", "Too many tries. Begin again."),
+    "insufficient_user_authentication": Text(
+      "Not authorized", "Prove a factor of the account first, or use the device that has one."),
     "secondFactorBlocked": Text("Blocked", "Too many wrong tries. Ask for help."),
     "transactionExpired": Text("Expired", "The time to decide is over."),
     "transactionAlreadyReviewed": Text("Already reviewed", "It was decided elsewhere before."),

@@ -1,9 +1,15 @@
 public import WebAuthnModel
 public import WireModel
 
-/// The secrets of a device for each account beside its biometric keys: the device key, and the
-/// secret by which a PIN becomes a key (Countersign device side, "PIN that never leaves the
-/// device").
+/// The secrets of a device for each account, without its biometric keys.
+///
+/// They are the device key, the secret that makes a key of a PIN (Countersign device side, "PIN
+/// that never leaves the device"), and the secret that an app PIN opens ("Soft lock").
+///
+/// Both are in one place, so that no app can forget the rule between them. A thief of the device
+/// can find the app PIN by trying, so it must not be the PIN that the server checks. Every PIN is
+/// tried as the app PIN first, when it is set and when it is used: it may have been set on another
+/// device.
 ///
 /// It keeps no PIN, no public half of a PIN key and no signature. Whatever the server may have
 /// taken and has not confirmed yet lies beside what held before, until it is settled: a crash at
@@ -18,7 +24,7 @@ public protocol DeviceSecrets: Sendable {
   /// - Parameter plan: What the device is for.
   /// - Returns: The device as it registers itself, signed.
   /// - Throws: ``DeviceSecretsError``; a PIN that is easily guessed is refused here, as the server
-  ///   never sees it.
+  ///   never sees it, and so is the app PIN.
   func prepareDevice(_ plan: DevicePlan) async throws(DeviceSecretsError) -> NewDevice
 
   /// Ends the time of an unconfirmed device.
@@ -42,7 +48,7 @@ public protocol DeviceSecrets: Sendable {
   ///   - challenge: What is answered, and what is shown.
   ///   - account: Whose PIN.
   /// - Returns: The proof.
-  /// - Throws: ``DeviceSecretsError``.
+  /// - Throws: ``DeviceSecretsError``; of these ``DeviceSecretsError/pinIsAppPIN`` for the app PIN.
   func provePIN(
     _ pin: SecretText, _ challenge: DeviceChallenge, of account: String
   ) async throws(DeviceSecretsError) -> PINProof
@@ -56,7 +62,8 @@ public protocol DeviceSecrets: Sendable {
   ///
   /// - Parameter change: The new PIN, and what entitles to it.
   /// - Returns: The change as it is sent.
-  /// - Throws: ``DeviceSecretsError``; a PIN that is easily guessed is refused.
+  /// - Throws: ``DeviceSecretsError``; a new PIN that is easily guessed, or the app PIN, is
+  ///   refused. The old one may be the app PIN: then this ends it.
   func preparePINKey(_ change: PINKeyChange) async throws(DeviceSecretsError) -> PINKeyRequest
 
   /// Proves with the newest PIN key that the server may have taken, without knowing whether it has.
@@ -73,6 +80,62 @@ public protocol DeviceSecrets: Sendable {
 
   /// Destroys all that the device holds of an account.
   func forget(_ account: String) async throws(DeviceSecretsError)
+
+  /// Seals a new secret under an app PIN, in place of the one before. Durable when it returns.
+  ///
+  /// It takes no other app PIN than one that was compared with the account's PIN.
+  func seal(_ appPIN: CheckedAppPIN) async throws(VaultError)
+
+  /// Tries an app PIN.
+  ///
+  /// - Parameters:
+  ///   - appPIN: The app PIN. Secret.
+  ///   - account: Whose.
+  /// - Returns: Whether it opens the secret; ``AppPINVerdict/missing`` where there is none.
+  /// - Throws: `VaultError` where the vault cannot say.
+  func verdict(
+    onAppPIN appPIN: SecretText, of account: String
+  ) async throws(VaultError) -> AppPINVerdict
+
+  /// Destroys the secret that the app PIN opens.
+  func destroyAppPIN(of account: String) async throws(VaultError)
+
+  /// Lists the accounts of this installation that may have an app PIN.
+  func accountsWithAppPIN() async throws(VaultError) -> [String]
+}
+
+extension DeviceSecrets {
+  /// Refuses a PIN that opens the app, for whichever account of this installation.
+  ///
+  /// - Parameters:
+  ///   - pin: A PIN of the account, which is about to be set or sent. Secret.
+  ///   - account: Whose; nil where that is not known.
+  /// - Throws: ``DeviceSecretsError/pinIsAppPIN``, or ``DeviceSecretsError/storageFailed(_:)`` if
+  ///   that cannot be known.
+  public func requireNoAppPIN(
+    _ pin: SecretText, of account: String?
+  ) async throws(DeviceSecretsError) {
+    var isFound = false
+    do throws(VaultError) {
+      let accounts = Set(try await accountsWithAppPIN()).union(account.map { [$0] } ?? [])
+      for other in accounts where !isFound {
+        isFound = try await isAppPIN(pin, of: other)
+      }
+    } catch {
+      throw .storageFailed(error)
+    }
+    if isFound { throw .pinIsAppPIN }
+  }
+
+  private func isAppPIN(_ pin: SecretText, of account: String) async throws(VaultError) -> Bool {
+    do throws(VaultError) {
+      return try await verdict(onAppPIN: pin, of: account) == .right
+    } catch {
+      // What no app PIN can open gives none away.
+      if error == .damaged { return false }
+      throw error
+    }
+  }
 }
 
 /// A challenge that a device signs without WebAuthn, and what the person sees beside it.
@@ -187,35 +250,14 @@ public enum DeviceSecretsError: Error, Sendable, Hashable {
   case nothingHeld
   /// The new PIN may not be set.
   case pinRefused(PINRule.Fault)
+  /// The PIN is the app PIN, which whoever has the device can find.
+  case pinIsAppPIN
   /// The secrets could not be read or written.
   case storageFailed(VaultError)
   /// The challenge is not linked to what is shown. Nothing was signed.
   case challengeNotAsShown
   /// The key could not be made, or did not sign.
   case failed
-}
-
-/// The secret that an app PIN opens, sealed on the device (Countersign device side, "Soft lock").
-///
-/// An app PIN is guessed by whoever holds what is sealed: it is never the PIN that the server
-/// checks.
-public protocol AppPINSecret: Sendable {
-  /// Seals a new secret under an app PIN, in place of the one before. Durable when it returns.
-  func seal(under appPIN: SecretText, of account: String) async throws(VaultError)
-
-  /// Tries an app PIN.
-  ///
-  /// - Parameters:
-  ///   - appPIN: The app PIN. Secret.
-  ///   - account: Whose.
-  /// - Returns: Whether it opens the secret; ``AppPINVerdict/missing`` where there is none.
-  /// - Throws: `VaultError` where the vault cannot say.
-  func verdict(
-    on appPIN: SecretText, of account: String
-  ) async throws(VaultError) -> AppPINVerdict
-
-  /// Destroys the secret.
-  func destroy(of account: String) async throws(VaultError)
 }
 
 /// The name of a PIN key, for the device and the server: no guess at the PIN can be tested with it.

@@ -8,7 +8,7 @@ public import WireModel
 public actor SoftLockManager {
   private let account: String
   private let vault: any Vault
-  private let secret: any AppPINSecret
+  private let secret: any DeviceSecrets
   private let presence: any UserPresence
   private let policy: SoftLockPolicy
   private let clock: @Sendable () -> LockTime
@@ -21,12 +21,13 @@ public actor SoftLockManager {
   /// - Parameters:
   ///   - account: Whose.
   ///   - vault: Where the count of wrong tries lies.
-  ///   - secret: What an app PIN opens.
+  ///   - secret: What an app PIN opens, where the PIN keys lie that it must not give away. The
+  ///     app PIN is set by ``FlowManager/setAppPIN(_:besides:of:)``.
   ///   - presence: Asks for biometrics.
   ///   - policy: How often, and how long.
   ///   - clock: The device's clocks.
   public init(
-    account: String, vault: any Vault, secret: any AppPINSecret, presence: any UserPresence,
+    account: String, vault: any Vault, secret: any DeviceSecrets, presence: any UserPresence,
     policy: SoftLockPolicy = SoftLockPolicy(),
     clock: @escaping @Sendable () -> LockTime
   ) {
@@ -109,47 +110,41 @@ public actor SoftLockManager {
     if pins.contains(appPIN) { throw .sameAsPIN }
   }
 
-  /// Sets the app PIN after an enrolment or a full login, which opens the app; not where the person
-  /// logs out meanwhile.
+  /// Refuses a new app PIN while the app is locked by one that opens it.
   ///
-  /// - Parameters:
-  ///   - appPIN: The app PIN, as ``requireSettable(_:besides:)`` takes it.
-  ///   - pins: The PINs of the account that are typed at the same time.
-  /// - Throws: ``AppPINError``.
-  public func begin(
-    appPIN: SecretText, besides pins: [SecretText] = []
-  ) async throws(AppPINError) {
-    let before = logouts
-    try await keep(appPIN, besides: pins)
-    await take(logouts == before ? .appPINSet : .appPINChanged)
+  /// - Returns: The number of logouts so far, for ``set(_:since:)``.
+  package func beginSetting() async throws(AppPINError) -> Int {
+    try await requireSettable()
+    return logouts
   }
 
-  /// Changes the app PIN while the app is open.
+  /// Sets the app PIN after an enrolment or a full login, or changes it while the app is open.
   ///
-  /// - Parameters:
-  ///   - appPIN: The new one.
-  ///   - pins: The PINs of the account that are typed at the same time.
-  /// - Throws: ``AppPINError``.
-  public func change(
-    appPIN: SecretText, besides pins: [SecretText] = []
-  ) async throws(AppPINError) {
-    guard phase == .open else { throw .locked }
-    try await keep(appPIN, besides: pins)
-    await take(.appPINChanged)
-  }
-
-  private func keep(
-    _ appPIN: SecretText, besides pins: [SecretText]
-  ) async throws(AppPINError) {
-    try Self.requireSettable(appPIN, besides: pins)
+  /// It opens an app that no app PIN has locked, unless the person has logged out since.
+  package func set(_ new: CheckedAppPIN, since before: Int) async throws(AppPINError) {
+    guard new.account == account else { throw .otherAccount }
+    try await requireSettable()
+    let wasOpen = phase == .open
     do {
-      try await secret.seal(under: appPIN, of: account)
+      try await secret.seal(new)
       try await LockRecord().write(account, in: vault)
     } catch {
       throw .storageFailed(error)
     }
     await noteBiometrics()
     if machine == nil { machine = SoftLock(LockRecord(), policy: policy, at: clock()) }
+    await take(wasOpen || logouts != before ? .appPINChanged : .appPINSet)
+  }
+
+  private func requireSettable() async throws(AppPINError) {
+    if phase == .open { return }
+    let state: AppPINState
+    do throws(VaultError) {
+      state = try await appPINState()
+    } catch {
+      throw .storageFailed(error)
+    }
+    if state == .set { throw .locked }
   }
 
   /// Takes an input and does what it asks for, in order.
@@ -189,7 +184,7 @@ public actor SoftLockManager {
     case .check(let prompt):
       guard let typed else { return nil }
       do throws(VaultError) {
-        let verdict = try await secret.verdict(on: typed, of: account)
+        let verdict = try await secret.verdict(onAppPIN: typed, of: account)
         if verdict == .right { await noteBiometrics() }
         return .checked(prompt: prompt, verdict)
       } catch {
@@ -198,7 +193,7 @@ public actor SoftLockManager {
       }
     case .wipe:
       do throws(VaultError) {
-        try await secret.destroy(of: account)
+        try await secret.destroyAppPIN(of: account)
         try await Installation.forgetSession(of: account, in: vault)
         return nil
       } catch {
@@ -255,6 +250,12 @@ public enum AppPINError: Error, Sendable, Hashable {
   case refused(PINRule.Fault)
   /// It is the PIN of the account.
   case sameAsPIN
+  /// The account has a PIN here, which was not typed beside it.
+  case pinMissing
+  /// It was checked for another account.
+  case otherAccount
+  /// The ``FlowManager`` has no soft locks.
+  case noSoftLock
   /// The app is locked.
   case locked
   /// It could not be kept.
@@ -263,7 +264,7 @@ public enum AppPINError: Error, Sendable, Hashable {
 
 extension LockRecord {
   /// Reads the record of an account's lock; nil if no app PIN is set.
-  fileprivate static func read(
+  static func read(
     _ account: String, in vault: any Vault
   ) async throws(VaultError) -> LockRecord? {
     guard let bytes = try await vault.value(name(account)) else { return nil }

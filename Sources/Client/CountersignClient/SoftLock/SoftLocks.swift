@@ -1,6 +1,4 @@
-import FlowModel
 import Synchronization
-import WireModel
 
 /// The soft locks of an installation: the layer in front of each account's session.
 ///
@@ -12,7 +10,7 @@ import WireModel
 /// ```swift
 /// let softLocks = SoftLocks { account in
 ///   SoftLockManager(
-///     account: account, vault: vault, secret: SealedAppPIN(vault: vault), presence: presence,
+///     account: account, vault: vault, secret: device, presence: presence,
 ///     clock: { .now })
 /// }
 /// ```
@@ -49,35 +47,5 @@ public final class SoftLocks: Sendable {
   /// Waits until an account is open.
   func waitUntilOpen(_ account: String) async {
     for await phase in await self[account].phases where phase == .open { return }
-  }
-}
-
-/// A new app PIN, and the PINs that were typed with it, which it must differ from.
-struct NewAppPIN: Sendable {
-  let appPIN: SecretText
-  let pins: [SecretText]
-
-  /// Takes an app PIN that may be set.
-  ///
-  /// - Throws: `FlowInputError` for one that may not.
-  init(_ appPIN: SecretText, besides pin: SecretText?) throws(FlowInputError) {
-    pins = pin.map { [$0] } ?? []
-    do throws(AppPINError) {
-      try SoftLockManager.requireSettable(appPIN, besides: pins)
-    } catch {
-      throw FlowInputError(error)
-    }
-    self.appPIN = appPIN
-  }
-}
-
-extension FlowInputError {
-  fileprivate init(_ error: AppPINError) {
-    self =
-      switch error {
-      case .refused(.malformed): .malformedPIN
-      case .sameAsPIN: .appPINIsPIN
-      case .refused(.tooSimple), .locked, .storageFailed: .pinTooSimple
-      }
   }
 }

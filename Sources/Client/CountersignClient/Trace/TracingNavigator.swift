@@ -18,8 +18,9 @@ public struct TracingNavigator: Navigator {
     let answer = await navigator.show(screen)
     // Whatever is done with an outcome, it closes.
     if case .outcome = screen.content { return answer }
-    recorder.record(.user, .navigator, "Submit \(answer.name)")
-    recorder.record(.navigator, .context, "Pass \(answer.name)")
+    let name = answer.name(on: screen.content)
+    recorder.record(.user, .navigator, "Submit \(name)")
+    recorder.record(.navigator, .context, "Pass \(name)")
     return answer
   }
 
@@ -36,6 +37,7 @@ extension Screen.Content {
     case .factor(let question): "the \(question.factor.rawValue) screen"
     case .softPrompt: "the soft prompt"
     case .registration: "the biometrics set-up"
+    case .otherDevice: "the wait for another device"
     case .leaving: "the question whether to leave"
     case .outcome(let outcome): outcome.isSuccess ? "the success screen" : "the failure screen"
     }
@@ -43,12 +45,10 @@ extension Screen.Content {
 }
 
 extension ScreenAnswer {
-  /// Its name in a trace, without any value.
-  public var name: String {
+  /// Its name in a trace, without any value, as an answer to the question of a screen.
+  public func name(on screen: Screen.Content) -> String {
     switch self {
-    case .factor(.pin, _): "the PIN"
-    case .factor(.biometrics, _), .factor(.pinAndBiometrics, _): "biometrics"
-    case .factor(.code, _): "the code"
+    case .factor(let input, _): input.name(on: screen)
     case .requestCode: "the wish for a code"
     case .softPrompt(.accept): "the acceptance"
     case .softPrompt(.decline): "the rejection"
@@ -57,6 +57,18 @@ extension ScreenAnswer {
     case .leave: "the wish to leave"
     case .stay: "the wish to stay"
     case .close: "that it was seen"
+    }
+  }
+}
+
+extension SecondFactorInput {
+  /// Its name in a trace, without any value: a code has that of the factor that is asked for.
+  func name(on screen: Screen.Content) -> String {
+    switch (self, screen) {
+    case (.pin, _): "the PIN"
+    case (.biometrics, _), (.pinAndBiometrics, _): "biometrics"
+    case (.code, .factor(let question)): "the \(question.factor.rawValue)"
+    case (.code, _): "the code"
     }
   }
 }

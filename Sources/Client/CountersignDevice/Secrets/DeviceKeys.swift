@@ -15,6 +15,7 @@ public actor DeviceKeys: DeviceSecrets, TakingTurns {
   private let source: DeviceKeySource
   private let random: RandomSource
   private let scryptRounds: Int
+  private let appPINs: SealedAppPIN
   var turn = Turn()
 
   /// The secrets of an installation.
@@ -44,6 +45,7 @@ public actor DeviceKeys: DeviceSecrets, TakingTurns {
     self.source = source
     self.random = random
     self.scryptRounds = scryptRounds
+    appPINs = SealedAppPIN(vault: vault, random: random, scryptRounds: scryptRounds)
   }
 
   /// The device's state for an account.
@@ -64,7 +66,7 @@ public actor DeviceKeys: DeviceSecrets, TakingTurns {
   ) async throws(DeviceSecretsError) -> NewDevice {
     await takeTurn()
     defer { turn.pass() }
-    if let pin = plan.pin { try Self.requireSettable(pin) }
+    if let pin = plan.pin { try await requireSettable(pin, of: plan.account) }
     guard let deviceKey = source.make() else { throw .failed }
     var device = HeldDevice(
       id: "dev_" + Base64URL.encode(random.bytes(16)), key: deviceKey.held)
@@ -118,6 +120,7 @@ public actor DeviceKeys: DeviceSecrets, TakingTurns {
     guard let device = try await load(account).registered, let secret = device.pin else {
       throw .nothingHeld
     }
+    try await requireNoAppPIN(pin, of: account)
     let key = try await key(for: pin, secret, device, account)
     var proof = PINProof(
       deviceID: device.id, generation: secret.generation, challenge: challenge.challenge,
@@ -149,7 +152,7 @@ public actor DeviceKeys: DeviceSecrets, TakingTurns {
   ) async throws(DeviceSecretsError) -> PINKeyRequest {
     await takeTurn()
     defer { turn.pass() }
-    try Self.requireSettable(change.pin)
+    try await requireSettable(change.pin, of: change.account)
     try Self.requireAsShown(change.challenge)
     var held = try await load(change.account)
     guard var device = held.registered else { throw .nothingHeld }
@@ -220,6 +223,28 @@ public actor DeviceKeys: DeviceSecrets, TakingTurns {
     defer { turn.pass() }
     try await write(nil, account)
   }
+
+  /// Seals a new secret under an app PIN.
+  public nonisolated func seal(_ appPIN: CheckedAppPIN) async throws(VaultError) {
+    try await appPINs.seal(under: appPIN)
+  }
+
+  /// Tries an app PIN.
+  public nonisolated func verdict(
+    onAppPIN appPIN: SecretText, of account: String
+  ) async throws(VaultError) -> AppPINVerdict {
+    try await appPINs.verdict(on: appPIN, of: account)
+  }
+
+  /// Destroys the secret that the app PIN opens.
+  public nonisolated func destroyAppPIN(of account: String) async throws(VaultError) {
+    try await appPINs.destroy(of: account)
+  }
+
+  /// Lists the accounts of this installation that may have an app PIN.
+  public nonisolated func accountsWithAppPIN() async throws(VaultError) -> [String] {
+    try await appPINs.accounts()
+  }
 }
 
 extension DeviceKeys {
@@ -229,8 +254,11 @@ extension DeviceKeys {
     }
   }
 
-  private static func requireSettable(_ pin: SecretText) throws(DeviceSecretsError) {
+  private func requireSettable(
+    _ pin: SecretText, of account: String
+  ) async throws(DeviceSecretsError) {
     if let fault = PINRule.fault(of: pin) { throw .pinRefused(fault) }
+    try await requireNoAppPIN(pin, of: account)
   }
 
   private func newSecret(_ name: PINKeyName) -> PINKeySecret {

@@ -2,41 +2,37 @@ public import CountersignClient
 import Crypto
 import Foundation
 import WebAuthnModel
-public import WireModel
+import WireModel
 
 /// The secret of an app PIN in a vault: random bytes, sealed under the key that the app PIN gives.
-public struct SealedAppPIN: AppPINSecret {
-  private let vault: any Vault
-  private let random: RandomSource
-  private let scryptRounds: Int
-
-  /// The secrets that lie in a vault.
-  public init(vault: any Vault, random: RandomSource = .system) {
-    self.init(vault: vault, random: random, scryptRounds: StretchedPIN.rounds)
-  }
-
-  /// The same at another cost of a guess, for this package's tests.
-  package init(vault: any Vault, random: RandomSource = .system, scryptRounds: Int) {
-    self.vault = vault
-    self.random = random
-    self.scryptRounds = scryptRounds
-  }
+struct SealedAppPIN: Sendable {
+  let vault: any Vault
+  let random: RandomSource
+  let scryptRounds: Int
 
   /// Seals a new secret under an app PIN.
-  public func seal(
-    under appPIN: SecretText, of account: String
-  ) async throws(VaultError) {
+  func seal(under new: CheckedAppPIN) async throws(VaultError) {
+    let (appPIN, account) = (new.appPIN, new.account)
     let salt = random.bytes(Self.saltLength)
     guard let key = try? key(of: appPIN, salt),
       let box = try? AES.GCM.seal(
         random.bytes(32), using: key, authenticating: Self.bound(to: account)),
       let sealed = box.combined
     else { throw .unavailable("the app PIN could not be sealed") }
+    // In this order: no secret lies here that is not found by its account.
+    try await vault.setValue([1], Self.mark(account))
     try await vault.setValue(salt + Array(sealed), Self.name(account))
   }
 
+  /// Lists the accounts with a secret, and maybe some that had one.
+  func accounts() async throws(VaultError) -> [String] {
+    try await vault.names(account: Self.marks).compactMap { mark in
+      mark.name.hasPrefix(Self.prefix) ? String(mark.name.dropFirst(Self.prefix.count)) : nil
+    }
+  }
+
   /// Tries an app PIN.
-  public func verdict(
+  func verdict(
     on appPIN: SecretText, of account: String
   ) async throws(VaultError) -> AppPINVerdict {
     guard let held = try await vault.value(Self.name(account)) else { return .missing }
@@ -51,8 +47,9 @@ public struct SealedAppPIN: AppPINSecret {
   }
 
   /// Destroys the secret.
-  public func destroy(of account: String) async throws(VaultError) {
+  func destroy(of account: String) async throws(VaultError) {
     try await vault.setValue(nil, Self.name(account))
+    try await vault.setValue(nil, Self.mark(account))
   }
 
   private func key(of appPIN: SecretText, _ salt: [UInt8]) throws -> SymmetricKey {
@@ -67,6 +64,13 @@ public struct SealedAppPIN: AppPINSecret {
     VaultName(account: account, name: "app-pin")
   }
 
+  private static func mark(_ account: String) -> VaultName {
+    VaultName(account: marks, name: prefix + account)
+  }
+
+  /// No account has a name with spaces.
+  private static let marks = "app PINs of this installation"
+  private static let prefix = "app-pin/"
   private static let saltLength = 16
 }
 

@@ -117,6 +117,8 @@ extension FlowReason {
   public static let proofRefused = FlowReason(code: "proof_refused")
   /// The PIN is wrong.
   public static let wrongPIN = FlowReason(code: "wrong_pin")
+  /// The PIN is the app PIN, which a thief of the device can find: change one of the two.
+  public static let pinIsAppPIN = FlowReason(code: "pin_is_app_pin")
   /// After a wrong PIN the next one is taken only later.
   public static let penalised = FlowReason(code: "penalised")
   /// The code is wrong.
@@ -190,7 +192,7 @@ public enum FlowInputError: Error, Sendable, Hashable {
   /// The text beside the factor holds a control character or another that no screen can show
   /// truthfully.
   case userInputUnshowable
-  /// Only what goes with an approval takes a text beside the factor.
+  /// Only what approves a transaction under review takes a text beside the factor.
   case userInputNotTaken
   /// The code is not 6 digits.
   case malformedCode

@@ -40,15 +40,30 @@ public struct AnnounceInfo: Sendable, Hashable {
   }
 }
 
+/// An account of the person at the server, as it is enrolled on one device.
+public struct ExistingAccount: Sendable, Hashable {
+  /// The account.
+  public let account: SessionAccount
+  /// The name of the device.
+  public let device: String
+
+  /// An account on a device.
+  public init(account: SessionAccount, device: String) {
+    self.account = account
+    self.device = device
+  }
+}
+
 /// An enrolment as the server knows it.
 public struct EnrolInfo: Sendable, Hashable {
-  /// The accounts that the person has at the server.
-  public let existingAccounts: [SessionAccount]
+  /// The person's account at the server on each device where it is enrolled already, oldest first;
+  /// empty for a new account.
+  public let existingAccounts: [ExistingAccount]
   /// The name under which the account is registered.
   public let displayName: String
 
   /// An enrolment as the server described it.
-  public init(existingAccounts: [SessionAccount], displayName: String) {
+  public init(existingAccounts: [ExistingAccount], displayName: String) {
     self.existingAccounts = existingAccounts
     self.displayName = displayName
   }

@@ -21,17 +21,29 @@ public struct SecondFactorInfo: Sendable, Hashable {
   /// The delivery of the code that is asked for; nil if no code was sent.
   public let codeDelivery: CodeDelivery?
   /// True if they register a key on the way to a signature.
+  ///
+  /// A PIN approves too: the key that it adds waits, and could approve no more.
   public let registersKey: Bool
+  /// True if another device of the account can approve what is under review, where it waits too:
+  /// the flow is done once that has.
+  ///
+  /// With no factor allowed there is nothing to give here: the flow waits for that device.
+  public let otherDevice: Bool
+  /// The reason for which biometrics are not among the factors, where a signature would take them;
+  /// nil if they are, or are not wanted.
+  public let biometricsObstacle: FlowReason?
 
   /// A choice of factors.
   public init(
     allowed: Set<Factor>, required: Set<Factor> = [], codeDelivery: CodeDelivery? = nil,
-    registersKey: Bool = false
+    registersKey: Bool = false, otherDevice: Bool = false, biometricsObstacle: FlowReason? = nil
   ) {
     self.allowed = allowed
     self.required = required
     self.codeDelivery = codeDelivery
     self.registersKey = registersKey
+    self.otherDevice = otherDevice
+    self.biometricsObstacle = biometricsObstacle
   }
 }
 
@@ -58,7 +70,8 @@ public struct ConfirmSessionInfo: Sendable, Hashable {
   public let accounts: [SessionAccount]
   /// The numbers of which the person picks the one on the other screen; empty where there is none.
   public let numbers: [String]
-  /// True if a second factor will be asked for in this flow.
+  /// True if a second factor will be asked for in this flow; in LOGIN, for one of the accounts at
+  /// least.
   public let secondFactorNeeded: Bool
 
   /// The facts of one session.

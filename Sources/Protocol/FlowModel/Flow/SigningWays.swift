@@ -6,7 +6,7 @@ public struct SigningWays: Sendable, Hashable {
   public struct Missing: Sendable, Hashable {
     /// The factor: PIN, BIOMETRICS, or VALIDATE_CODE for codes.
     public let factor: Factor
-    /// Why it could not act; its detail says what would bring it.
+    /// The reason why it could not act; its detail says what would bring it.
     public let reason: FlowReason
     /// The end of its wait, RFC 3339 in UTC; nil if it waits for no time that is known.
     public let until: String?
@@ -23,14 +23,19 @@ public struct SigningWays: Sendable, Hashable {
   public let possible: Set<Factor>
   /// The factors that the scenario takes, and that could not act now.
   public let missing: [Missing]
+  /// True if another device of the account could prove it in place of this one.
+  ///
+  /// What is under review waits there too; any other action is handed over to it.
+  public let otherDevice: Bool
 
   /// Ways as the server told them.
-  public init(possible: Set<Factor>, missing: [Missing] = []) {
+  public init(possible: Set<Factor>, missing: [Missing] = [], otherDevice: Bool = false) {
     self.possible = possible
     self.missing = missing
+    self.otherDevice = otherDevice
   }
 
-  /// Why a factor could not act; nil if it could, or if the scenario does not take it.
+  /// The reason why a factor could not act; nil if it could, or if the scenario does not take it.
   public func missing(_ factor: Factor) -> Missing? { missing.first { $0.factor == factor } }
 
   /// The same once this device has a key.
@@ -54,7 +59,12 @@ extension Signing {
     return policy.ways.map { wanted.intersection($0.possible) } ?? wanted
   }
 
-  /// Why none of the factors could act: one that only waits says most, one that is not there least.
+  /// True if it waits on another device of the account too, which could approve it.
+  var waitsElsewhere: Bool {
+    if case .review = self { policy.ways?.otherDevice == true } else { false }
+  }
+
+  /// The reason why no factor could act: one that only waits says most, one that is absent least.
   var obstacle: FlowReason {
     let missing = policy.ways?.missing ?? []
     let waiting = ["factor_waits", "recovered_limit", "second_factor_blocked"]
@@ -75,9 +85,20 @@ extension Signing {
     return withPolicy { $0.ways = ways }
   }
 
+  /// The same where biometrics cannot sign, for this reason.
+  func obstructed(by reason: FlowReason) -> Signing {
+    withPolicy { $0.biometricsObstacle = reason }
+  }
+
   /// True if the same is signed by the same policy, whatever could act.
-  func isSame(as other: Signing) -> Bool {
-    withPolicy { $0.ways = nil } == other.withPolicy { $0.ways = nil }
+  func isSame(as other: Signing) -> Bool { asWanted == other.asWanted }
+
+  /// The same as the app wants it, whatever could act.
+  private var asWanted: Signing {
+    withPolicy {
+      $0.ways = nil
+      $0.biometricsObstacle = nil
+    }
   }
 
   private func withPolicy(_ change: (inout SigningPolicy) -> Void) -> Signing {

@@ -38,10 +38,11 @@ public enum FlowEffect: Sendable, Hashable {
   ///
   /// Answered by ``Answer/challenge(_:_:_:)`` or ``Answer/missingKey(_:_:_:)``.
   case askChallenge(FlowTag)
-  /// Has the server mail a code.
+  /// Has the server mail a code: for what is proved, and also for the key that is registered on the
+  /// way to it if there is one.
   ///
   /// Answered by ``Answer/codeDelivery(_:)``.
-  case mailCode(FlowTag)
+  case mailCode(FlowTag, registersKey: Bool)
   /// Has the server text a code once more.
   ///
   /// Answered by ``Answer/codeDelivery(_:)``.
@@ -50,6 +51,10 @@ public enum FlowEffect: Sendable, Hashable {
   ///
   /// Answered by ``Answer/done``.
   case keepInput(FlowTag)
+  /// Has the server verify the PIN that was given, for nothing else.
+  ///
+  /// Answered by ``Answer/done``.
+  case checkPIN(FlowTag)
   /// Has the authenticator verify its user and sign the challenge for what is shown.
   ///
   /// Answered by ``Answer/done``, or by what the authenticator did instead.
@@ -94,6 +99,10 @@ public enum FlowEffect: Sendable, Hashable {
   ///
   /// If a factor was refused, only after the server was asked whether another could act.
   case denyAfterRefusal(String, of: Factor? = nil)
+  /// Asks the server again and again for the transaction of this id, until it is decided or over.
+  ///
+  /// It sends ``FlowEvent/decision(_:_:)`` then; the flow's end breaks it off.
+  case awaitDecision(String)
   /// Removes the operation's id from the vault: its result is known.
   case forget(OperationID)
   /// Stops all that runs for this flow and lets go of its proofs.
@@ -106,12 +115,13 @@ extension FlowEffect {
     switch self {
     case .readOpenOperation(let tag), .lookUpOperation(let tag, _), .openSession(let tag),
       .confirmEnrolment(let tag), .confirmLogin(let tag, _, _), .readReview(let tag),
-      .consultFactors(let tag), .askChallenge(let tag), .mailCode(let tag), .textCode(let tag),
-      .keepInput(let tag), .sign(let tag), .verify(let tag), .disableBiometrics(let tag),
+      .consultFactors(let tag), .askChallenge(let tag), .mailCode(let tag, _), .textCode(let tag),
+      .keepInput(let tag), .checkPIN(let tag), .sign(let tag), .verify(let tag),
+      .disableBiometrics(let tag),
       .rememberSoftPrompt(let tag, _), .askCreation(let tag), .createKey(let tag),
       .act(let tag, _, _), .actAgain(let tag), .askSecondFactor(let tag), .deny(let tag):
       tag
-    case .armDeadline, .denyAfterRefusal, .forget, .release: nil
+    case .armDeadline, .denyAfterRefusal, .awaitDecision, .forget, .release: nil
     }
   }
 }

@@ -55,6 +55,9 @@ public struct SigningPolicy: Sendable, Hashable {
   public let proofPath: ProofPath
   /// The factors that could act; nil until the server has told.
   public internal(set) var ways: SigningWays?
+  /// The reason for which biometrics cannot sign here, though they are wanted; nil if they can, or
+  /// before it is known.
+  public internal(set) var biometricsObstacle: FlowReason?
 
   /// A policy.
   public init(level: SecurityLevel, fallback: Fallback = .pin, proofPath: ProofPath) {

@@ -48,6 +48,9 @@ public struct FlowFrame: Sendable, Hashable {
   /// Challenges that were fetched anew because the one before had expired.
   public internal(set) var renewals = 0
 
+  /// True once the server is asked for what another device decides.
+  public internal(set) var awaitsDecision = false
+
   init(id: FlowID, triesPerCode: Int) {
     self.id = id
     self.triesPerCode = triesPerCode

@@ -48,7 +48,8 @@ public indirect enum FlowStep: Sendable, Hashable {
   case disabling(Verification)
   /// The vault notes the answer to the soft prompt.
   case remembering(NewFactors, SoftPromptAnswer, OperationID)
-  /// The server verifies the PIN before ADD_BIOMETRICS asks for a key.
+  /// The server verifies the PIN before CHANGE_PIN and an ENROL anew ask for a new one, and
+  /// ADD_BIOMETRICS for a key.
   case checking(Verification)
   /// The server verifies what entitles to a new key, and says how to make it.
   case entitling(NewFactors, OperationID)

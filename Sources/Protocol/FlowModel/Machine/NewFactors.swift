@@ -16,7 +16,8 @@ public indirect enum FactorSetup: Sendable, Hashable {
   case addBiometrics(BiometricsOffer)
   /// HEADLESS_UPGRADE: the PIN, with biometrics if the device offers them.
   case headlessUpgrade(BiometricsOffer)
-  /// SIGN_TRANSACTION: biometrics, registered on the way to the signature by a mailed code.
+  /// SIGN_TRANSACTION: biometrics, registered on the way to the signature by a mailed code, or by
+  /// the PIN of an account that has no other factor.
   case onTheWay(Signing, BiometricsOffer)
 }
 

@@ -114,7 +114,8 @@ extension FlowStep {
     case .refreshing, .checking: .pin
     case .signing, .verifying, .renewing, .disabling: .biometrics
     case .acting(let action), .repeating(let action): action.proof.factor
-    case .keeping(let verification, _): verification.choice == .pin ? .pin : .validateCode
+    case .keeping(let verification, _):
+      verification.choice.typedInput == [.pin] ? .pin : .validateCode
     case .entitling(let factors, _), .creating(let factors, _): factors.proof.factor
     default: nil
     }

@@ -31,6 +31,8 @@ public struct Verification: Sendable, Hashable {
     case textedCode(CodeDelivery)
     /// The authenticator app's code, after the mailed one was kept.
     case authenticatorCode(mailed: CodeDelivery)
+    /// None here: another device of the account, where the transaction waits too.
+    case otherDevice
   }
 }
 
@@ -87,21 +89,39 @@ extension Verification {
   /// The factors that answer, as a screen shows them; if there is no choice, they are required.
   var info: SecondFactorInfo {
     switch choice {
-    case .pin: SecondFactorInfo(allowed: [.pin], required: [.pin])
+    case .pin:
+      SecondFactorInfo(
+        allowed: [.pin], required: [.pin], registersKey: purpose.registersKey,
+        otherDevice: waitsElsewhere, biometricsObstacle: obstacle)
     case .biometrics: SecondFactorInfo(allowed: [.biometrics], required: [.biometrics])
     case .either: SecondFactorInfo(allowed: [.pin, .biometrics])
     case .biometricsOrCode: SecondFactorInfo(allowed: [.biometrics, .validateCode])
     case .all: SecondFactorInfo(allowed: [.pin, .biometrics, .validateCode])
-    case .pinOrCode: SecondFactorInfo(allowed: [.pin, .validateCode])
+    case .pinOrCode:
+      SecondFactorInfo(
+        allowed: [.pin, .validateCode], registersKey: purpose.registersKey,
+        otherDevice: waitsElsewhere, biometricsObstacle: obstacle)
     case .mailedCode(let delivery):
       SecondFactorInfo(
         allowed: [.validateCode], required: [.validateCode], codeDelivery: delivery,
-        registersKey: purpose.registersKey)
+        registersKey: purpose.registersKey, otherDevice: waitsElsewhere,
+        biometricsObstacle: obstacle)
     case .textedCode(let delivery):
-      SecondFactorInfo(allowed: [.otp], required: [.otp], codeDelivery: delivery)
-    case .authenticatorCode: SecondFactorInfo(allowed: [.twoFactor], required: [.twoFactor])
+      SecondFactorInfo(
+        allowed: [.otp], required: [.otp], codeDelivery: delivery, otherDevice: waitsElsewhere,
+        biometricsObstacle: obstacle)
+    case .authenticatorCode:
+      SecondFactorInfo(
+        allowed: [.twoFactor], required: [.twoFactor], otherDevice: waitsElsewhere,
+        biometricsObstacle: obstacle)
+    // The ways say why nothing can be given here.
+    case .otherDevice: SecondFactorInfo(allowed: [], otherDevice: waitsElsewhere)
     }
   }
+
+  private var waitsElsewhere: Bool { purpose.signing?.waitsElsewhere == true }
+
+  private var obstacle: FlowReason? { purpose.signing?.policy.biometricsObstacle }
 }
 
 extension Verification.Choice {
@@ -112,7 +132,7 @@ extension Verification.Choice {
     case .mailedCode: [.validateCode]
     case .textedCode: [.otp]
     case .authenticatorCode: [.twoFactor]
-    case .biometrics, .biometricsOrCode: []
+    case .biometrics, .biometricsOrCode, .otherDevice: []
     }
   }
 
@@ -122,7 +142,7 @@ extension Verification.Choice {
     case .biometrics(let challenge), .either(let challenge), .biometricsOrCode(let challenge),
       .all(let challenge):
       challenge
-    case .pin, .pinOrCode, .mailedCode, .textedCode, .authenticatorCode: nil
+    case .pin, .pinOrCode, .mailedCode, .textedCode, .authenticatorCode, .otherDevice: nil
     }
   }
 
@@ -133,7 +153,7 @@ extension Verification.Choice {
     case .either: .either(challenge)
     case .biometricsOrCode: .biometricsOrCode(challenge)
     case .all: .all(challenge)
-    case .pin, .pinOrCode, .mailedCode, .textedCode, .authenticatorCode: self
+    case .pin, .pinOrCode, .mailedCode, .textedCode, .authenticatorCode, .otherDevice: self
     }
   }
 }

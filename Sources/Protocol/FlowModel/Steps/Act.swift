@@ -32,14 +32,16 @@ extension FlowFrame {
     case (.confirmEnrolment, .openedSession(let account)),
       (.confirmLogin, .openedSession(let account)):
       return frame.complete(at: step, for: account, after: forget)
-    case (.set(let factors, _, _), _):
+    case (.set(let factors, _, let operation), _):
       switch (factors.setup, answer) {
       case (.enrol, .openedSession(let account)):
         return frame.complete(at: step, for: account, after: forget)
       case (.changePIN, .done), (.addBiometrics, .done), (.headlessUpgrade, .done):
         return frame.complete(at: step, after: forget)
       case (.onTheWay(let signing, _), .done):
-        return frame.prepare(signing, isKeyNew: true).after(forget)
+        let approval =
+          frame.signByPIN(factors, operation) ?? frame.prepare(signing, isKeyNew: true)
+        return approval.after(forget)
       default:
         return nil
       }

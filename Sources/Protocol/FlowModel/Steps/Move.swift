@@ -29,11 +29,18 @@ extension FlowFrame {
     return FlowTransition(.active(frame, step), [.armDeadline(frame.tag), effect(frame.tag)])
   }
 
-  /// Asks a person.
+  /// Asks a person; from the first time on that another device is offered, for its decision too.
   func ask(_ question: Question, after effects: [FlowEffect] = []) -> FlowTransition {
     var frame = self
+    var effects = effects
     // Whatever still runs for the steps before is stale from here on.
     frame.step += 1
+    if !awaitsDecision, case .verify(let verification) = question, verification.info.otherDevice,
+      case .review(let review, _)? = question.signing
+    {
+      frame.awaitsDecision = true
+      effects.append(.awaitDecision(review.id))
+    }
     return FlowTransition(.active(frame, .asking(question)), effects)
   }
 

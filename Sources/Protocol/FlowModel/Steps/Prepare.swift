@@ -85,30 +85,66 @@ extension FlowFrame {
     case .challenge(let challenge, _, _):
       // A prompt for a signature that could not act would be in vain.
       guard let missing = ways?.missing(.biometrics) else { return goOn(linked, challenge) }
-      return with(.biometricsFail, [], missing.reason).fallBack(linked)
-    case .missingKey(let offer, _, _): return goOnWithoutKey(linked, offer, isKeyNew: isKeyNew)
+      return fallBack(linked, because: missing.reason, at: step)
+    case .missingKey(let offer, _, _):
+      return goOnWithoutKey(linked, offer, at: step, isKeyNew: isKeyNew)
     default: return notUnderstand(answer, at: step)
     }
   }
 
   /// Registers a key on the way, or asks for the fallback, as this device has no key that signs.
   private func goOnWithoutKey(
-    _ signing: Signing, _ offer: BiometricsOffer, isKeyNew: Bool
+    _ signing: Signing, _ offer: BiometricsOffer, at step: FlowStep, isKeyNew: Bool
   ) -> FlowTransition {
-    let step = isKeyNew ? FlowStep.preparingWithNewKey(signing) : .preparing(signing)
     let hasFallback = signing.policy.level != .biometricsOnly
-    // A key that is made on the way is of no use if keys could not act either.
-    let obstacle = signing.policy.ways?.missing(.biometrics)?.reason
-    let helpsKey = !isKeyNew && (obstacle == nil || obstacle?.code == "credential_missing")
+    // A key that is made on the way is of no use if keys could not act either; and beside a factor
+    // of another device a weaker proof adds none.
+    let ways = signing.policy.ways
+    let obstacle = ways?.missing(.biometrics)?.reason
+    let helpsKey =
+      !isKeyNew && ways?.otherDevice != true
+      && (obstacle == nil || obstacle?.code == "credential_missing")
     switch offer {
     case .unasked where helpsKey, .welcome where helpsKey:
-      return mailCode(for: .set(.onTheWay(signing, offer)))
+      return askEntitlement(to: .onTheWay(signing, offer), signing)
     case .none(let reason):
-      guard hasFallback else { return end(.deviceUnable(reason), at: step) }
-      return with(.biometricsFail, [], reason).fallBack(signing)
+      guard hasFallback || signing.waitsElsewhere else {
+        return end(.deviceUnable(reason), at: step)
+      }
+      return fallBack(signing, because: reason, at: step)
     case .unasked, .welcome, .declined:
       guard hasFallback else { return end(.deviceUnable(.nothingEnrolled), at: step) }
       return fallBack(signing)
     }
+  }
+
+  /// Asks for what entitles to a key on the way: the PIN of an account that has one, which then
+  /// approves as well; else a mailed code.
+  private func askEntitlement(
+    to setup: FactorSetup, _ signing: Signing
+  ) -> FlowTransition {
+    guard signing.policy.ways?.possible.contains(.pin) == true else {
+      return mailCode(for: .set(setup))
+    }
+    return switch signing.standIns {
+    case [.pin]: ask(.set(setup), .pin)
+    case [.pin, .validateCode]: ask(.set(setup), .pinOrCode)
+    // A PIN that approves nothing here registers nothing either.
+    default: fallBack(signing)
+    }
+  }
+
+  /// Asks for the fallback, as biometrics cannot sign; the question says why.
+  ///
+  /// The result before stands: it was no question that biometrics could have answered. But who gave
+  /// them, for a challenge that has expired since, is told that they failed.
+  private func fallBack(
+    _ signing: Signing, because reason: FlowReason, at step: FlowStep
+  ) -> FlowTransition {
+    let obstructed = signing.obstructed(by: reason)
+    if case .renewing = step {
+      return with(.biometricsFail, [.biometrics], reason).fallBack(obstructed)
+    }
+    return fallBack(obstructed)
   }
 }

@@ -33,6 +33,11 @@ extension FlowFrame {
     _ verification: Verification, _ operation: OperationID, _ input: FlowInput
   ) -> FlowTransition {
     switch verification.purpose {
+    case .set(.changePIN), .set(.enrol):
+      // A wrong PIN is told before a new one is asked for.
+      process(.checking(verification), answering: .verify(verification), input) {
+        .checkPIN($0)
+      }
     case .set(.addBiometrics), .createKey(.addBiometrics), .resubmit(.addBiometrics, _):
       // The server verifies the PIN before it says how to make a key.
       process(.checking(verification), answering: .verify(verification), input) {
@@ -170,7 +175,7 @@ extension FlowFrame {
     switch (verification.purpose, verification.choice) {
     case (.sign(let signing), _):
       guard !signing.standIns.isEmpty else { return end(.deviceUnable(reason), at: step) }
-      return fallBack(signing)
+      return fallBack(signing.obstructed(by: reason))
     case (let purpose, .either):
       return ask(purpose, .pin)
     default:

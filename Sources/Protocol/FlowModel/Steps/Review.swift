@@ -27,7 +27,8 @@ extension FlowFrame {
     return with(.success, [.confirm], of: .confirmTransaction).prepare(.review(review, policy))
   }
 
-  /// Ends if another device has decided, or if the time is over.
+  /// Ends if another device has decided, or if the time is over: in DONE if that device was
+  /// offered, and has approved.
   ///
   /// Nil if that says nothing of this flow, or if its own decision is under way: the answer to that
   /// tells.
@@ -35,6 +36,9 @@ extension FlowFrame {
     guard status != .pending, step.shown.transaction?.review?.id == id else { return nil }
     switch step {
     case .acting, .repeating, .denying, .denyingAgain: return nil
+    case .asking(.verify(let verification))
+    where verification.info.otherDevice && status == .approved:
+      return with(.success, []).complete(at: step, reviewed: .approved)
     default: return endReviewed(as: status, at: step)
     }
   }

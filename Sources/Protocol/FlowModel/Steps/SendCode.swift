@@ -2,9 +2,11 @@
 extension FlowFrame {
   /// Asks for the factors in place of biometrics.
   ///
-  /// Nothing is asked, and no code is sent, that could not act.
+  /// Nothing is asked, and no code is sent, that could not act. Where nothing here could, the flow
+  /// waits for another device that can.
   func fallBack(_ signing: Signing) -> FlowTransition {
     switch signing.standIns {
+    case [] where signing.waitsElsewhere: ask(.sign(signing), .otherDevice)
     case []: end(.notAllowed(signing.obstacle), at: .preparing(signing))
     case [.pin]: ask(.sign(signing), .pin)
     case [.validateCode]: mailCode(for: .sign(signing))
@@ -26,24 +28,32 @@ extension FlowFrame {
 
   /// Has a code mailed, which is asked for then.
   func mailCode(for purpose: Purpose) -> FlowTransition {
-    move(to: .mailingCode(purpose, instead: nil)) { .mailCode($0) }
+    move(to: .mailingCode(purpose, instead: nil)) {
+      .mailCode($0, registersKey: purpose.registersKey)
+    }
   }
 
   /// Has a code sent as the person wishes: in place of biometrics, or once more.
   func requestCode(_ verification: Verification) throws(FlowInputError) -> FlowTransition {
     let question = Question.verify(verification)
+    // Who has a PIN gets a key by it, and by no code.
+    let purpose =
+      if verification.choice == .pinOrCode, let signing = verification.purpose.signing {
+        Purpose.sign(signing)
+      } else {
+        verification.purpose
+      }
     switch verification.choice {
     // An authenticator app's code goes with the mailed one: both are asked for again.
     case .biometricsOrCode, .all, .pinOrCode, .mailedCode, .authenticatorCode:
       return process(
-        .mailingCode(verification.purpose, instead: verification), answering: question,
-        .requestCode
-      ) { .mailCode($0) }
+        .mailingCode(purpose, instead: verification), answering: question, .requestCode
+      ) { .mailCode($0, registersKey: purpose.registersKey) }
     case .textedCode:
       return process(.textingCode(verification), answering: question, .requestCode) {
         .textCode($0)
       }
-    case .pin, .biometrics, .either: throw .factorNotAllowed(.validateCode)
+    case .pin, .biometrics, .either, .otherDevice: throw .factorNotAllowed(.validateCode)
     }
   }
 
@@ -56,7 +66,6 @@ extension FlowFrame {
     var frame = self
     switch instead?.choice {
     case .biometricsOrCode?, .all?: frame = with(.biometricsFail, [], .fallbackChosen)
-    case .pinOrCode?: frame = with(.pinFail, [], .fallbackChosen)
     default: break
     }
     // Tries are counted for each code.

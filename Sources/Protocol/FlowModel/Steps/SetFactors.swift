@@ -82,13 +82,16 @@ extension FlowFrame {
     }
   }
 
-  /// Asks for biometrics, as the server has verified the PIN.
+  /// Asks for the factors, as the server has verified the PIN.
   func check(_ verification: Verification, _ answer: Answer) -> FlowTransition {
     let step = FlowStep.checking(verification)
     switch (answer, verification.purpose) {
     case (.done, .set(let setup)), (.done, .createKey(let setup)),
       (.done, .resubmit(let setup, _)):
       return with(.success, [.pin]).ask(for: .proved(setup, .pin, verification.choice))
+    case (.failure(.notAllowed), .set(.changePIN)):
+      // This server takes no PIN but for the change itself: it is verified with the new one.
+      return with(.collected, [.pin]).ask(for: .proved(.changePIN, .pin, verification.choice))
     case (.failure(let failure), _):
       return refuse(failure, verification, .pin, at: step)
     default:
@@ -169,14 +172,23 @@ extension FlowFrame {
     }
   }
 
-  /// Falls back with the mailed code, as no key is registered on the way; ends if only biometrics
-  /// may sign.
+  /// Falls back with the PIN or the mailed code, as no key is registered on the way; ends if only
+  /// biometrics may sign.
   private func signWithoutKey(
     _ factors: NewFactors, _ reason: FlowReason, _ operation: OperationID, at step: FlowStep
   ) -> FlowTransition {
+    if let approval = signByPIN(factors, operation) { return approval }
     guard let signing = factors.setup.signing, let mailed = factors.mailedCode,
       signing.policy.level != .biometricsOnly
     else { return end(.deviceUnable(reason), at: step) }
     return fallBack(signing, mailed: mailed, operation)
+  }
+
+  /// Signs with the PIN that was given for a key on the way; nil if a code was.
+  ///
+  /// The key that a PIN adds waits, and could approve no more than the PIN.
+  func signByPIN(_ factors: NewFactors, _ operation: OperationID) -> FlowTransition? {
+    guard case .proved(.onTheWay(let signing, _), .pin, let choice) = factors else { return nil }
+    return act(.prove(Verification(.sign(signing), choice), .pin, operation))
   }
 }

@@ -18,13 +18,18 @@ public struct AuditRecord: JSONBody, ExtensibleJSON, Hashable {
   public var details: String
   /// The hash of the row before it in its lane, 32 bytes of 0 for the first; base64url.
   public var previousHash: String
-  /// SHA-256 over the row and ``previousHash``, base64url.
+  /// SHA-256 over the row, ``key`` and ``previousHash``, base64url.
   public var hash: String
+  /// The number of the keyring's key that made ``code``.
+  public var key: Int64
+  /// HMAC-SHA256 over ``hash``, base64url; a row that changes the key has that of the key from
+  /// before behind it.
+  public var code: String
 
   /// A row to send.
   public init(
     lane: String, sequence: Int64, milliseconds: Int64, at: String, kind: String, subject: String,
-    details: String, previousHash: String, hash: String
+    details: String, previousHash: String, hash: String, key: Int64, code: String
   ) {
     self.lane = lane
     self.sequence = sequence
@@ -35,6 +40,8 @@ public struct AuditRecord: JSONBody, ExtensibleJSON, Hashable {
     self.details = details
     self.previousHash = previousHash
     self.hash = hash
+    self.key = key
+    self.code = code
   }
 }
 

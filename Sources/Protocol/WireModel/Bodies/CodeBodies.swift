@@ -26,8 +26,13 @@ public enum CodePurpose: String, Codable, Sendable, Hashable, CaseIterable {
   case recover
   /// Stands in for a factor, for one action of the account.
   case approve
+  /// Registers the account's first credential on the way to one action, or approves that action.
+  case registerAndApprove = "register_and_approve"
   /// Confirms the telephone number that it was texted to; sent when that is set, never asked for.
   case confirmPhone = "confirm_phone"
+
+  /// True if a code for it names an action, whose document its message shows.
+  public var namesAction: Bool { self == .approve || self == .registerAndApprove }
 }
 
 /// The way of a code to the person.
@@ -47,7 +52,7 @@ public struct CodeRequest: JSONBody, Hashable {
   /// The channel; nil for the first address of the person, by mail if they have an e-mail
   /// address.
   public var channel: CodeChannel?
-  /// The action that a code for `approve` is good for; nil for any other purpose.
+  /// The action that the code names; nil for a purpose that names none.
   public var action: LinkedOptionsRequest?
 
   /// A request to send.
@@ -64,6 +69,16 @@ public struct CodeRequest: JSONBody, Hashable {
   ///   - channel: How the code is sent; nil for a first one.
   public init(approving action: LinkedOptionsRequest, channel: CodeChannel? = nil) {
     self.init(purpose: .approve, channel: channel)
+    self.action = action
+  }
+
+  /// A request for a code that registers the account's first key on the way to one action.
+  ///
+  /// Where the account has, or had, a factor, the code that is sent approves the action alone.
+  ///
+  /// - Parameter action: The scenario and its payload, as they are given for a challenge.
+  public init(registeringOnTheWayTo action: LinkedOptionsRequest) {
+    self.init(purpose: .registerAndApprove)
     self.action = action
   }
 }
@@ -88,9 +103,10 @@ extension CodeRequest {
     action = scenario.map {
       LinkedOptionsRequest(scenario: $0, payload: payload ?? .object([:]))
     }
-    guard (purpose == .approve) == (scenario != nil), payload == nil || scenario != nil else {
+    guard purpose.namesAction == (scenario != nil), payload == nil || scenario != nil else {
       throw JSONShapeError(
-        path: "scenario", problem: "goes with purpose approve, and with that one alone")
+        path: "scenario",
+        problem: "goes with purposes approve and register_and_approve, and with those alone")
     }
   }
 
@@ -115,6 +131,8 @@ public struct CodeRequestAnswer: JSONBody, ExtensibleJSON, Hashable {
   public var destination: String?
   /// The code that goes with it, where it stands in for a factor and the account has another.
   public var second: SecondCode?
+  /// The state of the second factor; only where the code stands in for a factor.
+  public var secondFactor: SecondFactorAnswer?
 
   /// The code that goes with the mailed one, by the field of the proof that gives it.
   public enum SecondCode: String, Codable, Sendable, Hashable, CaseIterable {
@@ -127,12 +145,13 @@ public struct CodeRequestAnswer: JSONBody, ExtensibleJSON, Hashable {
   /// An answer to send.
   public init(
     codeRequest: String, resendAfter: Int64, destination: String? = nil,
-    second: SecondCode? = nil
+    second: SecondCode? = nil, secondFactor: SecondFactorAnswer? = nil
   ) {
     self.codeRequest = codeRequest
     self.resendAfter = resendAfter
     self.destination = destination
     self.second = second
+    self.secondFactor = secondFactor
   }
 }
 

@@ -57,11 +57,14 @@ public struct CredentialList: JSONBody, ExtensibleJSON, Hashable {
     /// Until when, RFC 3339 in UTC; nil where it does not wait, and before a notice of it was
     /// handed over.
     public var waitsUntil: String?
+    /// True for one that so far approves one action alone, in this session; nil for any other.
+    public var isOnTheWay: Bool?
 
     /// A credential to list.
     public init(
       id: String, name: String? = nil, createdAt: String, lastUsedAt: String?,
-      transports: [String], isBackedUp: Bool, isWaiting: Bool = false, waitsUntil: String? = nil
+      transports: [String], isBackedUp: Bool, isWaiting: Bool = false, waitsUntil: String? = nil,
+      isOnTheWay: Bool? = nil
     ) {
       self.id = id
       self.name = name
@@ -71,6 +74,7 @@ public struct CredentialList: JSONBody, ExtensibleJSON, Hashable {
       self.isBackedUp = isBackedUp
       self.isWaiting = isWaiting
       self.waitsUntil = waitsUntil
+      self.isOnTheWay = isOnTheWay
     }
   }
 

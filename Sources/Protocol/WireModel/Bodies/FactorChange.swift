@@ -12,7 +12,7 @@ public import WebAuthnModel
 public struct FactorChange: JSONBody, Hashable {
   /// The kind of change.
   public var change: Kind
-  /// The passkey or device that is removed, or the only one that is kept.
+  /// The passkey or device that is removed, or the only one that is kept; or the factor on hold.
   public var id: String?
   /// The name of the device that is added.
   public var name: String?
@@ -49,6 +49,10 @@ public struct FactorChange: JSONBody, Hashable {
     case removeAuthenticatorApp
     /// A recovery that is under way is stopped.
     case stopRecovery
+    /// A factor that is on hold counts again.
+    case keepHeld
+    /// A factor that is on hold is removed for good.
+    case removeHeld
   }
 
   private init(_ change: Kind, id: String? = nil, name: String? = nil, phone: String? = nil) {
@@ -98,6 +102,10 @@ public struct FactorChange: JSONBody, Hashable {
   public static let removeAuthenticatorApp = FactorChange(.removeAuthenticatorApp)
   /// A recovery that is under way is stopped.
   public static let stopRecovery = FactorChange(.stopRecovery)
+  /// A factor that is on hold counts again.
+  public static func keepHeld(_ id: String) -> FactorChange { FactorChange(.keepHeld, id: id) }
+  /// A factor that is on hold is removed for good.
+  public static func removeHeld(_ id: String) -> FactorChange { FactorChange(.removeHeld, id: id) }
 
   /// Refuses a change without what it changes, or with what it does not.
   public func checkMembers() throws(JSONShapeError) {
@@ -118,10 +126,11 @@ public struct FactorChange: JSONBody, Hashable {
 }
 
 extension FactorChange.Kind {
-  /// True if it names a passkey or a device.
+  /// True if it names a factor or a device.
   fileprivate var takesID: Bool {
     switch self {
-    case .removePasskey, .keepOnlyPasskey, .removeDevice, .keepOnlyDevice: true
+    case .removePasskey, .keepOnlyPasskey, .removeDevice, .keepOnlyDevice, .keepHeld, .removeHeld:
+      true
     case .addPasskey, .addDevice, .addDeviceByLink, .setPIN, .addAuthenticatorApp, .setPhone,
       .removeAllPasskeys, .removeAllDevices, .removeAuthenticatorApp, .stopRecovery:
       false

@@ -131,15 +131,37 @@ public struct SessionLinkDescription: JSONBody, ExtensibleJSON, Hashable {
   public var origin: String
   /// The maker's words.
   public var announceInfo: Announcement?
-  /// The account that comes to the device; nil for `login`.
+  /// The account that comes to the device, by its user name where the link's maker may not see what
+  /// it is called; nil for `login`.
   public var account: AccountSummary?
   /// The numbers of which one stands on the maker's screen, in an order that tells nothing; empty
   /// for `enrol`.
   public var numbers: [String]
-  /// The demand for a second factor.
-  public var secondFactor: SecondFactorDemand
+  /// The places where the account is enrolled already, oldest first; empty for a new account, for
+  /// `login`, and where the link's maker may not see them.
+  public var existingAccounts: [ExistingAccount]
+  /// The demand for a second factor; nil for `login`, where it depends on the account that is
+  /// chosen: the options tell it.
+  public var secondFactor: SecondFactorDemand?
   /// Seconds until it is over.
   public var expiresIn: Int64
+
+  /// An account as it is enrolled on one device.
+  public struct ExistingAccount: JSONBody, ExtensibleJSON, Hashable {
+    /// The id of the account.
+    public var id: String
+    /// The name to show.
+    public var displayName: String
+    /// The name of the device.
+    public var device: String
+
+    /// An account on a device.
+    public init(id: String, displayName: String, device: String) {
+      self.id = id
+      self.displayName = displayName
+      self.device = device
+    }
+  }
 
   /// An account as a person knows it.
   public struct AccountSummary: JSONBody, ExtensibleJSON, Hashable {
@@ -158,12 +180,14 @@ public struct SessionLinkDescription: JSONBody, ExtensibleJSON, Hashable {
   /// A description to send.
   public init(
     type: SessionLinkType, origin: String, announceInfo: Announcement?, account: AccountSummary?,
-    numbers: [String], secondFactor: SecondFactorDemand, expiresIn: Int64
+    existingAccounts: [ExistingAccount] = [], numbers: [String],
+    secondFactor: SecondFactorDemand?, expiresIn: Int64
   ) {
     self.type = type
     self.origin = origin
     self.announceInfo = announceInfo
     self.account = account
+    self.existingAccounts = existingAccounts
     self.numbers = numbers
     self.secondFactor = secondFactor
     self.expiresIn = expiresIn
@@ -173,9 +197,10 @@ public struct SessionLinkDescription: JSONBody, ExtensibleJSON, Hashable {
     case type
     case origin
     case numbers
-    case secondFactor
+    case existingAccounts
     case expiresIn
     case announceInfo
     case account
+    case secondFactor
   }
 }

@@ -46,17 +46,21 @@ public struct LinkOptions: JSONBody, ExtensibleJSON, Hashable {
   public var document: Document?
   /// The options to make a key; only for `enrol` with a second factor.
   public var creation: CredentialCreationOptions?
+  /// The state of the device's second factor, before it is asked for; nil without a device.
+  public var secondFactor: SecondFactorAnswer?
 
   /// An answer to send.
   public init(
     demand: Demand, assertion: CredentialRequestOptions? = nil, pinChallenge: Challenge? = nil,
-    document: Document? = nil, creation: CredentialCreationOptions? = nil
+    document: Document? = nil, creation: CredentialCreationOptions? = nil,
+    secondFactor: SecondFactorAnswer? = nil
   ) {
     self.demand = demand
     self.assertion = assertion
     self.pinChallenge = pinChallenge
     self.document = document
     self.creation = creation
+    self.secondFactor = secondFactor
   }
 }
 

@@ -35,6 +35,13 @@ public struct SecondFactorAnswer: JSONBody, ExtensibleJSON, Hashable {
   public var isTwoFactorWaiting: Bool
   /// Until when, as ``pinWaitsUntil``.
   public var twoFactorWaitsUntil: String?
+  /// True if factors from before are on hold, and no factor that came since proves anything yet;
+  /// nil otherwise.
+  ///
+  /// Until one does, a session shows nothing of the account.
+  public var isOnHold: Bool?
+  /// Until when, RFC 3339 in UTC; nil where nothing is on hold, and before a factor waits.
+  public var onHoldUntil: String?
 
   /// An answer to send.
   public init(
@@ -42,7 +49,7 @@ public struct SecondFactorAnswer: JSONBody, ExtensibleJSON, Hashable {
     penalisedUntil: String?, hasPIN: Bool, hasBiometrics: Bool, hasTwoFactor: Bool,
     hasDevicePIN: Bool, hasPhone: Bool, needsFactor: Bool, isPINWaiting: Bool = false,
     pinWaitsUntil: String? = nil, isTwoFactorWaiting: Bool = false,
-    twoFactorWaitsUntil: String? = nil
+    twoFactorWaitsUntil: String? = nil, isOnHold: Bool? = nil, onHoldUntil: String? = nil
   ) {
     self.isBlocked = isBlocked
     self.failedAttempts = failedAttempts
@@ -59,6 +66,8 @@ public struct SecondFactorAnswer: JSONBody, ExtensibleJSON, Hashable {
     self.pinWaitsUntil = pinWaitsUntil
     self.isTwoFactorWaiting = isTwoFactorWaiting
     self.twoFactorWaitsUntil = twoFactorWaitsUntil
+    self.isOnHold = isOnHold
+    self.onHoldUntil = onHoldUntil
   }
 }
 
@@ -276,6 +285,8 @@ public struct StopAnswer: JSONBody, ExtensibleJSON, Hashable {
     case recovery
     /// One sign-in; its session is over.
     case signIn
+    /// A hold: the factors that were there before count again, and what came since is revoked.
+    case hold
   }
 
   /// The kind of change that was stopped.

@@ -86,16 +86,19 @@ public struct SessionOptions: JSONBody, ExtensibleJSON, Hashable {
   public var pinChallenge: Challenge?
   /// The proof that the device has to give; nil without a device.
   public var demand: LinkOptions.Demand?
+  /// The state of the device's second factor, before it is asked for; nil without a device.
+  public var secondFactor: SecondFactorAnswer?
 
   /// An answer to send.
   public init(
     options: CredentialRequestOptions, document: Document, pinChallenge: Challenge? = nil,
-    demand: LinkOptions.Demand? = nil
+    demand: LinkOptions.Demand? = nil, secondFactor: SecondFactorAnswer? = nil
   ) {
     self.options = options
     self.document = document
     self.pinChallenge = pinChallenge
     self.demand = demand
+    self.secondFactor = secondFactor
   }
 }
 

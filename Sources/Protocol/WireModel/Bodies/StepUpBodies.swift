@@ -110,11 +110,16 @@ public struct ActionOptions: JSONBody, ExtensibleJSON, Hashable {
   @Flattened public var linked: LinkedOptions
   /// The kinds of proof that the scenario takes.
   public var ways: [ActionWay]
+  /// The state of the second factor, before it is asked for.
+  public var secondFactor: SecondFactorAnswer?
 
   /// An answer to send.
-  public init(linked: LinkedOptions, ways: [ActionWay]) {
+  public init(
+    linked: LinkedOptions, ways: [ActionWay], secondFactor: SecondFactorAnswer? = nil
+  ) {
     self.linked = linked
     self.ways = ways
+    self.secondFactor = secondFactor
   }
 }
 
@@ -138,6 +143,9 @@ public struct ActionWay: JSONBody, ExtensibleJSON, Hashable {
   ///
   /// `POST /actions/{scenario}/handover` hands the action there.
   public var canHandOver: Bool?
+  /// True if another device of the account could give it, where the transaction waits as well; nil
+  /// where none could, and for an action that waits nowhere.
+  public var canDecideElsewhere: Bool?
 
   /// A way to send.
   public init(
@@ -253,7 +261,7 @@ public struct OperationAnswer: JSONBody, ExtensibleJSON, Hashable {
   public var scenario: ScenarioName
   /// Its progress.
   public var status: OperationStatus
-  /// The action's own answer as it stands now; nil where there is no more to say.
+  /// The action's own answer as it was stored; nil where there is no more to say.
   public var result: JSONValue?
 
   /// An answer to send.

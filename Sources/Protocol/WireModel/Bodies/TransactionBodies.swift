@@ -12,6 +12,14 @@ public enum TransactionStatus: String, Codable, Sendable, Hashable, CaseIterable
   case expired
 }
 
+/// The reason why a transaction is denied (`?cause=` of `POST /transactions/{id}/deny`).
+public enum DenialCause: String, Sendable, Hashable, CaseIterable {
+  /// The person wants it so.
+  case person
+  /// Tries to approve it failed until no more were taken, so that nobody goes on trying.
+  case failedTries = "failed_tries"
+}
+
 /// Body of `POST /service/transactions`: a payment, or a declared scenario with its payload.
 public struct NewTransactionRequest: JSONBody, Hashable {
   /// The reviewer's account by its name; nil if ``accountID`` says it.
@@ -198,8 +206,12 @@ public struct TransactionAnswer: JSONBody, ExtensibleJSON, Hashable {
   public var status: TransactionStatus
   /// The time of the decision, RFC 3339 in UTC; nil while there is none.
   public var decidedAt: String?
-  /// The person's words at the approval.
+  /// The person's words at the approval, which no signature covers; nil where there are none.
+  ///
+  /// They are a note for a reader, and nothing that a host may act on.
   public var userInput: String?
+  /// False if there is ``userInput``, which the signed document does not contain; else nil.
+  public var isUserInputSigned: Bool?
 
   /// An answer to send.
   public init(
@@ -211,6 +223,7 @@ public struct TransactionAnswer: JSONBody, ExtensibleJSON, Hashable {
     self.status = status
     self.decidedAt = decidedAt
     self.userInput = userInput
+    isUserInputSigned = userInput.map { _ in false }
   }
 }
 
@@ -233,7 +246,8 @@ public struct TransactionList: JSONBody, ExtensibleJSON, Hashable {
 public struct ApprovalRequest: JSONBody, Hashable {
   /// The proof, of scenario AUTHORIZE_TRANSACTION.
   @Flattened public var proof: Proof
-  /// The person's words beside it: at most 256 characters, kept with the approval.
+  /// The person's words beside it, which it does not sign: at most 256 characters, kept with the
+  /// approval.
   public var userInput: String?
 
   /// A request to send.
@@ -267,107 +281,5 @@ public struct PerformedAction: JSONBody, ExtensibleJSON, Hashable {
     self.operationID = operationID
     self.scenario = scenario
     self.payload = payload
-  }
-}
-
-/// An event for a host by webhook: a transaction to review came or was decided on, or an action of
-/// a declared scenario was performed.
-///
-/// The body of the post as it is signed. That a transaction's time is over is no event: the host
-/// knows when that is, and asks then with `GET /service/transactions/{id}`.
-public struct HostEvent: JSONBody, ExtensibleJSON, Hashable {
-  /// The kind of event.
-  public enum Kind: String, Codable, Sendable, Hashable, CaseIterable {
-    /// A transaction waits for the person; the host sends its push message now.
-    case created = "transaction.created"
-    /// It was approved.
-    case approved = "transaction.approved"
-    /// It was denied.
-    case denied = "transaction.denied"
-    /// An action of a declared scenario was performed.
-    case performed = "action.performed"
-  }
-
-  /// The subject of the event.
-  public enum Subject: Sendable, Hashable {
-    /// A transaction as it stood then.
-    case transaction(TransactionAnswer)
-    /// An action that was performed.
-    case action(PerformedAction)
-  }
-
-  /// The kind of event.
-  public var kind: Kind
-  /// The time of the event, RFC 3339 in UTC.
-  public var timestamp: String
-  /// Whose transaction or action it is: the account's id.
-  public var accountID: String
-  /// Whose transaction or action it is: the account's name; nil for an account that another host
-  /// made.
-  public var userName: String?
-  /// The label.
-  public var subject: Subject
-
-  /// An event to send.
-  public init(
-    kind: Kind, timestamp: String, accountID: String, userName: String?, subject: Subject
-  ) {
-    self.kind = kind
-    self.timestamp = timestamp
-    self.accountID = accountID
-    self.userName = userName
-    self.subject = subject
-  }
-
-  /// The transaction as it stood then; nil for an event about something else.
-  public var transaction: TransactionAnswer? {
-    if case .transaction(let answer) = subject { answer } else { nil }
-  }
-}
-
-extension HostEvent {
-  private enum CodingKeys: String, CodingKey {
-    case kind = "type"
-    case timestamp
-    case data
-  }
-
-  /// The subject of the event, and its account.
-  private struct Content<Body: Codable & Sendable>: Codable, ExtensibleJSON {
-    var accountID: String
-    var userName: String?
-    @Flattened var body: Body
-  }
-
-  /// Reads the event.
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    kind = try container.decode(Kind.self, forKey: .kind)
-    timestamp = try container.decode(String.self, forKey: .timestamp)
-    switch kind {
-    case .created, .approved, .denied:
-      let content = try container.decode(Content<TransactionAnswer>.self, forKey: .data)
-      (accountID, userName) = (content.accountID, content.userName)
-      subject = .transaction(content.body)
-    case .performed:
-      let content = try container.decode(Content<PerformedAction>.self, forKey: .data)
-      (accountID, userName) = (content.accountID, content.userName)
-      subject = .action(content.body)
-    }
-  }
-
-  /// Writes the event.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(kind, forKey: .kind)
-    try container.encode(timestamp, forKey: .timestamp)
-    switch subject {
-    case .transaction(let answer):
-      try container.encode(
-        Content(accountID: accountID, userName: userName, body: answer), forKey: .data)
-    case .action(let action):
-      try container.encode(
-        Content(accountID: accountID, userName: userName, body: action), forKey: .data)
-    }
   }
 }

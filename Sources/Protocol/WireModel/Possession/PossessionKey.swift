@@ -37,19 +37,25 @@ public struct PossessionKey: Sendable, Hashable {
   private static let coordinateBytes = 32
 }
 
-/// The JWK of a key of P-256, its private half excluded: a member that is none of the four is
-/// refused (RFC 7517; RFC 7518, section 6.2.1).
-extension PossessionKey: Codable {
+/// The JWK of a key of P-256 (RFC 7518, section 6.2.1).
+///
+/// Other members are ignored (RFC 7517, section 4): WebCrypto writes `key_ops` and `ext`. A private
+/// half is refused (RFC 9449, section 4.3).
+extension PossessionKey: Codable, ExtensibleJSON {
   private enum CodingKeys: CodingKey {
     case kty
     case crv
     case x
     case y
+    case d
   }
 
   /// Reads a JWK.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
+    guard !container.contains(.d) else {
+      throw JSONShapeError(path: "d", problem: "is of a private key, which stays on the device")
+    }
     let (type, curve) = (
       try container.decode(String.self, forKey: .kty),
       try container.decode(String.self, forKey: .crv)

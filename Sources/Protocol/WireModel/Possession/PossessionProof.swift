@@ -14,7 +14,7 @@ public struct PossessionProof: Sendable, Hashable {
     public var method: String
     /// The request's address, without query and fragment (`htu`).
     public var address: String
-    /// The time at which the proof was made, in seconds since 1970 (`iat`).
+    /// The time at which the proof was made, in whole seconds since 1970 (`iat`).
     ///
     /// No server of this package checks it: a device's clock may be wrong, and the nonce says
     /// better how old a proof is.
@@ -52,9 +52,8 @@ public struct PossessionProof: Sendable, Hashable {
 
   /// Reads a proof as it stands in a request.
   ///
-  /// - Throws: ``PossessionProofError`` for everything that is not exactly a proof of a key of
-  ///   P-256: another type or algorithm, another member in its header, a private key, a part in
-  ///   another spelling.
+  /// - Throws: ``PossessionProofError`` for everything that is no proof of a key of P-256: another
+  ///   type or algorithm, a critical extension, a private key, a part in another spelling.
   public init(parsing text: String) throws(PossessionProofError) {
     guard text.utf8.count <= Self.longest else {
       throw PossessionProofError(problem: "is longer than \(Self.longest) bytes")
@@ -115,8 +114,9 @@ public struct PossessionProofError: Error, Sendable, Hashable, CustomStringConve
   public var description: String { problem }
 }
 
-/// The header of a proof: type, algorithm and key, and nothing else.
-private struct Header: JSONBody {
+/// The header of a proof: type, algorithm and key; others may stand beside them, but none that must
+/// be understood (RFC 7515, sections 4 and 4.1.11).
+private struct Header: JSONBody, ExtensibleJSON {
   let jwk: PossessionKey
 
   init(jwk: PossessionKey) { self.jwk = jwk }
@@ -125,10 +125,14 @@ private struct Header: JSONBody {
     case typ
     case alg
     case jwk
+    case crit
   }
 
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
+    guard !container.contains(.crit) else {
+      throw JSONShapeError(path: "crit", problem: "names an extension that is not known here")
+    }
     guard try container.decode(String.self, forKey: .typ) == Self.type else {
       throw JSONShapeError(path: "typ", problem: "must be \(Self.type)")
     }
@@ -154,7 +158,7 @@ private struct WrittenClaims: JSONBody, ExtensibleJSON {
   let jti: String
   let htm: String
   let htu: String
-  let iat: Int64
+  let iat: NumericDate
   let ath: String?
   let nonce: String?
 
@@ -162,13 +166,35 @@ private struct WrittenClaims: JSONBody, ExtensibleJSON {
     jti = claims.id
     htm = claims.method
     htu = claims.address
-    iat = claims.issuedAtSeconds
+    iat = NumericDate(seconds: claims.issuedAtSeconds)
     ath = claims.accessTokenHash
     nonce = claims.nonce
   }
 
   var claims: PossessionProof.Claims {
     PossessionProof.Claims(
-      id: jti, method: htm, address: htu, issuedAtSeconds: iat, accessTokenHash: ath, nonce: nonce)
+      id: jti, method: htm, address: htu, issuedAtSeconds: iat.seconds, accessTokenHash: ath,
+      nonce: nonce)
   }
+}
+
+/// Seconds since 1970, of which a fraction is left out (RFC 7519, section 2).
+private struct NumericDate: Codable {
+  let seconds: Int64
+
+  init(seconds: Int64) { self.seconds = seconds }
+
+  init(from decoder: any Decoder) throws {
+    switch try JSONValue(from: decoder) {
+    case .integer(let whole): seconds = whole
+    case .number(let text):
+      guard let whole = Double(text).flatMap({ Int64(exactly: $0.rounded(.down)) }) else {
+        throw JSONShapeError(path: "", problem: "must be seconds since 1970")
+      }
+      seconds = whole
+    default: throw JSONShapeError(path: "", problem: "must be a number of seconds")
+    }
+  }
+
+  func encode(to encoder: any Encoder) throws { try JSONValue.integer(seconds).encode(to: encoder) }
 }

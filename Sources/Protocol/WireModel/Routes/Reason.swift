@@ -58,6 +58,9 @@ extension Reason {
   /// One code for all of them, so that an outsider cannot tell which element was wrong (PSD2 RTS,
   /// Article 4.3a).
   public static let verificationFailed = Reason(code: "verification_failed")
+  /// The passkey that an authenticator made cannot be used here; the code or proof that entitled to
+  /// it was right, and another authenticator may do.
+  public static let passkeyNotAccepted = Reason(code: "passkey_not_accepted")
   /// The challenge was not issued by this server to this session for this purpose.
   public static let challengeUnknown = Reason(code: "challenge_unknown")
   /// The challenge is past its time, or from the future.
@@ -102,7 +105,8 @@ extension Reason {
 
   // The server.
 
-  /// The server is starting or stopping: the same request may be sent again.
+  /// The server is starting or stopping, or the database cannot do it for now: the same request may
+  /// be sent again.
   ///
   /// Whether this one was executed is not known.
   public static let busy = Reason(code: "busy")
@@ -122,7 +126,8 @@ extension Reason {
     methodNotAllowed, originNotAllowed,
     sessionRequired, invalidPossessionProof, possessionNonceRequired,
     insufficientUserAuthentication, proofRequired,
-    proofNotAllowed, verificationFailed, challengeUnknown, challengeExpired, tokenExpired,
+    proofNotAllowed, verificationFailed, passkeyNotAccepted, challengeUnknown, challengeExpired,
+    tokenExpired,
     transactionMismatch, linkingRequired, alreadyUsed, possibleDuplicate, secondFactorBlocked,
     penalised, attemptInProgress, pinQueueFull, tooManyRequests, pinMissing, pinTooSimple,
     credentialMissing,

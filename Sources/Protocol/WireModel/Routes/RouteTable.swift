@@ -121,9 +121,18 @@ extension Route {
   /// Stops the recovery, by a proof with a strong factor that was there before it began.
   public static let cancelRecovery = Route(.delete, "/recovery", .session(atLeast: .unproved))
 
+  /// The factors and devices from before the owner proved the address, which prove nothing.
+  public static let heldFactors = Route(.get, "/factors/held", .session(atLeast: .weak))
+  /// Makes one of them count again.
+  public static let keepHeldFactor = Route(
+    .post, "/factors/held/{id}/keep", .session(atLeast: .unproved))
+  /// Removes one of them for good.
+  public static let removeHeldFactor = Route(
+    .delete, "/factors/held/{id}", .session(atLeast: .unproved))
+
   static let ofDevices: [Route] = [
     registerDevice, devices, setPINKey, revokeDevice, nameDevice, revokeDevices, beginRecovery,
-    recovery, cancelRecovery,
+    recovery, cancelRecovery, heldFactors, keepHeldFactor, removeHeldFactor,
   ]
 }
 

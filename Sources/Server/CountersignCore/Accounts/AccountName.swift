@@ -1,10 +1,12 @@
+import WireModel
+
 /// The name by which an account is known: an e-mail address, a telephone number, or any handle.
 ///
 /// | name | form |
 /// |---|---|
 /// | e-mail address | it has one `@`; lower case throughout, so that one mailbox is one account |
 /// | telephone number | it begins with `+` (E.164) |
-/// | handle | 1 to 128 of the letters `A` to `Z` and `a` to `z`, digits and `-._~:/=` and `\|` |
+/// | handle | 1 to 128 of the letters `A` to `Z` and `a` to `z`, digits and `-._~:/=+` and `\|` |
 ///
 /// A handle is what a host calls a person, as in its own opaque id. It is compared as it is: two
 /// ids of a host that differ in the case of a letter are two people.
@@ -30,7 +32,7 @@ public enum AccountName: Sendable, Hashable {
       throw Refusal(
         .unacceptableValue,
         "userName must be an e-mail address (ada@example.com), an international telephone number "
-          + "(+2348012345678), or a handle of 1 to 128 letters, digits and -._~:|/=")
+          + "(+2348012345678), or a handle of 1 to 128 letters, digits and -._~:|/=+")
     }
   }
 
@@ -39,7 +41,7 @@ public enum AccountName: Sendable, Hashable {
     self =
       if text.utf8.contains(UInt8(ascii: "@")) {
         .email(EmailAddress(stored: text))
-      } else if text.utf8.first == UInt8(ascii: "+") {
+      } else if Handle.isNumber(text) {
         .phone(PhoneNumber(stored: text))
       } else {
         .handle(Handle(stored: text))
@@ -55,6 +57,11 @@ public enum AccountName: Sendable, Hashable {
     }
   }
 
+  /// True unless it is a telephone number.
+  var isEmailOrHandle: Bool {
+    if case .phone = self { false } else { true }
+  }
+
   /// The address that the name is; nil for a handle.
   var address: Address? {
     switch self {
@@ -65,9 +72,9 @@ public enum AccountName: Sendable, Hashable {
   }
 }
 
-/// A name that is no address: 1 to 128 ASCII letters, digits and `-._~:/=` and `|`.
+/// A name that is no address: 1 to 128 ASCII letters, digits and `-._~:/=+` and `|`.
 ///
-/// Neither `@` nor `+` is among them, so that no handle can be taken for an address.
+/// So that no handle can be taken for an address, it has no `@`, and is more than a `+` and digits.
 public struct Handle: Sendable, Hashable {
   /// The name, as it was given.
   public let text: String
@@ -76,9 +83,11 @@ public struct Handle: Sendable, Hashable {
   ///
   /// - Throws: ``Refusal`` (`unacceptable_value`) for any other text.
   public init(_ typed: String) throws(Refusal) {
-    guard (1...128).contains(typed.utf8.count), typed.utf8.allSatisfy(Self.isHandleByte) else {
+    guard (1...128).contains(typed.utf8.count), typed.utf8.allSatisfy(Self.isHandleByte),
+      !Self.isNumber(typed)
+    else {
       throw Refusal(
-        .unacceptableValue, "a handle must be 1 to 128 letters, digits and -._~:|/=")
+        .unacceptableValue, "a handle must be 1 to 128 letters, digits and -._~:|/=+")
     }
     text = typed
   }
@@ -86,7 +95,12 @@ public struct Handle: Sendable, Hashable {
   /// Takes a handle that is an account's name.
   init(stored text: String) { self.text = text }
 
+  /// Tells if a text is written as a telephone number is, whether there is such a number or not.
+  static func isNumber(_ text: String) -> Bool {
+    text.utf8.first == UInt8(ascii: "+") && text.utf8.dropFirst().allSatisfy(\.isASCIIDigit)
+  }
+
   private static func isHandleByte(_ byte: UInt8) -> Bool {
-    byte.isASCIIAlphanumeric || "-._~:|/=".utf8.contains(byte)
+    byte.isASCIIAlphanumeric || "-._~:|/=+".utf8.contains(byte)
   }
 }

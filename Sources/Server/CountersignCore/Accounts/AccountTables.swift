@@ -71,6 +71,9 @@ struct AccountTable: Sendable {
       "phones", by: "account_id", as: "phones", [.sealedText("number"), .time("confirmed_at")],
       end: .deleted),
     AccountTable(
+      "suspended_phones", by: "account_id", as: "suspendedPhones",
+      [.sealedText("number"), .time("confirmed_at")], end: .deleted),
+    AccountTable(
       "authenticator_apps", as: "authenticatorApps",
       [.time("confirmed_at"), .text("ground"), .text("wait_id")], end: .deleted),
     AccountTable(
@@ -101,6 +104,7 @@ struct AccountTable: Sendable {
     AccountTable("account_keys", by: "account_id", end: .kept),
     AccountTable("code_requests", end: .deleted),
     AccountTable("lanes", as: "lanes", [.time("created_at")], end: .deleted),
+    AccountTable("known_networks", end: .deleted),
     AccountTable("code_failures", end: .deleted),
     AccountTable("session_links", end: .deleted),
     AccountTable("session_hosts", end: .deleted),

@@ -5,16 +5,18 @@ public import WireModel
 public final class Accounts: Sendable {
   private let commands: Commands
   private let codes: Codes
-  private let audit: AuditTrail
+  private let addressProofs: AddressProofs
+  let audit: AuditTrail
   private let modules: [any Module]
   private let policy: ServicePolicy
 
   init(
-    commands: Commands, codes: Codes, audit: AuditTrail, modules: [any Module],
-    policy: ServicePolicy
+    commands: Commands, codes: Codes, addressProofs: AddressProofs, audit: AuditTrail,
+    modules: [any Module], policy: ServicePolicy
   ) {
     self.commands = commands
     self.codes = codes
+    self.addressProofs = addressProofs
     self.audit = audit
     self.modules = modules
     self.policy = policy
@@ -91,19 +93,53 @@ public final class Accounts: Sendable {
       try codes.store(
         NewCodeRequest(
           id: id, userName: name.text, displayName: displayName, requester: .stranger(requester),
-          purpose: .signIn, place: .first, sentTo: existing, address: address), at: now,
-        in: transaction)
+          purpose: .signIn, place: .first, sentTo: existing), at: now, in: transaction)
       try Outbox.put(
         code: id, to: existing.map { .account($0, .first) } ?? .address(address, of: nil), .signIn,
-        until: now.adding(seconds: policy.codes.lifetimeSeconds), at: now, in: transaction)
-      if let existing {
-        try Outbox.put(
-          notice: .signUpRepeated, to: existing, id: id.text, at: now, in: transaction)
-      }
+        in: policy.texts.language(for: requester.languages), isSignUp: true,
+        until: now.adding(seconds: policy.codes.lifetimeSeconds), at: now,
+        in: transaction)
       return CodeRequestAnswer(codeRequest: id.text, resendAfter: policy.codes.resendSeconds)
     }
     commands.outboxBell.ring()
     return decision
+  }
+
+  /// The account that the code of a sign-up opens a session of, made where there is none of its
+  /// name.
+  ///
+  /// - Throws: ``Refusal`` (`verification_failed`) for a wrong code, or one that opens nothing.
+  func redeem(
+    _ code: SecretText, of request: CodeRequestID, orNew newAccount: NewAccount,
+    for session: SessionDraft, at place: SignInPlace, in transaction: any WriteTransaction
+  ) throws -> AccountID {
+    let now = session.now
+    let checked = try codes.verify(
+      code, request: request, purpose: .signIn, from: place.requester, at: now, in: transaction)
+    let id: AccountID
+    if let existing = try Accounts.find(AccountName(stored: checked.userName), in: transaction) {
+      id = existing
+      // The code went to the name that was typed, before a host made an account of that name: its
+      // person may be reached elsewhere.
+      guard try checked.sentTo == id || id.maker(in: transaction) == nil else {
+        throw Refusal.verificationFailed
+      }
+      try addressProofs.note(
+        id,
+        by: AddressProofs.Owner(
+          session: session.id, page: place.page, displayName: checked.displayName),
+        at: now, in: transaction)
+      try place.tell(of: session, of: id, in: transaction)
+    } else if let displayName = checked.displayName {
+      id = newAccount.id
+      try create(
+        newAccount, userName: checked.userName, displayName: displayName, by: .signUp, at: now,
+        in: transaction)
+    } else {
+      throw Refusal.verificationFailed
+    }
+    try Codes.close(checked.id, at: now, in: transaction)
+    return id
   }
 
   /// The address to which the code of a sign-up goes, whether or not there is an account.
@@ -155,14 +191,15 @@ public final class Accounts: Sendable {
     let seal = try account.storeKey(in: transaction)
     try transaction.execute(
       """
-      INSERT INTO accounts (id, name_hash, user_name, display_name, created_at, host_id)
-      VALUES (?, ?, ?, ?, ?, ?)
+      INSERT INTO accounts (id, name_hash, user_name, display_name, created_at, host_id, proved_at)
+      VALUES (?, ?, ?, ?, ?, ?, ?)
       """,
       [
         .text(id.text), try Accounts.nameHash(userName, in: transaction),
         try seal.seal(userName, at: Accounts.userNamePlace(id)),
         try seal.seal(displayName, at: Accounts.displayNamePlace(id)),
         .integer(now.milliseconds), SQLValue(maker.host?.text),
+        SQLValue(maker.host == nil ? now.milliseconds : nil),
       ])
     for module in modules { try module.accountCreated(id, at: now, in: transaction) }
     try audit.append(AuditEvent("account_created", subject: id), at: now, in: transaction)
@@ -180,22 +217,22 @@ public final class Accounts: Sendable {
       .optionalInteger(0) != nil
   }
 
-  /// Notes that the account has a factor now.
-  ///
-  /// With the first one the account's telephone number goes: a mailed code alone has set it, maybe
-  /// by whoever reads the mailbox. One that is being set is refused when it is confirmed.
-  func noteFactor(
-    _ account: AccountID, in session: SessionID?, at now: Timestamp,
-    _ transaction: any WriteTransaction
-  ) throws {
-    let first = try transaction.execute(
-      """
-      UPDATE accounts SET first_factor_at = ?, first_factor_session = ?
-      WHERE id = ? AND first_factor_at IS NULL
-      """,
-      [.integer(now.milliseconds), SQLValue(session?.text), .text(account.text)])
-    guard first == 1, try Phones.forgetConfirmed(of: account, in: transaction) else { return }
-    try audit.append(AuditEvent("phone_removed", subject: account), at: now, in: transaction)
+  /// Tells if a host's word stands for an account's person: the host made the account, and nobody
+  /// has proved its address since.
+  static func isAnsweredFor(
+    _ account: AccountID, by host: HostID, in transaction: any ReadTransaction
+  ) throws -> Bool {
+    try transaction.row(
+      "SELECT 1 FROM accounts WHERE id = ? AND host_id = ? AND proved_at IS NULL",
+      [.text(account.text), .text(host.text)]) != nil
+  }
+
+  /// Tells if the address of an account was proved, by a code that was sent there.
+  static func isProved(
+    _ account: AccountID, in transaction: any ReadTransaction
+  ) throws -> Bool {
+    try transaction.row(
+      "SELECT 1 FROM accounts WHERE id = ? AND proved_at IS NOT NULL", [.text(account.text)]) != nil
   }
 
   /// The hash under which the name of an account is stored now.
@@ -266,11 +303,18 @@ public final class Accounts: Sendable {
   static func voidEntitlements(
     of accountID: AccountID, in transaction: any WriteTransaction
   ) throws {
+    try voidGrants(of: accountID, in: transaction)
+    try SessionLinks.endAll(of: accountID, in: transaction)
+  }
+
+  /// Takes away what the account's sessions were granted and have not used yet.
+  static func voidGrants(
+    of accountID: AccountID, in transaction: any WriteTransaction
+  ) throws {
     try transaction.execute(
       "DELETE FROM registration_grants WHERE account_id = ?", [.text(accountID.text)])
     try Phones.withdraw(of: accountID, in: transaction)
     try AuthenticatorApps.withdraw(of: accountID, in: transaction)
-    try SessionLinks.endAll(of: accountID, in: transaction)
   }
 }
 

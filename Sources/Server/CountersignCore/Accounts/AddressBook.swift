@@ -39,10 +39,13 @@ final class AddressBook: Sendable {
 
   private func addresses(of account: AccountID) async throws -> Addresses? {
     let addressee = try await commands.read { transaction -> Addressee? in
-      guard let name = try account.userName(in: transaction) else { return nil }
+      guard let stored = try account.userName(in: transaction) else { return nil }
+      let name = AccountName(stored: stored)
+      // A number that a host's device has set takes no message of whoever the name's number is.
+      let isOfOwner = try name.isEmailOrHandle || Accounts.isProved(account, in: transaction)
       return Addressee(
-        account: account, name: AccountName(stored: name),
-        phone: try Phones.confirmed(of: account, in: transaction))
+        account: account, name: name,
+        phone: isOfOwner ? try Phones.confirmed(of: account, in: transaction) : nil)
     }
     guard let addressee else { return nil }
     do {
@@ -74,6 +77,14 @@ enum Address: Sendable, Hashable {
   var text: String {
     switch self {
     case .email(let address): address.text
+    case .phone(let number): number.text
+    }
+  }
+
+  /// The mailbox or telephone of the address, in the one spelling by which codes are counted.
+  var mailbox: String {
+    switch self {
+    case .email(let address): address.mailbox
     case .phone(let number): number.text
     }
   }

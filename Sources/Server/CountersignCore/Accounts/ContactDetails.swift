@@ -54,6 +54,21 @@ public struct EmailAddress: Sendable, Hashable {
   /// The part behind the `@`.
   var domain: Substring { text.split(separator: "@").last ?? "" }
 
+  /// The mailbox that the address leads to, in one spelling: without a sub-address (RFC 5233) and
+  /// without dots, which large providers ignore, and of two domains of one provider the first.
+  ///
+  /// It is no address to send to. Two people whose addresses differ in dots alone share a count.
+  var mailbox: String {
+    let local = text.prefix { $0 != "@" }
+    let name = local.prefix { $0 != "+" }.filter { $0 != "." }
+    let domain = Self.firstDomains[String(domain)] ?? String(domain)
+    // A part that is nothing but a sub-address is a name of its own.
+    return "\(name.isEmpty ? String(local) : name)@\(domain)"
+  }
+
+  /// Domains of a provider that deliver to the mailboxes of another one of it.
+  private static let firstDomains = ["googlemail.com": "gmail.com"]
+
   private static func isDomain(_ domain: Substring) -> Bool {
     domain.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { label in
       (1...63).contains(label.utf8.count) && label.first != "-" && label.last != "-"
@@ -66,7 +81,7 @@ public struct EmailAddress: Sendable, Hashable {
   private static func isPublic(_ domain: Substring) -> Bool {
     let labels = domain.split(separator: ".")
     guard labels.count > 1, let last = labels.last else { return false }
-    return !last.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+    return !last.utf8.allSatisfy(\.isASCIIDigit)
   }
 
   private static func isLocalByte(_ byte: UInt8) -> Bool {
@@ -74,7 +89,9 @@ public struct EmailAddress: Sendable, Hashable {
   }
 }
 
-/// A telephone number that can be texted to: `+` and 8 to 15 digits (E.164).
+/// A telephone number that can be texted to: `+` and 7 to 15 digits (E.164).
+///
+/// The shortest there are have 7, as of Saint Helena and of Niue.
 public struct PhoneNumber: Sendable, Hashable {
   /// The number, with its `+`.
   public let text: String
@@ -84,9 +101,8 @@ public struct PhoneNumber: Sendable, Hashable {
   /// - Throws: ``Refusal`` (`phone_invalid`) for any other text, one with spaces among them.
   public init(_ typed: String) throws(Refusal) {
     let digits = typed.utf8.dropFirst()
-    guard typed.utf8.first == UInt8(ascii: "+"), (8...15).contains(digits.count),
-      digits.first != UInt8(ascii: "0"),
-      digits.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 })
+    guard typed.utf8.first == UInt8(ascii: "+"), (7...15).contains(digits.count),
+      digits.first != UInt8(ascii: "0"), digits.allSatisfy(\.isASCIIDigit)
     else {
       throw Refusal(.phoneInvalid, "phone must be an international number, as in +2348012345678")
     }

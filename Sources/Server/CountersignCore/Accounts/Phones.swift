@@ -32,7 +32,7 @@ public final class Phones: Sendable {
     _ request: PhoneRequest, idempotencyKey: IdempotencyKey? = nil, session: AuthenticatedSession
   ) async throws -> Decision<ActionResponse<CodeRequestAnswer>> {
     let caller = Caller.session(session)
-    let proof = GivenProof(request.proof, or: request.validateCode, for: .register)
+    let proof = GivenProof(request.proof, or: request.validateCode, for: .factor)
     return try await pipeline.change(
       SetPhone(codes: codes), for: caller, proof: proof.name
     ) {
@@ -69,7 +69,7 @@ public final class Phones: Sendable {
         throw Refusal.factorRequired
       }
       let checked = try codes.verify(
-        otp, session: session, purposes: [.confirmPhone], .second, at: now, in: transaction)
+        otp, session: session, for: .phone, .second, at: now, in: transaction)
       // Another session has set another number since.
       guard checked.id == phone.code else { throw Refusal.verificationFailed }
       let former = try Phones.confirmed(of: account, in: transaction)
@@ -195,6 +195,65 @@ public final class Phones: Sendable {
     return forgotten == 1
   }
 
+  /// Puts the account's number aside with the factors that are on hold, and forgets one that is
+  /// being set.
+  ///
+  /// - Returns: The number; nil where it had none.
+  static func suspend(
+    of account: AccountID, in transaction: any WriteTransaction
+  ) throws -> PhoneNumber? {
+    let number = try confirmed(of: account, in: transaction)
+    if let number {
+      let sealed = try transaction.seal(of: account).seal(
+        number.text, at: suspendedPlace(account))
+      try move(sealed, of: account, from: "phones", to: "suspended_phones", in: transaction)
+    }
+    try remove(of: account, in: transaction)
+    return number
+  }
+
+  /// The number that was put aside; nil where none was.
+  static func suspended(
+    of account: AccountID, in transaction: any ReadTransaction
+  ) throws -> PhoneNumber? {
+    let row = try transaction.row(
+      "SELECT number FROM suspended_phones WHERE account_id = ?", [.text(account.text)])
+    guard let row else { return nil }
+    return PhoneNumber(
+      stored: try transaction.seal(of: account).text(row.blob(0), at: suspendedPlace(account)))
+  }
+
+  /// Brings back the number that was put aside, in the place of one that was set since.
+  static func restore(of account: AccountID, in transaction: any WriteTransaction) throws {
+    let number = try suspended(of: account, in: transaction)
+    try remove(of: account, in: transaction)
+    guard let number else { return }
+    let sealed = try transaction.seal(of: account).seal(number.text, at: place(account))
+    try move(sealed, of: account, from: "suspended_phones", to: "phones", in: transaction)
+  }
+
+  /// Stores a number that was sealed for its new place, with its times from the former one.
+  private static func move(
+    _ sealed: SQLValue, of account: AccountID, from former: StaticString, to table: StaticString,
+    in transaction: any WriteTransaction
+  ) throws {
+    let row = try transaction.row(
+      "SELECT confirmed_at, trusted_at FROM \(former) WHERE account_id = ?",
+      [.text(account.text)])
+    try transaction.execute(
+      """
+      INSERT INTO \(table) (account_id, number, confirmed_at, trusted_at) VALUES (?, ?, ?, ?)
+      """,
+      [
+        .text(account.text), sealed, SQLValue(try row?.optionalInteger(0)),
+        SQLValue(try row?.optionalInteger(1)),
+      ])
+  }
+
+  private static func suspendedPlace(_ account: AccountID) -> SealedPlace {
+    SealedPlace("suspended_phones.number", of: account.text)
+  }
+
   /// Forgets the account's number, and one that is being set.
   static func remove(of account: AccountID, in transaction: any WriteTransaction) throws {
     try transaction.execute("DELETE FROM phones WHERE account_id = ?", [.text(account.text)])
@@ -245,7 +304,7 @@ struct SetPhone: ProtectedAction {
     _ = try codes.requests.require(
       CodeAsking(
         requester: .session(session), purpose: .confirmPhone, place: .second, userName: userName,
-        sentTo: nil, address: .phone(number)), at: context.now, in: context.transaction)
+        sentTo: nil), at: context.now, in: context.transaction)
     return Documented(try context.document(changing: .setPhone(number.text)), userName)
   }
 
@@ -259,8 +318,7 @@ struct SetPhone: ProtectedAction {
     try codes.store(
       NewCodeRequest(
         id: id, userName: documented.facts, displayName: nil, requester: .session(session),
-        purpose: .confirmPhone, place: .second, sentTo: nil, address: .phone(number)), at: now,
-      in: transaction)
+        purpose: .confirmPhone, place: .second, sentTo: nil), at: now, in: transaction)
     try Phones.propose(
       UnconfirmedPhone(
         number: number, code: id, grant: context.code,
@@ -268,6 +326,7 @@ struct SetPhone: ProtectedAction {
       for: context.account, in: transaction)
     try Outbox.put(
       code: id, to: .address(.phone(number), of: context.account), .confirmPhone,
+      in: context.policy.texts.language(for: context.languages),
       until: now.adding(seconds: codes.policy.lifetimeSeconds), at: now, in: transaction)
     let answer = CodeRequestAnswer(
       codeRequest: id.text, resendAfter: codes.policy.resendSeconds,
@@ -275,7 +334,7 @@ struct SetPhone: ProtectedAction {
     return Execution(answer: answer.json)
   }
 
-  func result(
-    of operation: StoredOperation, in context: ReadingContext
-  ) throws -> CodeRequestAnswer { try CodeRequestAnswer(json: operation.requireAnswer()) }
+  func result(of operation: StoredOperation) throws -> CodeRequestAnswer {
+    try CodeRequestAnswer(json: operation.requireAnswer())
+  }
 }

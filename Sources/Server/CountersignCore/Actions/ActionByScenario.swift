@@ -32,10 +32,12 @@ struct ActionByScenario<Base: ScenarioAction>: ProtectedAction {
     in context: ActionContext
   ) throws -> Execution { try base.execute(request, prepared, documented, in: context) }
 
-  func result(
+  func status(
     of operation: StoredOperation, in context: ReadingContext
-  ) throws -> OperationAnswer {
-    OperationAnswer(operation, base.outcome(try base.result(of: operation, in: context)))
+  ) throws -> OperationStatus { try base.status(of: operation, in: context) }
+
+  func result(of operation: StoredOperation) throws -> OperationAnswer {
+    OperationAnswer(operation, result: base.json(of: try base.result(of: operation)))
   }
 
   func earlier(
@@ -53,10 +55,10 @@ struct ActionByScenario<Base: ScenarioAction>: ProtectedAction {
 
 extension OperationAnswer {
   /// An operation, as it is told to whoever performed it or asks for it.
-  init(_ operation: StoredOperation, _ outcome: OperationOutcome) {
+  init(_ operation: StoredOperation, result: JSONValue?) {
     self.init(
-      operationID: operation.id.text, scenario: operation.scenario, status: outcome.status,
-      result: outcome.result)
+      operationID: operation.id.text, scenario: operation.scenario, status: operation.status,
+      result: result)
   }
 }
 

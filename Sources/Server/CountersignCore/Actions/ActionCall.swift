@@ -49,6 +49,15 @@ public struct ActionResponse<Answer: Sendable>: Sendable {
 extension ActionResponse: Equatable where Answer: Equatable {}
 extension ActionOutcome: Equatable where Answer: Equatable {}
 
+extension ProtectedAction {
+  /// The answer of an operation, whose status is looked up.
+  func answer(of operation: StoredOperation, in context: ReadingContext) throws -> Result {
+    var operation = operation
+    operation.status = try status(of: operation, in: context)
+    return try result(of: operation)
+  }
+}
+
 extension ActionCall {
   /// The queries that are asked for every action, whatever it is.
   func queries(

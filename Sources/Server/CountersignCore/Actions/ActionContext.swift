@@ -60,7 +60,18 @@ public struct ActionContext {
   /// The ground of a change of factors, if the pipeline checked it.
   let ground: Ground?
   /// The code that takes a proof's place; closed by the action where it stores the factor.
-  let code: CodeRequestID?
+  let checkedCode: CheckedCode?
+  /// The languages that the answer may be in.
+  let languages: PreferredLanguages
+  /// The deployment's decisions.
+  let policy: ServicePolicy
+
+  /// The request of the code that takes a proof's place.
+  var code: CodeRequestID? { checkedCode?.id }
+
+  /// The earlier operation of the same request under the same key, where none is answered again:
+  /// this one takes its place, and the action voids what that one made.
+  var repeated: StoredOperationID? { facts.keyed?.id }
 
   /// The account that is concerned.
   public var account: AccountID { caller.account }

@@ -11,7 +11,7 @@ struct ActionFacts: Sendable {
   /// The hash of the body as operations hold it.
   let bodyHash: [UInt8]
   /// The operation that the idempotency key led to, and whether its body was this one.
-  let keyed: (id: StoredOperationID, isOfThisBody: Bool)?
+  let keyed: (id: StoredOperationID, session: SessionID?, isOfThisBody: Bool)?
   /// The row that decides whether the proof was used.
   let spent: SpentRow?
   /// Below which the store has forgotten spent proofs.
@@ -32,7 +32,8 @@ struct ActionFacts: Sendable {
     }
     return SQLStatement(
       """
-      SELECT s.id, o.id, o.body_hash, o.account_id, n.value, k.key, \(SpentRow.columns)
+      SELECT s.id, o.id, o.body_hash, o.account_id, n.value, k.key, o.session_id,
+        \(SpentRow.columns)
       FROM (SELECT 1 AS one) AS one
       LEFT JOIN sessions s ON s.id = ? AND s.account_id = ? AND s.ended_at IS NULL
       LEFT JOIN operations o ON \(accounts)o.idempotency_key = ?
@@ -64,11 +65,14 @@ struct ActionFacts: Sendable {
       let owner = AccountID(try row.text(3))
       let hash =
         owner == caller.account ? bodyHash : try transaction.seal(of: owner).hash(body)
-      keyed = (StoredOperationID(operation), try row.blob(2) == hash)
+      keyed = (
+        StoredOperationID(operation), try row.optionalText(6).map { SessionID($0) },
+        try row.blob(2) == hash
+      )
     } else {
       keyed = nil
     }
-    spent = try SpentRow(row, from: 6, challengeID ?? [], of: caller.account, seal)
+    spent = try SpentRow(row, from: 7, challengeID ?? [], of: caller.account, seal)
     notBefore = try row.optionalInteger(4) ?? .min
   }
 
@@ -87,6 +91,19 @@ struct ActionFacts: Sendable {
   func spentState(of proof: CheckedProof) throws -> SpentState {
     guard case .key(let key) = proof else { return .unused }
     return try SpentRow.state(of: key, spent)
+  }
+
+  /// The operation that a proof led to before.
+  ///
+  /// - Throws: `already_used` where it is not answered again.
+  func operation(of state: SpentState, _ terms: ActionTerms) throws -> StoredOperationID? {
+    guard case .acted(let first, let firstHash) = state else { return nil }
+    switch terms.repetition {
+    case .byKeyAlone, .never: throw Refusal.usedUp
+    case .byKeyAndProof:
+      guard firstHash == bodyHash else { throw Refusal.alreadyUsed }
+      return first
+    }
   }
 
   /// Refuses a proof that is past its time, older than what the store has forgotten, or given in a

@@ -9,30 +9,50 @@ final class ActionLimits: Sendable {
     self.policy = policy
   }
 
-  /// Refuses an amount that the proof may not move now.
+  /// Refuses a value that the proof may not move now: an unknown one is never low.
   ///
   /// - Returns: What is counted when the action is executed.
   /// - Throws: `linking_required` where only a linked proof moves so much (PSD2 RTS, Article 16);
-  ///   `recovered_limit` and `factor_waits` for a linked one of a factor that waits.
+  ///   `recovered_limit` and `factor_waits` for a linked one of a factor that waits, and
+  ///   `insufficient_user_authentication` for one of another weak factor.
   @discardableResult
   func require(
     _ strength: ProofStrength, _ worth: FactorWorth, _ document: ActionDocument,
     in context: ReadingContext
   ) throws -> LimitStanding {
+    let isStrong = strength.isLinked && worth.level >= .strong
+    if document.value != .none, worth.level == .unproved {
+      throw unproved(strength, worth, document)
+    }
     switch document.value {
     case .none: return .uncounted
     case .unknown:
-      if let wait = worth.wait { throw Refusal.waits(wait) }
-      return .uncounted
+      if isStrong { return .uncounted }
+      throw tooWeak(strength, worth, document)
     case .amount(let money):
-      let isStrong = strength.isLinked && worth.level >= .strong
       if !isStrong, try !isLowValue(money, of: context.account, in: context.transaction) {
-        if strength.isLinked, let wait = worth.wait { throw Refusal.waits(wait) }
-        throw strength.isLinked
-          ? Refusal.strongFactorRequired : Refusal.linkingRequired(document.scenario)
+        throw tooWeak(strength, worth, document)
       }
       return .counted(money, startsAnew: isStrong)
     }
+  }
+
+  private func tooWeak(
+    _ strength: ProofStrength, _ worth: FactorWorth, _ document: ActionDocument
+  ) -> Refusal {
+    guard strength.isLinked else { return .linkingRequired(document.scenario) }
+    return worth.refusalOfWait ?? .strongFactorRequired
+  }
+
+  /// The refusal of a proof without any worth, which moves no value, however low.
+  ///
+  /// Of a key that is gone no more is said than that its proof does not hold.
+  private func unproved(
+    _ strength: ProofStrength, _ worth: FactorWorth, _ document: ActionDocument
+  ) -> Refusal {
+    if let wait = worth.barrier { return .waits(wait) }
+    if case .key(let kind, _) = strength, kind != .deviceProof { return .verificationFailed }
+    return tooWeak(strength, worth, document)
   }
 
   /// Tells if an amount is low, alone and together with those since the last linked proof: how many

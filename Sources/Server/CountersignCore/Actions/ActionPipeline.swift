@@ -16,8 +16,8 @@ package final class ActionPipeline: Sendable {
   private let commands: Commands
   private let proofs: ProofVerifier
   private let strength: ActionStrength
-  private let limits: ActionLimits
   private let codes: Codes
+  private let addressProofs: AddressProofs
   private let keys: KeyUses
   private let refusals: RefusalLog
   private let audit: AuditTrail
@@ -25,15 +25,16 @@ package final class ActionPipeline: Sendable {
   private let policy: ServicePolicy
 
   init(
-    commands: Commands, proofs: ProofVerifier, strength: ActionStrength, limits: ActionLimits,
-    codes: Codes, keys: KeyUses, refusals: RefusalLog, audit: AuditTrail,
+    commands: Commands, proofs: ProofVerifier, strength: ActionStrength,
+    codes: Codes, addressProofs: AddressProofs, keys: KeyUses, refusals: RefusalLog,
+    audit: AuditTrail,
     consequences: ActionConsequences, policy: ServicePolicy
   ) {
     self.commands = commands
     self.proofs = proofs
     self.strength = strength
-    self.limits = limits
     self.codes = codes
+    self.addressProofs = addressProofs
     self.keys = keys
     self.refusals = refusals
     self.audit = audit
@@ -145,20 +146,19 @@ package final class ActionPipeline: Sendable {
       let facts = try ActionFacts(
         call.caller, call.idempotencyKey, read.challengeID, bodyHash, in: context)
       try facts.requireCaller()
-      if let first = try answeredBefore(action, call, facts, in: context) {
+      if let first = try answeredBefore(action, call, terms, facts, in: context) {
         return .answered(try replay(first, of: action, in: context))
       }
       // A proof that has acted may only be answered as it was: whether it may is checked with it.
       guard !facts.hasActed else { return .unanswered(by: read.factor(facts.spent)) }
       let documented = try action.document(for: call.request, in: context)
       let factor = read.factor(facts.spent)
-      let worth = try strength.levels.worth(
-        of: factor, of: context.account, at: now, in: transaction)
+      let worth = try strength.levels.worth(of: factor, for: documented.document, in: context)
       // One that is gone is refused, and counted, where the proof is verified.
-      guard worth.level > .unproved || !factor.isOfKey else { return .unanswered(by: factor) }
+      guard worth != .unproved || !factor.isOfKey else { return .unanswered(by: factor) }
       try strength.require(
-        read.strength, of: worth.level, terms, documented.document, call.caller, in: context)
-      try limits.require(read.strength, worth, documented.document, in: context)
+        read.strength, of: worth, terms, documented.document, call.caller, in: context)
+      try strength.limits.require(read.strength, worth, documented.document, in: context)
       return .unanswered(by: factor)
     }
   }
@@ -215,12 +215,13 @@ package final class ActionPipeline: Sendable {
     in transaction: any WriteTransaction
   ) throws -> Decided<Action.Result> {
     let proof = readied.proof
-    if let first = try answeredBefore(action, call, facts, in: context) {
+    if let first = try answeredBefore(action, call, attempt.terms, facts, in: context) {
       return .done(try replay(first, of: action, in: context))
     }
     let state = try facts.spentState(of: proof)
-    if let first = try actedBefore(state, attempt.terms, facts.bodyHash) {
-      return .done(try replay(first, of: action, in: context))
+    if let first = try facts.operation(of: state, attempt.terms) {
+      let operation = try Operations.stored(first, in: transaction)
+      return .done(try replay(operation, of: action, in: context))
     }
     try requireNoDuplicate(action, call, proof, facts.bodyHash, in: context)
     try facts.requireTimely(proof)
@@ -240,35 +241,44 @@ package final class ActionPipeline: Sendable {
     let documented = try action.document(for: call.request, in: reading)
     let document = documented.document
     try proof.requireLinked(to: document)
-    let worth = try strength.levels.worth(
-      of: proof.factor(facts.spent), of: reading.account, at: attempt.now, in: transaction)
+    let factor = proof.factor(facts.spent)
+    let worth = try strength.levels.worth(of: factor, for: document, in: reading)
     let ground = try strength.require(
-      proof.strength, of: worth.level, terms, document, call.caller, in: reading)
-    let standing = try limits.require(proof.strength, worth, document, in: reading)
-    let code: CodeRequestID?
+      proof.strength, of: worth, terms, document, call.caller, in: reading)
+    let standing = try strength.limits.require(proof.strength, worth, document, in: reading)
+    let code: CheckedCode?
     switch try codes.use(
-      of: proof, document, call.caller, texting: readied.text, at: attempt.now, in: transaction)
+      of: proof, document, call.caller, on: ground, texting: readied.text, at: attempt.now,
+      in: transaction)
     {
     case .otpRequired(let required): return .otpRequired(required)
-    case .used(let request): code = request
+    case .used(let checked): code = checked
+    }
+    if code != nil, ground == .first || ground == .onTheWay {
+      try addressProofs.note(
+        reading.account, by: AddressProofs.Owner(call.caller), at: attempt.now, in: transaction)
     }
     var use: KeyUse?
-    if case .key(let key) = proof { use = try keys.check(key, state, in: transaction) }
+    if case .key(let key) = proof {
+      use = try keys.check(
+        key, state, for: .action(document, in: call.caller.provingSession), in: transaction)
+    }
     let context = ActionContext(
       transaction: transaction, caller: call.caller, operation: attempt.operation,
       bodyHash: readied.bodyHash, facts: facts, now: attempt.now, proof: proof, ground: ground,
-      code: code)
+      checkedCode: code, languages: reading.languages, policy: policy)
     let execution = try action.execute(call.request, prepared, documented, in: context)
-    if let use { try keys.note(use, at: attempt.now, in: transaction) }
+    let acted = action.spendsProof ? call.caller : nil
+    if let use { try keys.note(use, actedFor: acted, at: attempt.now, in: transaction) }
     let lease = try execution.job.map { job in
       try consequences.put(job, leased: attempt.lease, at: attempt.now, in: transaction)
     }
     try record(action, call, execution, state, standing, context)
     let operation = StoredOperation(
       id: attempt.operation, scenario: action.scenario, record: execution.record,
-      answer: execution.answer)
+      answer: execution.answer, session: call.caller.provingSession)
     if let job = execution.job, let lease { return .jobLeft(job, under: lease, of: operation) }
-    return .executed(try action.result(of: operation, in: reading))
+    return .executed(try action.answer(of: operation, in: reading))
   }
 
   /// Records what was executed: the spent row, the operation with its evidence, the count of low
@@ -292,10 +302,10 @@ package final class ActionPipeline: Sendable {
         challengeID: action.spendsProof ? execution.challengeID ?? proof.challengeID : nil,
         bodyHash: context.storedBodyHash, proofKind: proof.name,
         transactionID: execution.record, evidence: evidence, answer: execution.answer,
-        session: context.caller.provingSession, at: context.now), by: context.seal,
-      in: transaction)
+        session: context.caller.provingSession, replaces: context.repeated, at: context.now),
+      by: context.seal, in: transaction)
     if action.spendsProof {
-      try limits.count(standing, of: context.account, in: transaction)
+      try strength.limits.count(standing, of: context.account, in: transaction)
     }
     var details: JSONObject = [
       "action": .string(action.name), "scenario": .string(action.scenario.text),
@@ -329,7 +339,7 @@ package final class ActionPipeline: Sendable {
       let result = try await consequences.run(job, under: lease) { [policy] transaction in
         let context = ReadingContext(
           call.caller, signed: proof.language, policy, at: now, in: transaction)
-        return try action.result(of: operation, in: context)
+        return try action.answer(of: operation, in: context)
       }
       return .success(.done(ActionResponse(answer: result, isReplayed: false)))
     case .refused(let refusal):
@@ -342,31 +352,19 @@ package final class ActionPipeline: Sendable {
   // MARK: Repetition
 
   /// The operation that this request led to before, by its idempotency key or as the action knows
-  /// it.
+  /// it; nil also where none of the action is answered again.
   ///
   /// - Throws: ``Refusal/alreadyUsed`` where the key led to the operation of another body.
   private func answeredBefore<Action: ProtectedAction>(
-    _ action: Action, _ call: ActionCall<Action.Request>, _ facts: ActionFacts,
-    in context: ReadingContext
-  ) throws -> StoredOperationID? {
-    if let keyed = facts.keyed {
-      guard keyed.isOfThisBody else { throw Refusal.alreadyUsed }
-      return keyed.id
-    }
-    return try action.earlier(call.request, in: context)?.id
-  }
-
-  /// The operation that a proof led to before.
-  private func actedBefore(
-    _ state: SpentState, _ terms: ActionTerms, _ bodyHash: [UInt8]
-  ) throws -> StoredOperationID? {
-    guard case .acted(let first, let firstHash) = state else { return nil }
-    switch terms.repetition {
-    case .byKeyAlone: throw Refusal.usedUp
-    case .byKeyAndProof:
-      guard firstHash == bodyHash else { throw Refusal.alreadyUsed }
-      return first
-    }
+    _ action: Action, _ call: ActionCall<Action.Request>, _ terms: ActionTerms,
+    _ facts: ActionFacts, in context: ReadingContext
+  ) throws -> StoredOperation? {
+    guard let keyed = facts.keyed else { return try action.earlier(call.request, in: context) }
+    try Operations.requireKnown(
+      to: call.caller.session, provedIn: keyed.session, in: context.transaction)
+    guard keyed.isOfThisBody else { throw Refusal.alreadyUsed }
+    if case .never = terms.repetition { return nil }
+    return try Operations.stored(keyed.id, in: context.transaction)
   }
 
   /// Refuses an identical body within a short time where nothing else tells two operations apart: a
@@ -386,11 +384,13 @@ package final class ActionPipeline: Sendable {
     throw refusal
   }
 
+  /// Answers again, from what was stored, whoever may know of the operation.
   private func replay<Action: ProtectedAction>(
-    _ id: StoredOperationID, of action: Action, in context: ReadingContext
+    _ first: StoredOperation, of action: Action, in context: ReadingContext
   ) throws -> ActionOutcome<Action.Result> {
-    let operation = try Operations.stored(id, in: context.transaction)
-    return .done(
-      ActionResponse(answer: try action.result(of: operation, in: context), isReplayed: true))
+    try Operations.requireKnown(
+      to: context.caller.session, provedIn: first.session, in: context.transaction)
+    let answer = try action.answer(of: first, in: context)
+    return .done(ActionResponse(answer: answer, isReplayed: true))
   }
 }

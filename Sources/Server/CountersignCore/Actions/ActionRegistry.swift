@@ -1,5 +1,5 @@
 public import WebAuthnModel
-public import WireModel
+import WireModel
 
 /// An action that is the one of its scenario: options, codes and operations find it by that name.
 public protocol ScenarioAction: ProtectedAction {
@@ -8,25 +8,9 @@ public protocol ScenarioAction: ProtectedAction {
   /// - Throws: A ``Refusal`` for a payload that is not the scenario's.
   func request(of payload: JSONValue) throws -> Request
 
-  /// The result, as it is told to whoever asks for the operation by its proof or key.
-  func outcome(_ result: Result) -> OperationOutcome
-}
-
-/// The progress of an operation, and its action's account of it.
-public struct OperationOutcome: Sendable {
-  /// The progress of the operation.
-  public var status: OperationStatus
-  /// The action's answer; nil where there is no more to say.
-  public var result: JSONValue?
-
-  /// It is done, and there is no more to say of it.
-  public static let accomplished = OperationOutcome()
-
-  /// An outcome with the action's answer.
-  public init(_ result: JSONValue? = nil, status: OperationStatus = .completed) {
-    self.status = status
-    self.result = result
-  }
+  /// The result, as it is told to whoever asks for the operation by its proof or key; nil where its
+  /// status says all.
+  func json(of result: Result) -> JSONValue?
 }
 
 extension ScenarioAction {
@@ -35,10 +19,12 @@ extension ScenarioAction {
     try document(for: request(of: payload), in: context).document
   }
 
-  /// An operation, as it is told.
-  func outcome(
+  /// An operation, as it is told to whoever performed it or asks for it.
+  func answer(
     of operation: StoredOperation, in context: ReadingContext
-  ) throws -> OperationOutcome { outcome(try result(of: operation, in: context)) }
+  ) throws -> OperationAnswer {
+    try ActionByScenario(base: self).answer(of: operation, in: context)
+  }
 }
 
 /// The protected actions of a server.
@@ -59,7 +45,8 @@ public struct ActionRegistry: Sendable {
     "beginRegistration",
     "revokeCredentials", "registerDevice", "revokeDevices", "setPIN", "setPINKey", "setPhone",
     "enrolAuthenticatorApp", "removeAuthenticatorApp", "makeEnrolLink", "confirmEnrolment",
-    "confirmLogin", "putOwnKeyAside", "raiseSession", "stopRecovery",
+    "confirmLogin", "putOwnKeyAside", "raiseSession", "stopRecovery", "keepHeldFactor",
+    "removeHeldFactor",
   ]
 
   /// The scenarios that have an action.
@@ -97,23 +84,26 @@ public struct ActionRegistry: Sendable {
     }
   }
 
-  /// The outcome of an operation.
+  /// The answer of an operation.
   ///
   /// Those of factors and links are done, and so are those of declared scenarios that are
   /// configured no more. Where the module of an operation is absent, nothing here knows its
-  /// outcome: it is told as pending.
-  func outcome(
+  /// status: it is told as pending.
+  func answer(
     of operation: StoredOperation, in context: ReadingContext
-  ) throws -> OperationOutcome {
+  ) throws -> OperationAnswer {
     if let action = try? action(of: operation.scenario) {
-      return try action.outcome(of: operation, in: context)
+      return try action.answer(of: operation, in: context)
     }
-    guard !ScenarioName.ofServer.contains(operation.scenario) else { return .accomplished }
+    var operation = operation
     // An operation of a declared scenario has no record.
-    let isOfAbsent =
+    if !ScenarioName.ofServer.contains(operation.scenario),
       try operation.record != nil
-      || !AbsentModules.owners(besides: modules, in: context.transaction).isEmpty
-    return isOfAbsent ? OperationOutcome(status: .pending) : .accomplished
+        || !AbsentModules.owners(besides: modules, in: context.transaction).isEmpty
+    {
+      operation.status = .pending
+    }
+    return OperationAnswer(operation, result: nil)
   }
 }
 
@@ -123,15 +113,13 @@ extension ApproveTransaction: ScenarioAction {
     return Request(reviewID: ReviewID(asked.transactionID), userInput: nil)
   }
 
-  package func outcome(_ result: TransactionAnswer) -> OperationOutcome {
-    OperationOutcome(result.json)
-  }
+  package func json(of result: TransactionAnswer) -> JSONValue? { result.json }
 }
 
 extension TestBiometrics: ScenarioAction {
   package func request(of payload: JSONValue) throws { try requireNoPayload(payload, of: scenario) }
 
-  package func outcome(_ result: BiometricTestAnswer) -> OperationOutcome { .accomplished }
+  package func json(of result: BiometricTestAnswer) -> JSONValue? { nil }
 }
 
 extension JSONBody {

@@ -1,31 +1,41 @@
 import WireModel
 
-/// Decides whether a proof is strong enough for a document.
+/// Decides whether a proof is strong enough for a document, within the limits of its value.
 final class ActionStrength: Sendable {
   /// The levels of factors.
   let levels: FactorLevels
+  /// The limits of what a weak or unlinked proof may move.
+  let limits: ActionLimits
   private let grounds: Grounds
 
-  init(levels: FactorLevels, grounds: Grounds) {
+  init(levels: FactorLevels, limits: ActionLimits, grounds: Grounds) {
     self.levels = levels
+    self.limits = limits
     self.grounds = grounds
   }
 
   /// Refuses a proof, or what takes its place, that is too weak for the action.
   ///
+  /// What waits under a hold proves nothing; the old PIN alone may be replaced by itself.
+  ///
   /// - Returns: What entitles to a change of factors; nil for any other action, and where the
   ///   action checks its own ground.
-  /// - Throws: `linking_required` for a proof that has to be linked to the document;
+  /// - Throws: `factor_waits` for a factor that proves nothing yet;
+  ///   `linking_required` for a proof that has to be linked to the document;
   ///   `insufficient_user_authentication` where a factor, or a stronger one, has to be proved;
   ///   `proof_required` where a mailed code is missing.
   @discardableResult
   func require(
-    _ strength: ProofStrength, of level: AssuranceLevel, _ terms: ActionTerms,
+    _ strength: ProofStrength, of worth: FactorWorth, _ terms: ActionTerms,
     _ document: ActionDocument, _ caller: Caller, in context: ReadingContext
   ) throws -> Ground? {
+    let level = worth.level
     if let takes = document.takes, let kind = strength.kind, !takes.contains(kind) {
       throw Refusal.proofNotAllowed
     }
+    // The old PIN of the same form: a PIN in a body is none of a device's.
+    if case .pin(let form) = strength, terms.replacesPIN == form { return .oldPIN }
+    if let wait = worth.barrier { throw Refusal.waits(wait) }
     switch strength {
     case .key(let kind, let isLinked):
       if kind == .deviceProof, try Accounts.hasLoginFactor(context.account, in: context.transaction)
@@ -35,8 +45,6 @@ final class ActionStrength: Sendable {
       }
       try requireLinked(isLinked, terms, document)
       return try ground(ofProof: level, terms, caller, in: context)
-    // The old PIN of the same form: a PIN in a body is none of a device's.
-    case .pin(let form) where terms.replacesPIN == form: return .oldPIN
     case .pin, .codes: return try ground(ofProof: level, terms, caller, in: context)
     case .code(let isGiven):
       let ground = try ground(ofCode: terms.substitute, in: context)
@@ -75,8 +83,10 @@ final class ActionStrength: Sendable {
   private func ground(
     ofCode substitute: ActionTerms.Substitute, in context: ReadingContext
   ) throws -> Ground {
+    // Of a link the action has checked whose it is.
     let ground = try grounds.ground(
-      ofCodeFor: context.account, at: context.now, in: context.transaction)
+      ofCodeFor: context.account, byLinkOfHost: substitute == .groundOfLink, at: context.now,
+      in: context.transaction)
     switch substitute {
     case .codeForFirstFactorOrRecovery, .laterCode, .groundOfLink: return ground
     case .none, .codeForFirstFactor, .nothingWithoutFactor, .ownDevice:
@@ -90,9 +100,9 @@ final class ActionStrength: Sendable {
   ) throws {
     switch substitute {
     case .nothingWithoutFactor:
-      guard try !Accounts.hadFactor(context.account, in: context.transaction) else {
-        throw Refusal.factorRequired
-      }
+      guard let session = caller.session,
+        try Sessions.hasNothingToProve(in: session.id, reading: context.transaction)
+      else { throw Refusal.factorRequired }
     case .ownDevice: guard caller.session?.deviceID != nil else { throw Refusal.factorRequired }
     case .groundOfLink: return
     case .none, .codeForFirstFactor, .codeForFirstFactorOrRecovery, .laterCode:

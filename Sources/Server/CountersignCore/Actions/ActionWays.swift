@@ -4,89 +4,103 @@ import WireModel
 final class ActionWays: Sendable {
   private let levels: FactorLevels
   private let strength: ActionStrength
-  private let limits: ActionLimits
   private let attempts: AttemptLimits
   private let secondFactors: SecondFactors
   private let others: ApprovingDevices
 
   init(
-    levels: FactorLevels, strength: ActionStrength, limits: ActionLimits,
+    levels: FactorLevels, strength: ActionStrength,
     attempts: AttemptLimits, secondFactors: SecondFactors, others: ApprovingDevices
   ) {
     self.levels = levels
     self.strength = strength
-    self.limits = limits
     self.attempts = attempts
     self.secondFactors = secondFactors
     self.others = others
   }
 
-  /// The kinds that an action takes, each checked by the steps that check a proof of it.
+  /// The kinds that an action takes, each checked by the steps that check a proof of it, and the
+  /// state of the second factor by which the PIN's was.
   ///
   /// Codes need to know how the person is reached; what refuses that refuses them alone.
   func ways(
     of terms: ActionTerms, to document: ActionDocument, _ session: AuthenticatedSession,
     _ reach: Decision<Reach>, in context: ReadingContext
-  ) throws -> [ActionWay] {
-    try Proof.Kind.allCases.filter(terms.kinds.contains).map { kind in
-      func canHandOver() throws -> Bool {
-        try others.canApprove(
-          by: kind, document, terms, besides: session.deviceID, in: context)
+  ) throws -> (ways: [ActionWay], secondFactor: SecondFactorAnswer) {
+    let secondFactor = try secondFactors.state(
+      for: session, at: context.now, in: context.transaction)
+    let ways = try Proof.Kind.allCases.filter(terms.kinds.contains).map { kind in
+      func offerOtherDevice(in way: inout ActionWay) throws {
+        guard
+          try others.canApprove(
+            by: kind, document, terms, besides: session.deviceID, in: context)
+        else { return }
+        // What is under review waits there already.
+        if document.scenario == .authorizeTransaction {
+          way.canDecideElsewhere = true
+        } else {
+          way.canHandOver = true
+        }
       }
       do {
         let proof = ProofStrength(ofOptionsFor: kind)
-        let worth = try worth(of: kind, session, in: context)
+        let worth = try worth(of: kind, for: document, session, in: context)
         try strength.require(
-          proof, of: worth.level, terms, document, context.caller, in: context)
-        try limits.require(proof, worth, document, in: context)
-        try requireFactor(for: kind, terms, session, reach, in: context)
+          proof, of: worth, terms, document, context.caller, in: context)
+        try strength.limits.require(proof, worth, document, in: context)
+        try requireFactor(
+          for: kind, terms, document, session, (reach, secondFactor), in: context)
         var way = ActionWay(proof: kind)
         // A device that can give it itself asks no other.
-        if session.deviceID == nil, try canHandOver() { way.canHandOver = true }
+        if session.deviceID == nil { try offerOtherDevice(in: &way) }
         return way
       } catch let refusal as Refusal {
         var way = ActionWay(
           proof: kind, reason: refusal.reason.code, detail: refusal.detail,
           until: refusal.until?.rfc3339)
-        if try canHandOver() {
-          way.canHandOver = true
+        try offerOtherDevice(in: &way)
+        if way.canHandOver == true {
           way.detail = "approve on your phone: hand it over with POST /actions/{scenario}/handover"
         }
         return way
       }
     }
+    return (ways, secondFactor)
   }
 
   /// The worth of the best factor that a proof of a kind can come from; where there is none, that
   /// of its kind.
   private func worth(
-    of kind: Proof.Kind, _ session: AuthenticatedSession, in context: ReadingContext
+    of kind: Proof.Kind, for document: ActionDocument, _ session: AuthenticatedSession,
+    in context: ReadingContext
   ) throws -> FactorWorth {
     func worth(_ factor: ProvingFactor) throws -> FactorWorth {
-      try levels.worth(
-        of: factor, of: context.account, at: context.now, in: context.transaction)
+      try levels.worth(of: factor, for: document, in: context)
     }
     switch kind {
     case .assertion, .verificationToken:
-      return try Credentials.descriptors(of: context.account, in: context.transaction)
-        .map { try worth(.passkey($0.id)) }.max { $0.level < $1.level } ?? .strong
+      return try Credentials.descriptors(for: document, in: session.id, context)
+        .map { try worth(.passkey($0.id, isBackedUp: nil)) }.max { $0.level < $1.level } ?? .strong
     case .pinProof:
       let own = try session.deviceID.map { try worth(.devicePIN($0)) } ?? .unproved
-      return own.level == .unproved ? .strong : own
-    case .pin, .validateCode: return .weak
+      return own == .unproved ? .strong : own
+    case .pin: return try worth(.pin)
+    case .validateCode: return try worth(.codes)
     case .deviceProof: return .unproved
     }
   }
 
   /// Refuses a kind of proof for which the account has no factor now, or only a blocked one.
   private func requireFactor(
-    for kind: Proof.Kind, _ terms: ActionTerms, _ session: AuthenticatedSession,
-    _ reach: Decision<Reach>, in context: ReadingContext
+    for kind: Proof.Kind, _ terms: ActionTerms, _ document: ActionDocument,
+    _ session: AuthenticatedSession,
+    _ person: (reach: Decision<Reach>, secondFactor: SecondFactorAnswer),
+    in context: ReadingContext
   ) throws {
     let account = context.account
     switch kind {
     case .assertion, .verificationToken:
-      guard try !Credentials.descriptors(of: account, in: context.transaction).isEmpty else {
+      guard try !Credentials.descriptors(for: document, in: session.id, context).isEmpty else {
         throw Refusal(.credentialMissing, "register a passkey first")
       }
       try attempts.requireUnblocked(
@@ -94,21 +108,24 @@ final class ActionWays: Sendable {
     case .pin:
       try PINVerifier.requireNoDevicePIN(
         of: account, at: context.now, in: context.transaction)
-      try requirePIN(of: nil, in: context)
+      // Of a session on a device the state is that of the device's own PIN.
+      try requirePIN(
+        session.deviceID == nil
+          ? person.secondFactor
+          : secondFactors.state(
+            of: account, from: nil, at: context.now, in: context.transaction))
     case .pinProof:
       let device = try session.deviceID.flatMap { try Devices.find($0, in: context.transaction) }
-      guard let device else {
+      guard device != nil else {
         throw Refusal(.pinMissing, "give the PIN on a device that is registered with one")
       }
-      try requirePIN(of: device, in: context)
-    case .validateCode: try requireCodes(terms, try reach.get(), in: context)
+      try requirePIN(person.secondFactor)
+    case .validateCode: try requireCodes(terms, try person.reach.get(), in: context)
     case .deviceProof: return
     }
   }
 
-  private func requirePIN(of device: DeviceRecord?, in context: ReadingContext) throws {
-    let state = try secondFactors.state(
-      of: context.account, from: device, at: context.now, in: context.transaction)
+  private func requirePIN(_ state: SecondFactorAnswer) throws {
     guard state.hasPIN else { throw Refusal.pinMissing }
     guard !state.isBlocked else {
       throw Refusal(.secondFactorBlocked, "the PIN is blocked; use a passkey, or ask for help")

@@ -15,8 +15,7 @@ public final class Actions: Sendable {
 
   init(
     commands: Commands, registry: ActionRegistry, ceremonies: Ceremonies, ways: ActionWays,
-    addresses: AddressBook, pipeline: ActionPipeline, unlinked: ScenarioName?,
-    policy: ServicePolicy
+    addresses: AddressBook, pipeline: ActionPipeline, unlinked: ScenarioName?, policy: ServicePolicy
   ) {
     self.commands = commands
     self.registry = registry
@@ -64,15 +63,15 @@ public final class Actions: Sendable {
   ) async throws -> Decision<LinkedOptions> {
     try await decision {
       let now = commands.now()
-      let (action, keys, creation) = try await commands.read { [self] in
-        try documentAndKeys(request, session, in: reading(session, at: now, in: $0))
+      return try await commands.read { [self] transaction in
+        try linked(request, session, in: reading(session, at: now, in: transaction)).options
       }
-      return linked(action, keys, creation, session, at: now)
     }
   }
 
   /// The same with the ways to prove it: each kind of proof that the scenario takes, whether it
-  /// could act on this document now, and what would bring it (`POST /actions/{scenario}/options`).
+  /// could act on this document now, and what would bring it; and with the state of the second
+  /// factor (`POST /actions/{scenario}/options`).
   public func optionsWithWays(
     _ request: LinkedOptionsRequest, session: AuthenticatedSession
   ) async throws -> Decision<ActionOptions> {
@@ -82,10 +81,9 @@ public final class Actions: Sendable {
       let reach = try await reach(for: terms, session)
       return try await commands.read { [self] transaction in
         let context = reading(session, at: now, in: transaction)
-        let (action, keys, creation) = try documentAndKeys(request, session, in: context)
-        return ActionOptions(
-          linked: linked(action, keys, creation, session, at: now),
-          ways: try ways.ways(of: terms, to: action, session, reach, in: context))
+        let (linked, document) = try linked(request, session, in: context)
+        let found = try ways.ways(of: terms, to: document, session, reach, in: context)
+        return ActionOptions(linked: linked, ways: found.ways, secondFactor: found.secondFactor)
       }
     }
   }
@@ -105,37 +103,50 @@ public final class Actions: Sendable {
     }
   }
 
-  private func documentAndKeys(
-    _ request: LinkedOptionsRequest, _ session: AuthenticatedSession, in context: ReadingContext
-  ) throws -> (ActionDocument, [CredentialDescriptor], CredentialCreationOptions?) {
-    let action = try registry.document(of: request.scenario, request.payload, in: context)
-    return (
-      action, try Credentials.descriptors(of: session.accountID, in: context.transaction),
-      action.scenario == .manageFactors
-        ? try firstCreationOptions(session, at: context.now, in: context.transaction) : nil
-    )
-  }
-
   private func linked(
-    _ action: ActionDocument, _ keys: [CredentialDescriptor],
-    _ creation: CredentialCreationOptions?, _ session: AuthenticatedSession, at now: Timestamp
-  ) -> LinkedOptions {
-    LinkedOptions(
-      options: ceremonies.request(challenge(.get, for: action, session, at: now), allowing: keys),
+    _ request: LinkedOptionsRequest, _ session: AuthenticatedSession, in context: ReadingContext
+  ) throws -> (options: LinkedOptions, document: ActionDocument) {
+    let action = try registry.document(of: request.scenario, request.payload, in: context)
+    let keys = try Credentials.descriptors(for: action, in: session.id, context)
+    let nonce = try nonce(for: action, session, in: context)
+    let options = LinkedOptions(
+      options: ceremonies.request(
+        challenge(.get, for: action, session, at: context.now, nonce: nonce), allowing: keys),
       document: action.document, transaction: action.transaction,
       // Only a device has a PIN key.
-      pinChallenge: session.deviceID.map { _ in challenge(.pin, for: action, session, at: now) },
-      creation: creation)
+      pinChallenge: session.deviceID.map { _ in
+        challenge(
+          .pin, for: action, session, at: context.now, nonce: commands.random.bytes(16))
+      },
+      creation: action.scenario == .manageFactors
+        ? try firstCreationOptions(session, at: context.now, in: context.transaction) : nil)
+    return (options, action)
+  }
+
+  /// The nonce of a document's challenge.
+  ///
+  /// On an account without a factor it names the document: a key may be made on the way to that one
+  /// after the challenge was issued, and sign it.
+  private func nonce(
+    for action: ActionDocument, _ session: AuthenticatedSession, in context: ReadingContext
+  ) throws -> [UInt8] {
+    guard try !Accounts.hadFactor(context.account, in: context.transaction) else {
+      return commands.random.bytes(16)
+    }
+    let errand = try KeyErrand(
+      to: action, of: context.account, in: session.id, context.transaction)
+    return try errand.nonce(
+      from: commands.random.bytes(KeyErrand.startBytes), of: context.account, context.transaction)
   }
 
   /// A challenge linked to an action.
   private func challenge(
     _ purpose: ChallengeIssuer.Purpose, for action: ActionDocument,
-    _ session: AuthenticatedSession, at now: Timestamp
+    _ session: AuthenticatedSession, at now: Timestamp, nonce: [UInt8]
   ) -> Challenge {
     ceremonies.challenges.issue(
       purpose, .document(action), audience: ChallengeIssuer.Audience(session), now: now,
-      nonce: commands.random.bytes(16))
+      nonce: nonce)
   }
 
   /// The options for a key that is registered beside the account's first PIN; nil if it had a
@@ -159,7 +170,7 @@ public final class Actions: Sendable {
   /// The outcome of an operation, asked for by the challenge's id (base64url) or the idempotency
   /// key.
   ///
-  /// - Returns: The operation as it stands now, or `not_found` where this account has none by that
+  /// - Returns: The operation with its status now, or `not_found` if this account has none by that
   ///   name: then nothing was executed, and the same request may be sent again.
   public func operation(
     _ name: String, session: AuthenticatedSession
@@ -173,8 +184,7 @@ public final class Actions: Sendable {
         }
         let operation = try Operations.stored(StoredOperationID(try row.text(0)), in: transaction)
         let context = reading(session, at: now, in: transaction)
-        return .success(
-          OperationAnswer(operation, try registry.outcome(of: operation, in: context)))
+        return .success(try registry.answer(of: operation, in: context))
       }.get()
     }
   }
@@ -185,7 +195,9 @@ public final class Actions: Sendable {
   ) throws -> SQLRow? {
     var columns = "SELECT id FROM operations WHERE account_id = ?"
     var account: [SQLValue] = [.text(session.accountID.text)]
-    if session.level < .weak, try Accounts.hadFactor(session.accountID, in: transaction) {
+    if session.level < .weak,
+      try !Sessions.hasNothingToProve(in: session.id, reading: transaction)
+    {
       columns += " AND session_id = ?"
       account.append(.text(session.id.text))
     }

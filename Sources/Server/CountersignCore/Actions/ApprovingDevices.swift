@@ -4,16 +4,13 @@ import WireModel
 final class ApprovingDevices: Sendable {
   private let levels: FactorLevels
   private let strength: ActionStrength
-  private let limits: ActionLimits
   private let secondFactors: SecondFactors
 
   init(
-    levels: FactorLevels, strength: ActionStrength, limits: ActionLimits,
-    secondFactors: SecondFactors
+    levels: FactorLevels, strength: ActionStrength, secondFactors: SecondFactors
   ) {
     self.levels = levels
     self.strength = strength
-    self.limits = limits
     self.secondFactors = secondFactors
   }
 
@@ -51,8 +48,8 @@ final class ApprovingDevices: Sendable {
   ) throws {
     let proof = ProofStrength.key(kind, isLinked: true)
     let worth = try worth(of: kind, device, in: context)
-    try strength.require(proof, of: worth.level, terms, document, context.caller, in: context)
-    try limits.require(proof, worth, document, in: context)
+    try strength.require(proof, of: worth, terms, document, context.caller, in: context)
+    try strength.limits.require(proof, worth, document, in: context)
   }
 
   private func worth(
@@ -63,7 +60,8 @@ final class ApprovingDevices: Sendable {
     }
     guard kind == .pinProof else {
       let keys = try Credentials.descriptors(from: device.id, in: context.transaction)
-      let best = try keys.map { try worth(.passkey($0.id)) }.max { $0.level < $1.level }
+      let best = try keys.map { try worth(.passkey($0.id, isBackedUp: nil)) }
+        .max { $0.level < $1.level }
       guard let best else {
         throw Refusal(.credentialMissing, "the phone has no key; add biometrics there first")
       }
@@ -80,13 +78,17 @@ final class ApprovingDevices: Sendable {
     return try worth(.devicePIN(device.id))
   }
 
-  /// Tells if another device could give a kind of proof for it.
+  /// Tells if another device could give a kind of proof for it: for what is under review any that
+  /// is a device's own, for another action one that it can be handed over for.
   func canApprove(
     by kind: Proof.Kind, _ document: ActionDocument, _ terms: ActionTerms,
     besides own: DeviceID?, in context: ReadingContext
   ) throws -> Bool {
-    guard let kinds = try? HandedAction.kinds(of: terms, document.scenario), kinds.contains(kind)
-    else { return false }
+    let kinds: Set<Proof.Kind>? =
+      document.scenario == .authorizeTransaction
+      ? terms.kinds.intersection([.assertion, .pinProof])
+      : try? HandedAction.kinds(of: terms, document.scenario)
+    guard kinds?.contains(kind) == true else { return false }
     do {
       try require(for: document, terms, by: [kind], besides: own, in: context)
       return true

@@ -11,13 +11,13 @@ enum GivenProof: Sendable {
   /// The old PIN of a device, by its key's signature over the change itself.
   case devicePIN(DevicePINClaim)
   /// A mailed code, where the account has no factor to prove.
-  case code(SecretText?, CodePurpose)
+  case code(SecretText?, CodeUse)
   /// Nothing: what is asked for takes no proof, or a link stands for one.
   case nothing
 
   /// The proof where one was given, else the code.
-  init(_ proof: Proof?, or code: SecretText?, for purpose: CodePurpose) {
-    self = proof.map(GivenProof.proof) ?? .code(code, purpose)
+  init(_ proof: Proof?, or code: SecretText?, for use: CodeUse) {
+    self = proof.map(GivenProof.proof) ?? .code(code, use)
   }
 
   /// The proof where one was given.
@@ -57,7 +57,7 @@ enum ReadProof: Sendable {
   case pin(SecretText)
   case devicePIN(DevicePINClaim)
   case codes(GivenCodes)
-  case code(SecretText?, CodePurpose)
+  case code(SecretText?, CodeUse)
   case nothing
 
   /// The id of the challenge that it claims to answer.

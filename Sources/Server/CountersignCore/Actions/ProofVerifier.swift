@@ -34,7 +34,7 @@ final class ProofVerifier: Sendable {
     switch given {
     case .redeemed(let proof): .token(proof)
     case .devicePIN(let claim): .devicePIN(claim)
-    case .code(let code, let purpose): .code(code, purpose)
+    case .code(let code, let use): .code(code, use)
     case .nothing: .nothing
     case .proof(let proof): try read(proof, for: scenario, caller)
     }
@@ -93,19 +93,19 @@ final class ProofVerifier: Sendable {
           claim.signature, over: claim.statement, of: claim.device,
           generation: claim.device.record.pinGeneration, session: caller.session))
     case .codes(let codes): return .codes(codes)
-    case .code(let code, let purpose):
-      if let code { try await verify(code, purpose, caller) }
-      return .code(code, purpose)
+    case .code(let code, let use):
+      if let code { try await verify(code, use, caller) }
+      return .code(code, use)
     case .nothing: return .nothing
     }
   }
 
   /// Verifies the code that takes a proof's place, before anything is prepared for it: a wrong one
   /// is counted, a right one stays open for the action's transaction.
-  private func verify(_ code: SecretText, _ purpose: CodePurpose, _ caller: Caller) async throws {
+  private func verify(_ code: SecretText, _ use: CodeUse, _ caller: Caller) async throws {
     let now = commands.now()
     try await commands.run { [self] transaction in
-      _ = try codes.verify(code, purpose, caller, at: now, in: transaction)
+      _ = try codes.verify(code, use, caller, at: now, in: transaction)
     }.get()
   }
 }

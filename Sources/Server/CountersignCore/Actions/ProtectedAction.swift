@@ -27,7 +27,7 @@ public import WireModel
 ///     try context.transaction.execute("UPDATE gates SET open = 1 WHERE id = ?", [.text(gate)])
 ///     return Execution(details: ["gate": .string(gate)])
 ///   }
-///   func result(of operation: StoredOperation, in context: ReadingContext) -> Bool { true }
+///   func result(of operation: StoredOperation) -> Bool { true }
 /// }
 /// ```
 public protocol ProtectedAction<Request, Result>: Sendable {
@@ -82,8 +82,17 @@ public protocol ProtectedAction<Request, Result>: Sendable {
     in context: ActionContext
   ) throws -> Execution
 
-  /// The answer as the operation stands now: to the first request and to each repetition.
-  func result(of operation: StoredOperation, in context: ReadingContext) throws -> Result
+  /// The operation's status now; the one thing about it that may change after its execution.
+  func status(
+    of operation: StoredOperation, in context: ReadingContext
+  ) throws -> OperationStatus
+
+  /// The answer, to the first request and to each repetition: from what was stored with the
+  /// operation, and its status.
+  ///
+  /// There is nothing else to read it from, so that a repetition tells nobody what became of the
+  /// account since.
+  func result(of operation: StoredOperation) throws -> Result
 
   /// The operation that an equal request led to, where the action knows its requests by more than
   /// an idempotency key and a proof.
@@ -105,6 +114,11 @@ public protocol ProtectedAction<Request, Result>: Sendable {
 }
 
 extension ProtectedAction {
+  /// An execution completes the operation.
+  public func status(
+    of operation: StoredOperation, in context: ReadingContext
+  ) throws -> OperationStatus { .completed }
+
   /// Requests are known by their keys and proofs alone.
   public func earlier(_ request: Request, in context: ReadingContext) throws -> StoredOperation? {
     nil
@@ -169,6 +183,11 @@ public struct ActionTerms: Sendable {
     case byKeyAndProof
     /// Those under the same key; a proof that acted is used up.
     case byKeyAlone
+    /// None, since the answer holds a secret, which is told once.
+    ///
+    /// A request under the same key is a new one, with a proof of its own, and takes the place of
+    /// the first: the action voids what that one made.
+    case never
   }
 
   /// The codes that make a proof.
@@ -240,7 +259,7 @@ public struct ActionReads: Sendable, Hashable {
 public struct Execution: Sendable {
   /// The id of the record that it led to; nil where it led to none of its own.
   public var record: String?
-  /// The answer, if no record holds it; never a secret.
+  /// The answer as it is stored; never a secret.
   public var answer: JSONValue?
   /// The challenge by which the operation is asked for, where it is not the proof's.
   public var challengeID: [UInt8]?

@@ -23,9 +23,9 @@ package struct TestBiometrics: ProtectedAction {
     _ request: Void, _ prepared: Void, _ documented: Documented<Void>, in context: ActionContext
   ) -> Execution { Execution() }
 
-  package func result(
-    of operation: StoredOperation, in context: ReadingContext
-  ) -> BiometricTestAnswer { BiometricTestAnswer() }
+  package func result(of operation: StoredOperation) -> BiometricTestAnswer {
+    BiometricTestAnswer()
+  }
 }
 
 extension Actions {

@@ -47,7 +47,7 @@ public final class Administration: Sendable {
             of: account.id, from: nil, at: now, in: transaction),
           refusals: try refusedFactors(of: account.id, at: now, in: transaction),
           devices: try Devices.list(of: account.id, from: nil, at: now, in: transaction),
-          credentials: try Credentials.list(of: account.id, at: now, in: transaction),
+          credentials: try Credentials.list(of: account.id, to: nil, at: now, in: transaction),
           sessions: try sessions.list(of: account.id, from: nil, at: now, in: transaction),
           recovery: recoveries.answer(recovery, at: now))
       }
@@ -215,21 +215,24 @@ public final class Administration: Sendable {
     let notice: Message.Notice
     let count: Int
     var details: JSONObject = ["key": .string(host.id.text)]
-    var former: PhoneNumber?
+    var former: [PhoneNumber] = []
     switch kind {
     case .sessions:
       (event, notice) = ("sessions_ended", .sessionsEnded)
       count = try Sessions.endAll(of: account, sparing: nil, at: now, in: transaction)
     case .factors:
-      // Read before the number goes: it may be all that the person still reads.
-      former = try notices.phone(of: account, in: transaction)
+      // Read before the numbers go: one may be all that the person still reads.
+      former = try notices.phones(of: account, in: transaction)
       (event, notice) = ("factors_revoked", .factorsRevoked)
       count = try Accounts.revokeFactors(of: account, sparing: nil, at: now, in: transaction)
+      // No link of an earlier notice brings back what an administrator took.
+      try Suspension.forgetSuspended(of: account, in: transaction)
       try Phones.remove(of: account, in: transaction)
       details["recoveryCancelled"] = .bool(
         try recoveries.withdraw(of: account, at: now, in: transaction))
+      try Waits.stopAll(of: account, at: now, in: transaction)
       // Else the next mailed code would set the first factor of an account that never had one.
-      try accounts.noteFactor(account, in: nil, at: now, transaction)
+      try accounts.noteFactor(account, on: .nobody, settles: true, at: now, transaction)
     }
     details["count"] = .integer(Int64(count))
     try audit.append(AuditEvent(event, subject: account, details), at: now, in: transaction)

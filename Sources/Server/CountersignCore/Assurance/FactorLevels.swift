@@ -3,7 +3,9 @@ import WireModel
 
 /// A factor of an account, as a proof names it.
 enum ProvingFactor: Sendable, Hashable {
-  case passkey(CredentialID)
+  /// A passkey. Its assertion says whether it is copied to other devices; where none signed, and
+  /// this is nil, its row says what the newest one said.
+  case passkey(CredentialID, isBackedUp: Bool?)
   /// The PIN of a device.
   case devicePIN(DeviceID)
   /// The PIN that the server verifies.
@@ -26,6 +28,15 @@ enum ProvingFactor: Sendable, Hashable {
 struct FactorWorth: Sendable, Hashable {
   let level: AssuranceLevel
   let wait: Wait?
+  /// True for a key on the way whose wait begins once it has approved its document.
+  var waitsLater = false
+
+  /// The wait because of which the factor proves nothing at all; nil if it proves something, or is
+  /// gone.
+  var barrier: Wait? { level == .unproved ? wait : nil }
+
+  /// The refusal of a document for which the factor's kind would do; nil if it does not wait.
+  var refusalOfWait: Refusal? { wait.map(Refusal.waits) ?? (waitsLater ? .waitsLater : nil) }
 
   static let unproved = FactorWorth(level: .unproved, wait: nil)
   static let weak = FactorWorth(level: .weak, wait: nil)
@@ -35,24 +46,50 @@ struct FactorWorth: Sendable, Hashable {
 /// Checks what factors are worth: the level of their kind, and one less while they wait.
 final class FactorLevels: Sendable {
   private let backedUpPasskeys: AssuranceLevel
+  /// The most that a key on the way is worth for its document.
+  private let onTheWay: AssuranceLevel
 
   init(policy: ServicePolicy) {
     backedUpPasskeys = policy.backedUpPasskeys == .strong ? .strong : .weak
+    onTheWay = policy.firstFactor == .waits ? .weak : .strong
+  }
+
+  /// The worth of a factor for a document of its account; that of one that is gone is none.
+  ///
+  /// - Throws: ``Refusal/keyIsOnTheWay`` for a key on the way to another document.
+  func worth(
+    of factor: ProvingFactor, for document: ActionDocument, in context: ReadingContext
+  ) throws -> FactorWorth {
+    try worth(
+      of: factor, of: context.account, for: (document, context.caller.provingSession),
+      at: context.now, in: context.transaction)
   }
 
   /// The worth of a factor of an account; that of one that is gone is none.
   func worth(
-    of factor: ProvingFactor, of account: AccountID, at now: Timestamp,
+    of factor: ProvingFactor, of account: AccountID,
+    for use: (document: ActionDocument, session: SessionID?)? = nil, at now: Timestamp,
     in transaction: any ReadTransaction
   ) throws -> FactorWorth {
     switch factor {
     case .none: return .unproved
-    case .codes, .pin: return .weak
-    case .passkey(let id):
+    case .pin:
+      let row = try transaction.row(PINVerifier.waitQuery(of: account))
+      return try worth(.weak, row?.optionalText(0), at: now, in: transaction)
+    case .codes: return try worthOfCodes(of: account, at: now, in: transaction)
+    case .passkey(let id, let isBackedUp):
       guard let row = try PasskeyRow.find(id, of: account, in: transaction)
       else { return .unproved }
-      return try worth(
-        row.isBackedUp ? backedUpPasskeys : .strong, row.wait, at: now, in: transaction)
+      let kind = isBackedUp ?? row.isBackedUp ? backedUpPasskeys : .strong
+      guard let errand = row.errand else {
+        return try worth(kind, row.wait, at: now, in: transaction)
+      }
+      guard let use else { return .unproved }
+      guard try errand.leads(to: use.document, of: account, in: use.session, transaction)
+      else { throw Refusal.keyIsOnTheWay }
+      // It waits as the first factor will that it becomes.
+      return FactorWorth(
+        level: min(kind, onTheWay), wait: nil, waitsLater: onTheWay < .strong)
     case .devicePIN(let id):
       // A device's PIN is copied to no other device.
       guard let row = try DeviceRow.find(id, of: account, in: transaction), row.hasPIN
@@ -65,7 +102,21 @@ final class FactorLevels: Sendable {
     _ kind: AssuranceLevel, _ wait: String?, at now: Timestamp, in transaction: any ReadTransaction
   ) throws -> FactorWorth {
     let running = try Waits.running(wait, at: now, in: transaction)
-    return FactorWorth(level: running == nil ? kind : min(kind, .weak), wait: running)
+    return FactorWorth(level: running?.level(of: kind) ?? kind, wait: running)
+  }
+
+  /// The worth of codes: that of the authenticator app, and none before a hold is settled.
+  ///
+  /// Whoever reads the mailbox may have set the number to which the second code is texted.
+  private func worthOfCodes(
+    of account: AccountID, at now: Timestamp, in transaction: any ReadTransaction
+  ) throws -> FactorWorth {
+    let row = try transaction.row(Codes.waitQuery(of: account))
+    let app = try worth(.weak, row?.optionalText(0), at: now, in: transaction)
+    guard app.barrier == nil, try row?.optionalText(1) != nil,
+      let hold = try Holds.find(of: account, at: now, in: transaction), !hold.isSettled
+    else { return app }
+    return FactorWorth(level: .unproved, wait: hold.waits.first ?? hold.wait)
   }
 
   /// Tells if an account has a factor that is strong now.
@@ -107,7 +158,9 @@ extension ReadProof {
   /// The factor that it claims to prove; that of a token stands in the row of its proof.
   func factor(_ spent: SpentRow?) -> ProvingFactor {
     switch self {
-    case .assertion(_, let assertion, _): .passkey(assertion.credentialID)
+    case .assertion(_, let assertion, _):
+      .passkey(
+        assertion.credentialID, isBackedUp: assertion.claimedFlags.contains(.backedUp))
     case .token(let proof): proof.factor(spent?.evidence)
     case .pinProof(let proof, _): .devicePIN(DeviceID(proof.deviceID))
     case .devicePIN(let claim): .devicePIN(claim.device.record.id)
@@ -135,14 +188,15 @@ extension KeyProof {
   /// The factor that it proves; what was stored with a token's proof says which it was.
   func factor(_ verified: [UInt8]?) -> ProvingFactor {
     switch form {
-    case .assertion(let checked): return .passkey(checked.verified.credentialID)
+    case .assertion(let checked):
+      return .passkey(checked.verified.credentialID, isBackedUp: checked.verified.backedUp)
     case .pinProof(let device): return .devicePIN(device.id)
     case .deviceProof: return .none
     case .token(of: .pin, methods: _): return .pin
     case .token(of: .validateCode, methods: _): return .codes
     case .token:
       switch verified.flatMap(signer) {
-      case .passkey(let id): return .passkey(id)
+      case .passkey(let id, let isBackedUp): return .passkey(id, isBackedUp: isBackedUp)
       case .devicePIN(let id, generation: _): return .devicePIN(id)
       case nil: return .none
       }

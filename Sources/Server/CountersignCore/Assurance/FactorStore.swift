@@ -2,72 +2,17 @@ import RelyingParty
 import WebAuthnModel
 import WireModel
 
-/// A factor that is about to be stored.
-enum NewFactor: Sendable {
-  /// A passkey, with the device that it was registered from where there is one.
-  case passkey(CredentialRecord, from: DeviceID?)
-  /// A device, with its PIN where it has one.
-  case device(VerifiedDevice)
-  /// The next PIN of a device.
-  case devicePIN(DeviceKey, generation: Int64, keyID: [UInt8], of: DeviceID)
-  /// The PIN that the server verifies.
-  case pin(PINHashing.Stored)
-  /// An authenticator app, its secret sealed, and the step whose code confirmed it.
-  case authenticatorApp(sealed: [UInt8], usedStep: Int64)
-
-  /// The factor's name among those of its account.
-  fileprivate var matter: String {
-    switch self {
-    case .passkey(let record, from: _): "passkey:\(record.id.base64URL)"
-    case .device(let device): "device:\(device.id.text)"
-    case .devicePIN(_, let generation, keyID: _, let id): "pin:\(id.text):\(generation)"
-    case .pin: "pin"
-    case .authenticatorApp: "authenticatorApp"
-    }
-  }
-
-  /// The level that the making of it proves, and the methods (RFC 8176).
-  fileprivate var proved: (level: AssuranceLevel, methods: [String]) {
-    switch self {
-    case .passkey: (.strong, AssertionVerifier.methods)
-    case .device, .devicePIN: (.strong, KeyProof.pinMethods)
-    case .pin: (.weak, ["pin"])
-    case .authenticatorApp: (.weak, ["otp"])
-    }
-  }
-
-  /// True if it is a factor: a device without a PIN only logs itself in.
-  fileprivate var isFactor: Bool {
-    if case .device(let device) = self { device.pinKey != nil } else { true }
-  }
-}
-
-/// The account of a new factor, and its ground.
-struct Enrolment: Sendable {
-  let account: AccountID
-  let ground: Ground
-  /// The session that stores it; nil for a link's.
-  let session: SessionID?
-  /// The path in front of the page at which the person can stop it.
-  let page: PathPrefix
-  /// True if whoever opened a page's link stores it: then the link's maker says whose it is.
-  var isOfLink = false
-  /// The wait of the factors that were stored with it before: they have one together.
-  var wait: WaitID?
-
-  /// The target of a notice's link.
-  func stop(_ id: String) -> StopTarget { StopTarget(id: id, page: page) }
-}
-
 /// Stores factors, each with its ground: nothing else gives an account one.
 ///
 /// What is stored waits as its ground says, and the person is told with what stops it.
 final class FactorStore: Sendable {
   private let accounts: Accounts
+  private let holdNews: HoldNews
   private let policy: ServicePolicy
 
-  init(accounts: Accounts, policy: ServicePolicy) {
+  init(accounts: Accounts, holdNews: HoldNews, policy: ServicePolicy) {
     self.accounts = accounts
+    self.holdNews = holdNews
     self.policy = policy
   }
 
@@ -93,12 +38,13 @@ final class FactorStore: Sendable {
     let wait =
       keepsLevel || !factor.isFactor
       ? nil
-      : try enrolment.wait
-        ?? putWait(factor, account, ground, enrolment.isOfLink, at: now, transaction)
+      : try enrolment.wait ?? putWait(factor.matter, enrolment, at: now, transaction)
     try insert(factor, account, ground, wait, keepsLevel, at: now, transaction)
     if factor.isFactor {
-      try accounts.noteFactor(account, in: enrolment.session, at: now, transaction)
-      try raise(enrolment, by: factor, isWaiting: wait != nil, at: now, transaction)
+      try accounts.noteFactor(
+        account, on: enrolment.holder(on: factor.device),
+        settles: wait == nil && !keepsLevel, at: now, transaction)
+      try raise(enrolment, by: factor.proved, wait, at: now, transaction)
     }
     if ground == .recovery, let wait, enrolment.wait == nil {
       try Outbox.put(
@@ -110,34 +56,49 @@ final class FactorStore: Sendable {
 
   /// Raises the session that stores an account's first factor: nobody else has the account yet, and
   /// the factor was proved as it was made.
+  ///
+  /// A factor that proves nothing under a hold raises none.
   private func raise(
-    _ enrolment: Enrolment, by factor: NewFactor, isWaiting: Bool, at now: Timestamp,
-    _ transaction: any WriteTransaction
+    _ enrolment: Enrolment, by proved: (level: AssuranceLevel, methods: [String]), _ id: WaitID?,
+    at now: Timestamp, _ transaction: any WriteTransaction
   ) throws {
     guard let session = enrolment.session,
-      [.first, .host, .recovery].contains(enrolment.ground)
+      [.first, .onTheWay, .host, .recovery].contains(enrolment.ground)
     else { return }
-    let (level, methods) = factor.proved
+    let wait = try Waits.running(id?.text, at: now, in: transaction)
+    let level = wait?.level(of: proved.level) ?? proved.level
+    guard level > .unproved else { return }
     try transaction.execute(
       "UPDATE sessions SET level = ?, methods = ?, proved_at = ? WHERE id = ? AND level < ?",
       [
-        .integer((isWaiting ? min(level, .weak) : level).rawValue),
-        .text(methods.joined(separator: " ")), .integer(now.milliseconds), .text(session.text),
-        .integer(level.rawValue),
+        .integer(level.rawValue), .text(proved.methods.joined(separator: " ")),
+        .integer(now.milliseconds), .text(session.text), .integer(level.rawValue),
       ])
   }
 
   /// Begins what the ground has the factor wait for.
   private func putWait(
-    _ factor: NewFactor, _ account: AccountID, _ ground: Ground, _ isOfLink: Bool,
-    at now: Timestamp, _ transaction: any WriteTransaction
+    _ matter: String, _ enrolment: Enrolment, at now: Timestamp,
+    _ transaction: any WriteTransaction
   ) throws -> WaitID? {
+    let (account, isOfLink) = (enrolment.account, enrolment.isOfLink)
+    if let hold = try Holds.find(of: account, at: now, in: transaction) {
+      if !hold.canBeEnded {
+        // Nothing that is added brings back the link's power.
+        try Holds.makeFinal(of: account, at: now, in: transaction)
+      } else if enrolment.ground != .strongProof {
+        return try putWaitUnderHold(matter, account, at: now, transaction)
+      }
+    }
     var reason: Wait.Reason?
     var seconds: Int64 = 0
-    switch ground {
+    switch enrolment.ground {
     case .adopted, .withFirst, .strongProof, .oldPIN, .host: break
-    case .first where policy.firstFactor != .waits: break
-    case .first, .weakProof:
+    case .first, .onTheWay:
+      guard policy.firstFactor == .waits else { break }
+      reason = .announced
+      seconds = try weakSeconds(account, at: now, in: transaction)
+    case .weakProof:
       reason = .announced
       seconds = try weakSeconds(account, at: now, in: transaction)
     case .recovery: (reason, seconds) = (.recovered, policy.recovery.limitSeconds)
@@ -146,11 +107,25 @@ final class FactorStore: Sendable {
     // What completes a recovery can be undone, whoever opened the link.
     if isOfLink, reason != .recovered { reason = .maker }
     guard let reason else { return nil }
-    let id = try Waits.nextID(of: account, for: factor.matter, at: now, in: transaction)
+    let id = try Waits.nextID(of: account, for: matter, at: now, in: transaction)
     try Waits.insert(
       id, reason, of: account, seconds: seconds,
-      beginsAtOnce: !isOfLink && (reason == .recovered || reason == .administrator), at: now,
+      beginsAtOnce: reason == .recovered || reason == .administrator, isUnclaimed: isOfLink,
+      at: now, in: transaction)
+    return id
+  }
+
+  /// Begins the wait of a factor that is added while others are on hold.
+  ///
+  /// It is the factor's own, and its link ends the hold.
+  private func putWaitUnderHold(
+    _ matter: String, _ account: AccountID, at now: Timestamp, _ transaction: any WriteTransaction
+  ) throws -> WaitID {
+    let id = try Waits.nextID(Holds.prefix, of: account, for: matter, at: now, in: transaction)
+    try Waits.insert(
+      id, .underHold, of: account, seconds: holdNews.seconds, beginsAtOnce: false, at: now,
       in: transaction)
+    try holdNews.tellOthers(.factorAdded, of: account, id: id.text, at: now, in: transaction)
     return id
   }
 
@@ -212,6 +187,104 @@ final class FactorStore: Sendable {
     }
   }
 
+  /// Keeps a passkey that is for one document before all else, in place of an earlier one.
+  ///
+  /// To all else it is revoked, and it is no factor, before it has approved that document.
+  func keep(
+    _ record: CredentialRecord, from device: DeviceID?, for errand: KeyErrand,
+    _ enrolment: Enrolment, at now: Timestamp, _ transaction: any WriteTransaction
+  ) throws {
+    try Self.voidKeysOnTheWay(of: enrolment.account, in: transaction)
+    try insert(
+      record, enrolment.account, device, enrolment.ground, nil, on: errand, at: now, transaction)
+  }
+
+  /// Makes a passkey that has approved its document the account's first factor.
+  ///
+  /// - Returns: What it waits for; nil where it has the level of its kind at once.
+  /// - Throws: A ``Refusal`` where it is no key on the way any more, and ``StoreError``.
+  func adopt(
+    _ id: CredentialID, from device: DeviceID?, _ enrolment: Enrolment, at now: Timestamp,
+    _ transaction: any WriteTransaction
+  ) throws -> WaitID? {
+    let wait = try putWait(NewFactor.matter(of: id), enrolment, at: now, transaction)
+    let adopted = try transaction.execute(
+      """
+      UPDATE credentials SET revoked_at = NULL, bound_to = NULL, bound_session = NULL, wait_id = ?
+      WHERE id = ? AND account_id = ? AND bound_to IS NOT NULL
+      """, [SQLValue(wait?.text), .blob(id.bytes), .text(enrolment.account.text)])
+    guard adopted == 1 else { throw Refusal.verificationFailed }
+    try accounts.noteFactor(
+      enrolment.account, on: enrolment.holder(on: device), settles: wait == nil, at: now,
+      transaction)
+    try raise(
+      enrolment, by: (.strong, AssertionVerifier.methods), wait, at: now, transaction)
+    return wait
+  }
+
+  /// Leaves the passkeys that have not approved their document revoked for good.
+  static func voidKeysOnTheWay(
+    of account: AccountID, in transaction: any WriteTransaction
+  ) throws {
+    try transaction.execute(
+      """
+      UPDATE credentials SET bound_to = NULL, bound_session = NULL
+      WHERE account_id = ? AND bound_to IS NOT NULL
+      """, [.text(account.text)])
+  }
+
+  /// Makes a factor that is on hold count again, on the ground of the proof that keeps it.
+  ///
+  /// - Parameters:
+  ///   - held: The factor.
+  ///   - enrolment: Whose, and on what ground: a strong one, so that it waits for nothing.
+  ///   - now: The present moment.
+  ///   - transaction: The transaction of the proof.
+  /// - Throws: ``StoreError``.
+  func keep(
+    _ held: HeldFactor, _ enrolment: Enrolment, at now: Timestamp,
+    _ transaction: any WriteTransaction
+  ) throws {
+    let (account, ground) = (SQLValue.text(enrolment.account.text), enrolment.ground.rawValue)
+    switch held.kind {
+    case .device:
+      try transaction.execute(
+        """
+        UPDATE devices SET revoked_at = NULL, suspended_at = NULL, ground = ?, wait_id = NULL,
+          pin_set_at = ? WHERE id = ? AND account_id = ?
+        """, [.text(ground), .integer(now.milliseconds), .text(held.id), account])
+      try Devices.endPINInBody(
+        of: enrolment.account, for: DeviceID(held.id), at: now, in: transaction)
+    case .passkey:
+      try transaction.execute(
+        """
+        UPDATE credentials SET revoked_at = NULL, suspended_at = NULL, ground = ?, wait_id = NULL
+        WHERE id = ? AND account_id = ?
+        """, [.text(ground), .blob(Base64URL.decode(held.id) ?? []), account])
+    case .pin:
+      try transaction.execute(
+        """
+        INSERT INTO pins (account_id, salt, hash, rounds, pepper, ground, wait_id)
+          SELECT account_id, salt, hash, rounds, pepper, ?, NULL
+          FROM suspended_pins WHERE account_id = ?
+        """, [.text(ground), account])
+      try transaction.execute("DELETE FROM suspended_pins WHERE account_id = ?", [account])
+    case .authenticatorApp:
+      try transaction.execute(
+        """
+        INSERT INTO authenticator_apps
+          (account_id, secret, confirmed_at, last_step, ground, wait_id)
+          SELECT account_id, secret, confirmed_at, last_step, ?, NULL
+          FROM suspended_apps WHERE account_id = ?
+        ON CONFLICT (account_id) DO UPDATE SET secret = excluded.secret,
+          confirmed_at = excluded.confirmed_at, last_step = excluded.last_step,
+          ground = excluded.ground, wait_id = NULL, new_secret = NULL, new_at = NULL,
+          new_grant_id = NULL, new_ground = NULL
+        """, [.text(ground), account])
+      try transaction.execute("DELETE FROM suspended_apps WHERE account_id = ?", [account])
+    }
+  }
+
   /// Puts another hash of the same PIN in the place of a stored one, unless that is gone by now.
   static func renew(
     _ stored: PINHashing.Stored, of account: AccountID, by renewed: PINHashing.Stored,
@@ -229,13 +302,15 @@ final class FactorStore: Sendable {
 
   private func insert(
     _ record: CredentialRecord, _ account: AccountID, _ device: DeviceID?, _ ground: Ground,
-    _ wait: WaitID?, at now: Timestamp, _ transaction: any WriteTransaction
+    _ wait: WaitID?, on errand: KeyErrand? = nil, at now: Timestamp,
+    _ transaction: any WriteTransaction
   ) throws {
     try transaction.execute(
       """
       INSERT INTO credentials (id, account_id, public_key, algorithm, sign_count, backup_eligible,
-        backed_up, user_verified, transports, origin, created_at, device_id, ground, wait_id)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        backed_up, user_verified, transports, origin, created_at, device_id, ground, wait_id,
+        revoked_at, bound_to, bound_session)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [
         .blob(record.id.bytes), .text(account.text), .blob(record.publicKey),
@@ -244,7 +319,8 @@ final class FactorStore: Sendable {
         SQLValue(record.userVerified),
         .text(record.transports.joined(separator: " ")), .text(record.origin.text),
         .integer(now.milliseconds), SQLValue(device?.text), .text(ground.rawValue),
-        SQLValue(wait?.text),
+        SQLValue(wait?.text), SQLValue(errand.map { _ in now.milliseconds }),
+        SQLValue(errand?.binding), SQLValue(errand?.session.text),
       ])
   }
 

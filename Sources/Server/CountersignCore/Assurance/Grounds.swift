@@ -9,6 +9,8 @@ enum Ground: String, Sendable, Hashable {
   case adopted
   /// A mailed code, on an account that never had a factor.
   case first
+  /// A mailed code that names one document, which the key has approved, on such an account.
+  case onTheWay = "on_the_way"
   /// A proof by the first factor, in the session that stored it, within an hour.
   case withFirst = "with_first"
   /// A strong proof that is linked to the document of this very change, or a re-enrolment by a
@@ -20,7 +22,8 @@ enum Ground: String, Sendable, Hashable {
   case oldPIN = "old_pin"
   /// A mailed code, after the wait of a recovery.
   case recovery
-  /// A host's word for whom it signed in, on an account that it made and that never had a factor.
+  /// A host's word for whom it signed in, on an account that it made, that never had a factor, and
+  /// whose address nobody has proved.
   case host
   /// An administrator's word.
   case administrator
@@ -67,7 +70,9 @@ final class Grounds: Sendable {
       "SELECT first_factor_at FROM accounts WHERE id = ? AND first_factor_session = ?",
       [.text(account.text), .text(session.text)])
     guard let first = try row?.optionalInteger(0),
-      try !Waits.isRunning(.announced, of: account, at: now, in: transaction)
+      try ![.announced, .underHold].contains(where: { (reason: Wait.Reason) in
+        try Waits.isRunning(reason, of: account, at: now, in: transaction)
+      })
     else { return false }
     // A clock that was set back to before the factor makes the hour no longer.
     return (0..<policy.firstSessionSeconds * 1000).contains(now.milliseconds - first)
@@ -75,13 +80,17 @@ final class Grounds: Sendable {
 
   /// The ground that a mailed code gives.
   ///
+  /// Where a host alone brings a first factor, the code does so together with a link of the host's:
+  /// once the address is proved, the link alone is not enough.
+  ///
   /// - Throws: `insufficient_user_authentication` on an account that has, or had, a factor and is
   ///   not to be recovered.
   func ground(
-    ofCodeFor account: AccountID, at now: Timestamp, in transaction: any ReadTransaction
+    ofCodeFor account: AccountID, byLinkOfHost isByHost: Bool = false, at now: Timestamp,
+    in transaction: any ReadTransaction
   ) throws -> Ground {
     guard try Accounts.hadFactor(account, in: transaction) else {
-      guard policy.firstFactor != .host else { throw Refusal.hostRequired }
+      guard policy.firstFactor != .host || isByHost else { throw Refusal.hostRequired }
       return .first
     }
     guard try recoveries.isRecoverable(account, at: now, in: transaction) else {
@@ -103,8 +112,12 @@ final class Grounds: Sendable {
       guard try !levels.hasStrong(account, at: now, in: transaction) else {
         throw Refusal.strongFactorRequired
       }
-    case .first, .host:
+    case .first, .onTheWay:
       guard try !Accounts.hadFactor(account, in: transaction) else { throw Refusal.factorRequired }
+    case .host:
+      guard try !Accounts.hadFactor(account, in: transaction),
+        try !Accounts.isProved(account, in: transaction)
+      else { throw Refusal.factorRequired }
     case .recovery:
       guard try recoveries.isRecoverable(account, at: now, in: transaction) else {
         throw Refusal.factorRequired
@@ -119,7 +132,7 @@ public enum FirstFactorPolicy: String, Sendable, Hashable, CaseIterable {
   case kind
   /// The same; the factor waits, as one that a weak proof added.
   case waits
-  /// A host's word alone.
+  /// A host's word alone; once the address is proved, the mailed code beside a link of the host's.
   case host
 }
 
@@ -147,15 +160,31 @@ extension Refusal {
     .insufficientUserAuthentication,
     "here the first factor comes with a link of your provider; ask there for one")
 
-  /// A factor that waits acts on low amounts only.
+  /// A factor that waits acts on low amounts only, and on nothing under a hold.
   static func waits(_ wait: Wait) -> Refusal {
     let end = wait.endsAt.map { "until \($0.rfc3339)" } ?? "until its wait is over"
     var refusal =
-      wait.reason == .recovered
-      ? recoveredLimit
-      : Refusal(
-        .factorWaits, "this factor is new and acts on low amounts only \(end); use another one")
+      switch wait.reason {
+      case .recovered: recoveredLimit
+      case .held:
+        Refusal(
+          .factorWaits,
+          "what this account had before is on hold; set up a passkey, and use it after its wait")
+      case .underHold:
+        Refusal(
+          .factorWaits,
+          "this factor is new, and what the account had before it is on hold: it proves nothing "
+            + "\(end)")
+      case .announced, .maker, .recovery, .administrator:
+        Refusal(
+          .factorWaits, "this factor is new and acts on low amounts only \(end); use another one")
+      }
     refusal.until = wait.endsAt
     return refusal
   }
+
+  /// A key on the way that will wait as a first factor does.
+  static let waitsLater = Refusal(
+    .factorWaits,
+    "this passkey is new and acts on low amounts only until its wait is over; use another one")
 }

@@ -2,12 +2,13 @@ import Crypto
 import WebAuthnModel
 import WireModel
 
-/// An export of the audit log: lines of JSON that are held against their hashes without a database.
+/// An export of the audit log: lines of JSON that are held against their hashes without a database
+/// and without the keyring.
 ///
-/// The first line names the form and the time. Each lane begins with its base: the last pruned row,
-/// or sequence 0 and 32 bytes of 0. Its rows follow as `GET /service/audit/{lane}` has them, and
-/// its head is the end. The last line closes the file: it counts lanes and rows and holds the
-/// SHA-256 over all lines before it.
+/// The first line names the form and the time. The registry is the first lane. Each lane begins
+/// with its base: the last pruned row, or sequence 0 and 32 bytes of 0. Its rows follow, as
+/// `GET /service/audit/{lane}` has them, and its head is the end. The last line closes the file: it
+/// counts lanes and rows and holds the SHA-256 over all lines before it.
 enum AuditExportLine {
   case form(at: String)
   case base(AuditLaneHead)
@@ -15,7 +16,7 @@ enum AuditExportLine {
   case head(AuditLaneHead)
   case closed(AuditExportSummary)
 
-  static let version = "countersign/audit/v1"
+  static let version = "countersign/audit/v2"
 
   /// The line with its end.
   var bytes: [UInt8] {
@@ -90,70 +91,77 @@ package struct AuditExportSummary: Sendable, Hashable {
 
 /// Writes an export piece by piece, each from a snapshot of its own.
 ///
-/// Rows are only appended, and it goes up to the heads of the first snapshot.
+/// Rows are only appended, and it goes up to the heads of the first snapshot. What it writes it
+/// reads itself, with the keyring: a log that is not whole is not exported.
 package struct AuditExporter {
-  private struct Lane {
-    var head: AuditLaneHead
-    let end: AuditLaneHead
-    var isBegun = false
-  }
-
   private let at: Timestamp
-  private var lanes: [Lane]?
-  private var hash = SHA256()
-  private var laneCount: Int64 = 0
-  private var rows: Int64 = 0
+  private var reader: AuditExportReader
+  private var ends: [AuditLaneHead]?
+  /// The last row that was written of the lane; nil before its first one.
+  private var head: AuditLaneHead?
   /// The content; nil until the last piece was made.
   package private(set) var summary: AuditExportSummary?
 
   /// An export of a moment.
-  package init(at: Timestamp) { self.at = at }
+  package init(at: Timestamp, by keyring: Keyring) {
+    self.at = at
+    reader = AuditExportReader(codes: keyring)
+  }
 
   /// Makes the next piece of the file; nil after the last.
   ///
-  /// - Throws: ``AuditFault`` of a row that is not whole, and ``StoreError``.
+  /// - Throws: ``AuditExportFault`` of a log that is not whole, and ``StoreError``.
   package mutating func next(in transaction: any ReadTransaction) throws -> [UInt8]? {
     guard summary == nil else { return nil }
-    guard var lanes else {
-      let bases = try AuditLanes.bases(in: transaction)
-      self.lanes = try AuditLanes.heads(in: transaction).map { end in
-        Lane(head: bases[end.lane] ?? AuditLaneHead(newLane: end.lane), end: end)
-      }
-      return append([.form(at: at.rfc3339)])
+    guard let ends else {
+      ends = try heads(in: transaction)
+      return try append([.form(at: at.rfc3339)])
     }
-    guard var lane = lanes.first else {
-      var finished = hash
-      let summary = AuditExportSummary(
-        lanes: laneCount, rows: rows, digest: finished.finish())
-      self.summary = summary
-      return AuditExportLine.closed(summary).bytes
+    guard let end = ends.first else {
+      let line = AuditExportLine.closed(reader.content)
+      defer { summary = try? reader.end() }
+      return try append([line])
     }
-    var lines: [AuditExportLine] = lane.isBegun ? [] : [.base(lane.head)]
+    let base = try head == nil ? AuditLanes.base(of: end.lane, in: transaction) : nil
+    var lines = [base].compactMap(\.self).map(AuditExportLine.base)
     let part = try AuditLanes.rows(
-      of: lane.end.lane, after: lane.head.sequence, atMost: 1000, in: transaction)
-    for row in part where row.row.sequence <= lane.end.sequence {
-      if let fault = row.fault(after: lane.head) { throw fault }
-      lines.append(.row(row))
-      lane.head = row.head
-    }
-    rows += Int64(lines.count - (lane.isBegun ? 0 : 1))
-    lane.isBegun = true
-    if lane.head.sequence >= lane.end.sequence {
-      lines.append(.head(lane.head))
-      laneCount += 1
-      lanes.removeFirst()
-    } else if part.isEmpty {
-      throw AuditFault(lane.end.lane, lane.head.sequence + 1, "is missing, and all after it")
+      of: end.lane, after: head?.sequence ?? base?.sequence, atMost: 1000, in: transaction)
+    lines += part.filter { $0.row.sequence <= end.sequence }.map(AuditExportLine.row)
+    let last = part.last { $0.row.sequence <= end.sequence }?.head ?? head ?? base
+    if part.isEmpty || last?.sequence ?? end.sequence >= end.sequence {
+      lines.append(.head(end))
+      head = nil
+      self.ends = Array(ends.dropFirst())
     } else {
-      lanes[0] = lane
+      head = last
     }
-    self.lanes = lanes
-    return append(lines)
+    return try append(lines)
   }
 
-  private mutating func append(_ lines: [AuditExportLine]) -> [UInt8] {
-    let bytes = lines.flatMap(\.bytes)
-    hash.update(data: bytes)
+  /// The ends of all lanes, which hold all rows of the table.
+  private func heads(in transaction: any ReadTransaction) throws -> [AuditLaneHead] {
+    let heads = try AuditLanes.heads(in: transaction)
+    if heads.first?.lane != AuditRegistry.lane, try AuditRegistry.isInUse(in: transaction) {
+      throw AuditExportFault(
+        line: 1, problem: "cannot be written: the registry is missing, and the store is in use")
+    }
+    let rows = try heads.reduce(Int64(0)) { count, head in
+      try count &+ head.sequence &- AuditLanes.base(of: head.lane, in: transaction).sequence
+    }
+    guard try rows == AuditLanes.count(in: transaction) else {
+      throw AuditExportFault(
+        line: 1, problem: "cannot be written: the lanes have not as many rows as the table")
+    }
+    return heads
+  }
+
+  private mutating func append(_ lines: [AuditExportLine]) throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    for line in lines {
+      let written = line.bytes
+      try reader.take(Array(written.dropLast()))
+      bytes += written
+    }
     return bytes
   }
 }
@@ -163,18 +171,29 @@ package struct AuditExportReader: Sendable {
   private enum Place: Sendable {
     case beginning
     case betweenLanes
-    case inLane(AuditLaneHead)
+    case inRegistry
+    case inLane(LaneWalk)
     case closed(AuditExportSummary)
   }
 
   private var place = Place.beginning
   private var hash = SHA256()
+  private var registry: RegistryWalk
   private var lanes: Set<[UInt8]> = []
   private var rows: Int64 = 0
   private var line: Int64 = 0
 
   /// A reader at the beginning.
-  package init() {}
+  ///
+  /// - Parameter codes: The keys of the rows' codes; nil to look at the hashes alone.
+  package init(codes: Keyring? = nil) { registry = RegistryWalk(codes: codes) }
+
+  /// The content of the lines so far.
+  fileprivate var content: AuditExportSummary {
+    var finished = hash
+    return AuditExportSummary(
+      lanes: Int64(lanes.count), rows: rows, digest: finished.finish())
+  }
 
   /// Takes the next line, without its end.
   ///
@@ -190,29 +209,64 @@ package struct AuditExportReader: Sendable {
     switch (place, read) {
     case (.beginning, .form): place = .betweenLanes
     case (.beginning, _): throw fault("does not name the form \(AuditExportLine.version)")
-    case (.betweenLanes, .base(let base)):
-      guard lanes.insert(base.lane).inserted else { throw fault("begins a lane again") }
-      place = .inLane(base)
-    case (.inLane(let head), .row(let row)):
-      guard row.row.lane == head.lane else { throw fault("is a row of another lane") }
-      if let found = row.fault(after: head) { throw fault("\(found)") }
-      rows += 1
-      place = .inLane(row.head)
-    case (.inLane(let head), .head(let end)):
-      guard head == end else {
-        throw fault("ends the lane at row \(end.sequence), and the last one is \(head.sequence)")
-      }
-      place = .betweenLanes
+    case (.betweenLanes, .base(let base)): try begin(base)
+    case (.inRegistry, .row(let row)):
+      try require(row, of: AuditRegistry.lane)
+      if let found = registry.take(row) { throw fault("\(found)") }
+    case (.inRegistry, .head(let end)): try finish(registry.head, end)
+    case (.inLane(var walk), .row(let row)):
+      try require(row, of: walk.head.lane)
+      if let found = walk.take(row) { throw fault("\(found)") }
+      place = .inLane(walk)
+    case (.inLane(let walk), .head(let end)):
+      if let found = walk.faultAtEnd { throw fault("\(found)") }
+      try finish(walk.head, end)
+      registry.take(walk)
     case (.betweenLanes, .closed(let summary)):
-      var finished = hash
-      let found = AuditExportSummary(
-        lanes: Int64(lanes.count), rows: rows, digest: finished.finish())
-      guard summary == found else { throw fault("closes another content than that before it") }
+      if let absent = registry.lanes.subtracting(lanes).first {
+        throw fault("closes an export without the lane \(Base64URL.encode(absent))")
+      }
+      if let cut = registry.faultsByOthers.first {
+        throw fault("closes an export in which \(cut)")
+      }
+      guard summary == content else { throw fault("closes another content than that before it") }
       place = .closed(summary)
     default: throw fault("stands in a wrong place")
     }
     hash.update(data: bytes + [UInt8(ascii: "\n")])
     return read
+  }
+
+  private mutating func begin(_ base: AuditLaneHead) throws(AuditExportFault) {
+    guard lanes.insert(base.lane).inserted else { throw fault("begins a lane again") }
+    guard base.lane != AuditRegistry.lane else {
+      guard lanes.count == 1, base == registry.head else {
+        throw fault("does not begin with the first row of the registry")
+      }
+      place = .inRegistry
+      return
+    }
+    do {
+      place = .inLane(try registry.lane(after: base))
+    } catch {
+      throw fault("\(error)")
+    }
+  }
+
+  private mutating func require(
+    _ row: StoredAuditRow, of lane: [UInt8]
+  ) throws(AuditExportFault) {
+    guard row.row.lane == lane else { throw fault("is a row of another lane") }
+    rows += 1
+  }
+
+  private mutating func finish(
+    _ head: AuditLaneHead, _ end: AuditLaneHead
+  ) throws(AuditExportFault) {
+    guard head == end else {
+      throw fault("ends the lane at row \(end.sequence), and the last one is \(head.sequence)")
+    }
+    place = .betweenLanes
   }
 
   /// The content of the file that ends here.

@@ -4,8 +4,8 @@ import WireModel
 /// Removes old rows of the audit log that an export holds.
 ///
 /// First the whole export is held against the database (`take`), and nothing is removed unless both
-/// say the same. Then the rows go in small transactions (`prune`), each of which moves the lane's
-/// base along. The newest row of a lane stays.
+/// say the same. Then the registry says up to which row each lane may be gone, and the rows go in
+/// small transactions (`prune`). The newest row of a lane stays, and so does the whole registry.
 package struct AuditPruning: Sendable {
   /// The place up to which a transaction removes rows.
   private struct Step: Sendable {
@@ -24,12 +24,20 @@ package struct AuditPruning: Sendable {
   }
 
   private let cutoff: Timestamp
-  private var reader = AuditExportReader()
+  private let keyring: Keyring
+  private var reader: AuditExportReader
   private var reading: Reading?
   private var lanes: [(base: AuditLaneHead, steps: [Step])] = []
 
   /// A pruning of the rows from before a moment.
-  package init(before cutoff: Timestamp) { self.cutoff = cutoff }
+  ///
+  /// - Parameters:
+  ///   - cutoff: The moment.
+  ///   - keyring: The keys of the rows' codes: a row that was forged is not removed.
+  package init(before cutoff: Timestamp, by keyring: Keyring) {
+    (self.cutoff, self.keyring) = (cutoff, keyring)
+    reader = AuditExportReader(codes: keyring)
+  }
 
   /// The number of rows that may go.
   package var rows: Int { lanes.flatMap(\.steps).map(\.rows).reduce(0, +) }
@@ -60,9 +68,7 @@ package struct AuditPruning: Sendable {
   private func begin(
     _ exported: AuditLaneHead, _ transaction: any ReadTransaction
   ) throws -> Reading {
-    let base =
-      try AuditLanes.bases(in: transaction)[exported.lane]
-      ?? AuditLaneHead(newLane: exported.lane)
+    let base = try AuditLanes.base(of: exported.lane, in: transaction)
     guard exported.sequence <= base.sequence else {
       throw AuditPruningFault(
         exported, "the export begins after row \(exported.sequence), the database before it")
@@ -93,7 +99,9 @@ package struct AuditPruning: Sendable {
         }
       }
     }
-    let old = exported.prefix { $0.row.at < cutoff && $0.row.sequence < reading.newest }
+    let old = exported.prefix {
+      $0.row.lane != AuditRegistry.lane && $0.row.at < cutoff && $0.row.sequence < reading.newest
+    }
     if reading.isOpen, let end = old.last {
       reading.steps.append(Step(end: end.head, rows: old.count))
     }
@@ -114,11 +122,15 @@ package struct AuditPruning: Sendable {
   /// - Throws: ``AuditExportFault`` for an export that was cut off, ``AuditPruningFault`` where the
   ///   database has changed since, and ``StoreError``.
   package func prune(
-    in store: any Store, keyring: Keyring, at now: Timestamp,
-    pause: (Duration) async throws -> Void
+    in store: any Store, at now: Timestamp, pause: (Duration) async throws -> Void
   ) async throws {
     let summary = try reader.end()
     guard rows > 0 else { return }
+    // What is gone cannot be told apart afterwards: gone by this pruning, or before it.
+    if let fault = try await store.read({ [keyring] in try verifyAudit(by: keyring, in: $0) }).fault
+    {
+      throw AuditPruningFault(fault)
+    }
     let event = AuditEvent(
       "audit_pruned", subjectText: "service",
       [
@@ -126,15 +138,17 @@ package struct AuditPruning: Sendable {
         "lanes": .integer(Int64(laneCount)),
         "exportSHA256": .string(Base64URL.encode(summary.digest)),
       ])
-    try await store.write { transaction in
-      try AuditTrail(keyring: keyring).append(event, at: now, in: transaction)
+    let ends = lanes.compactMap(\.steps.last?.end)
+    try await store.write { [trail = AuditTrail(keyring: keyring)] transaction in
+      try trail.append(event, at: now, in: transaction)
+      try AuditRegistry.notePruning(upTo: ends, by: trail, at: now, in: transaction)
     }
     for (base, steps) in lanes {
       var base = base
       for step in steps {
         let start = ContinuousClock.now
         try await store.write { [base] transaction in
-          try Self.remove(step, after: base, at: now, in: transaction)
+          try Self.remove(step, after: base, in: transaction)
         }
         base = step.end
         try await pause(.now - start)
@@ -143,12 +157,9 @@ package struct AuditPruning: Sendable {
   }
 
   private static func remove(
-    _ step: Step, after base: AuditLaneHead, at now: Timestamp,
-    in transaction: any WriteTransaction
+    _ step: Step, after base: AuditLaneHead, in transaction: any WriteTransaction
   ) throws {
-    let known = try transaction.row(
-      "SELECT sequence, hash FROM audit_bases WHERE lane = ?", [.blob(base.lane)])
-    guard try known?.integer(0) ?? 0 == base.sequence else {
+    guard try AuditLanes.base(of: base.lane, in: transaction) == base else {
       throw AuditPruningFault(step.end, "somebody else prunes as well")
     }
     let end = try transaction.row(
@@ -160,16 +171,6 @@ package struct AuditPruning: Sendable {
     guard try end?.blob(0) == step.end.hash, count == step.rows else {
       throw AuditPruningFault(step.end, "the database has changed since it was compared")
     }
-    try transaction.execute(
-      """
-      INSERT INTO audit_bases (lane, sequence, hash, pruned_at) VALUES (?, ?, ?, ?)
-      ON CONFLICT (lane) DO UPDATE SET sequence = excluded.sequence, hash = excluded.hash,
-        pruned_at = excluded.pruned_at
-      """,
-      [
-        .blob(base.lane), .integer(step.end.sequence), .blob(step.end.hash),
-        .integer(now.milliseconds),
-      ])
   }
 
   /// The most rows that a transaction removes.
@@ -186,6 +187,10 @@ package struct AuditPruningFault: Error, Sendable, Hashable, CustomStringConvert
     lane = Base64URL.encode(head.lane)
     sequence = head.sequence
     self.problem = problem
+  }
+
+  init(_ fault: AuditFault) {
+    (lane, sequence, problem) = (fault.lane, fault.sequence, fault.problem)
   }
 
   /// Lane, row and problem.

@@ -187,7 +187,7 @@ private struct AuditPlace {
 
 extension AuditRecord {
   static let columns =
-    "SELECT lane, sequence, at, kind, subject, details, previous_hash, hash FROM audit"
+    "SELECT lane, sequence, at, kind, subject, details, previous_hash, hash, key, code FROM audit"
 
   /// Reads what ``columns`` selects.
   init(_ row: SQLRow) throws { self = try StoredAuditRow(row).record }

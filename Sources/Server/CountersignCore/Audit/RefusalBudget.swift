@@ -10,8 +10,8 @@ struct RefusalLine: Sendable, Hashable {
   enum Source: Sendable, Hashable {
     /// A session, a device, a host's key or a link: what opened or signed it is a right element.
     case known(String)
-    /// Anybody, by a keyed hash of the network.
-    case stranger([UInt8])
+    /// Anybody, by the widest network that one line can have.
+    case stranger(RequesterNetwork)
   }
 
   /// Whom they are aimed at.
@@ -22,13 +22,16 @@ struct RefusalLine: Sendable, Hashable {
 /// The budget of refusals that are written down: so many a minute for each line, so that whoever
 /// sends junk cannot fill the disk with the record of it.
 ///
-/// Strangers of many networks share a further bound for each account. It hides no attempt with a
-/// right element. What is left out is counted, and said with the next row.
+/// Strangers of many networks share a further bound for each account, of which half is kept for
+/// networks without a row yet. It hides no attempt with a right element. What is left out is
+/// counted, and said with the next row.
 final class RefusalBudget: Sendable {
   private enum Key: Hashable {
     case line(RefusalLine)
     /// All strangers that aim at one account.
     case strangers(target: String)
+    /// All strangers' lines for which no memory is left.
+    case rest
   }
 
   private struct Window {
@@ -56,11 +59,11 @@ final class RefusalBudget: Sendable {
   /// The place that a row would have, without taking it: for a row that may not be written.
   func place(for line: RefusalLine, at now: Timestamp) -> RefusalPlace? {
     windows.withLock { windows in
-      let found = bounds(of: line).map { bound in
-        (windows[bound.key]?.open(at: now) ?? Window(start: now), bound.rows)
+      let found = bounds(of: line, windows).map {
+        windows[$0.key]?.open(at: now) ?? Window(start: now)
       }
-      guard found.allSatisfy({ $0.0.written < $0.1 }) else { return nil }
-      return RefusalPlace(leftOut: found[0].0.leftOut)
+      guard fit(found, bounds(of: line, windows)) else { return nil }
+      return RefusalPlace(leftOut: found[0].leftOut)
     }
   }
 
@@ -74,9 +77,9 @@ final class RefusalBudget: Sendable {
       if windows.count > Self.mostLines {
         windows = windows.filter { $0.value.start > now.adding(seconds: -Self.windowSeconds) }
       }
-      let bounds = bounds(of: line)
+      let bounds = bounds(of: line, windows)
       var found = bounds.map { windows[$0.key]?.open(at: now) ?? Window(start: now) }
-      let fits = zip(found, bounds).allSatisfy { $0.written < $1.rows }
+      let fits = fit(found, bounds)
       let leftOut = found[0].leftOut
       for index in found.indices where fits { found[index].written += 1 }
       found[0].leftOut = fits ? 0 : leftOut + 1
@@ -86,10 +89,23 @@ final class RefusalBudget: Sendable {
   }
 
   /// The line itself first.
-  private func bounds(of line: RefusalLine) -> [(key: Key, rows: Int)] {
+  private func bounds(of line: RefusalLine, _ windows: [Key: Window]) -> [(key: Key, rows: Int)] {
     let own: [(key: Key, rows: Int)] = [(.line(line), policy.rowsPerMinute)]
     guard case .stranger = line.source else { return own }
-    return own + [(.strangers(target: line.target), policy.strangersRowsPerMinute)]
+    let bounds = own + [(.strangers(target: line.target), policy.strangersRowsPerMinute)]
+    // Whoever aims at ever new accounts shares one bound: else they would fill the memory.
+    if windows.count >= Self.mostLines, bounds.contains(where: { windows[$0.key] == nil }) {
+      return [(.rest, policy.strangersRowsPerMinute)]
+    }
+    return bounds
+  }
+
+  private func fit(_ windows: [Window], _ bounds: [(key: Key, rows: Int)]) -> Bool {
+    zip(windows, bounds).enumerated().allSatisfy { index, pair in
+      let (window, bound) = pair
+      return SharedBound.hasRoom(
+        bound.rows, used: window.written, own: index == 0 ? 0 : windows[0].written)
+    }
   }
 
   private static let windowSeconds: Int64 = 60

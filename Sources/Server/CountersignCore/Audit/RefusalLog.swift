@@ -43,9 +43,8 @@ final class RefusalLog: Sendable {
       source = .known(device.text)
       details["device"] = .string(device.text)
     } else {
-      let network = audit.keyring.hash(of: requester.network)
-      source = .stranger(network)
-      details["source"] = .source(network)
+      source = .stranger(requester.network.widest)
+      details["source"] = .source(audit.keyring.hash(of: requester.network))
     }
     let line = RefusalLine(target: account?.text ?? "anybody", source: source)
     try await note(refusal, line) { AuditEvent(kind, refusal, line.target, details, $0) }
@@ -150,6 +149,10 @@ extension AuditEvent {
   ) {
     var details = details
     details["reason"] = .string(refusal.reason.code)
+    if let cause = refusal.cause {
+      details["cause"] = .string(cause.reason.rawValue)
+      details["step"] = .string(cause.step)
+    }
     if place.leftOut > 0 { details["leftOutBefore"] = .integer(place.leftOut) }
     self.init(kind, subjectText: subject, details)
   }

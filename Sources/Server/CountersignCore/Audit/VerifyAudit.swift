@@ -1,89 +1,123 @@
 import WebAuthnModel
 import WireModel
 
-/// A fault of the audit log: the first row at fault.
-public struct AuditFault: Error, Sendable, Hashable, CustomStringConvertible {
+/// The findings of a walk over a lane.
+public struct AuditLaneReport: Sendable, Hashable {
   /// The lane, base64url.
   public let lane: String
-  /// The row's sequence within the lane.
-  public let sequence: Int64
-  /// The problem of the row.
-  public let problem: String
-
-  init(_ lane: [UInt8], _ sequence: Int64, _ problem: String) {
-    self.lane = Base64URL.encode(lane)
-    self.sequence = sequence
-    self.problem = problem
-  }
-
-  /// Lane, sequence and problem.
-  public var description: String { "lane \(lane), row \(sequence): \(problem)" }
-}
-
-/// The findings of a walk over the audit log.
-public struct AuditReport: Sendable, Hashable {
-  /// The number of lanes.
-  public let lanes: Int
   /// The number of rows that were read.
   public let rows: Int
   /// The number of rows that were pruned before them.
   public let prunedRows: Int64
-  /// The first row at fault; nil where the log is whole.
-  public let fault: AuditFault?
+  /// The first fault; nil where the lane is whole.
+  public internal(set) var fault: AuditFault?
 }
 
-/// Walks every lane from its first row to its last and holds each row against its hash, its
-/// sequence and the row before.
+/// The findings of a walk over the audit log.
+public struct AuditReport: Sendable, Hashable {
+  /// The findings of each lane, the registry first.
+  public let lanes: [AuditLaneReport]
+  /// The number of rows that were read.
+  public var rows: Int { lanes.reduce(0) { $0 + $1.rows } }
+  /// The number of rows that were pruned before them.
+  public var prunedRows: Int64 { lanes.reduce(0) { $0 &+ $1.prunedRows } }
+  /// The first fault; nil where the log is whole.
+  public var fault: AuditFault? { lanes.lazy.compactMap(\.fault).first }
+}
+
+/// Walks every lane from its first row to its last, and holds it against the registry.
 ///
-/// A lane whose beginning was pruned begins after the row that its base names. A removed, changed
-/// or reordered row is found. A tail cut off a lane is found only against a checkpoint kept
-/// elsewhere, which this version does not sign yet.
-public func verifyAudit(in transaction: any ReadTransaction) throws -> AuditReport {
-  var rows = 0
-  let bases = try AuditLanes.bases(in: transaction)
-  let lanes = try AuditLanes.all(in: transaction)
-  var fault: AuditFault?
-  for lane in lanes where fault == nil {
-    var head = bases[lane] ?? AuditLaneHead(newLane: lane)
-    var last = Int64.min
-    while fault == nil {
-      let part = try AuditLanes.rows(of: lane, after: last, atMost: 1000, in: transaction)
-      guard let end = part.last else { break }
-      for stored in part where fault == nil {
-        rows += 1
-        fault = stored.fault(after: head)
-        head = stored.head
-      }
-      last = end.row.sequence
+/// Each row is held against its hash, its code, its sequence and the row before. A row that was
+/// changed, removed, moved or added by somebody without the keyring is found. So is a lane that was
+/// removed, and an end of one that another row names. An end can be cut off together with all rows
+/// naming it. Only a checkpoint kept elsewhere shows that, and the restore mark. The same holds for
+/// a database that was put back as a whole.
+///
+/// - Parameters:
+///   - keyring: The keys of the rows' codes.
+///   - transaction: The transaction.
+/// - Returns: The findings.
+/// - Throws: ``StoreError``.
+public func verifyAudit(
+  by keyring: Keyring, in transaction: any ReadTransaction
+) throws -> AuditReport {
+  var registry = RegistryWalk(codes: keyring)
+  let ofRegistry = try AuditLanes.walk(AuditRegistry.lane, in: transaction) { registry.take($0) }
+  var (fault, stored) = (ofRegistry.fault, try AuditLanes.heads(in: transaction).map(\.lane))
+  if ofRegistry.rows == 0, try AuditRegistry.isInUse(in: transaction) {
+    fault = AuditFault(AuditRegistry.lane, 1, "is missing, and the store is in use")
+  }
+  stored.removeAll { $0 == AuditRegistry.lane }
+  var reports = [
+    AuditLaneReport(
+      lane: Base64URL.encode(AuditRegistry.lane), rows: ofRegistry.rows, prunedRows: 0,
+      fault: fault)
+  ]
+  let names = Set(stored).union(registry.lanes).sorted { $0.lexicographicallyPrecedes($1) }
+  for lane in names {
+    // Behind its fault nothing of the registry is believed.
+    reports.append(try report(on: lane, &registry, in: transaction))
+  }
+  for fault in registry.faultsByOthers {
+    if let index = reports.firstIndex(where: { $0.lane == fault.lane }) {
+      reports[index].fault = reports[index].fault ?? fault
+    } else {
+      reports.append(AuditLaneReport(lane: fault.lane, rows: 0, prunedRows: 0, fault: fault))
     }
   }
-  // The newest row of a lane is never pruned.
-  let empty = Set(bases.keys).subtracting(lanes).min { $0.lexicographicallyPrecedes($1) }
-  if fault == nil, let empty, let base = bases[empty] {
-    fault = AuditFault(empty, base.sequence + 1, "is missing, and all after it")
+  let report = AuditReport(lanes: reports)
+  let strays = try AuditLanes.count(in: transaction) - Int64(report.rows)
+  guard report.fault == nil, strays != 0 else { return report }
+  // A text or nothing in the place of a lane's name: readers of lanes do not come by such rows.
+  reports[0].fault = AuditFault(
+    AuditRegistry.lane, 1, "names all lanes, and \(strays) rows of the table are in none")
+  return AuditReport(lanes: reports)
+}
+
+private func report(
+  on lane: [UInt8], _ registry: inout RegistryWalk, in transaction: any ReadTransaction
+) throws -> AuditLaneReport {
+  let base = try AuditLanes.base(of: lane, in: transaction)
+  var (rows, found): (Int, AuditFault?) = (0, nil)
+  do {
+    var walk = try registry.lane(after: base)
+    (rows, found) = try AuditLanes.walk(lane, in: transaction) { walk.take($0) }
+    found = found ?? walk.faultAtEnd
+    if found == nil { registry.take(walk) }
+  } catch let fault as AuditFault {
+    found = fault
   }
-  return AuditReport(
-    lanes: lanes.count, rows: rows, prunedRows: bases.values.map(\.sequence).reduce(0, +),
-    fault: fault)
+  return AuditLaneReport(
+    lane: Base64URL.encode(lane), rows: rows, prunedRows: max(base.sequence, 0), fault: found)
 }
 
 /// The lanes of an audit log.
 enum AuditLanes {
-  /// The lanes that have rows, in the order of their names.
-  static func all(in transaction: any ReadTransaction) throws -> [[UInt8]] {
-    var lanes: [[UInt8]] = []
-    // Lane by lane, so that no row between their ends is read.
-    while let row = try transaction.row(
-      "SELECT lane FROM audit WHERE lane > ? ORDER BY lane LIMIT 1", [.blob(lanes.last ?? [])])
-    {
-      lanes.append(try row.blob(0))
-    }
-    return lanes
+  /// The number of rows in the table, of whatever lane.
+  static func count(in transaction: any ReadTransaction) throws -> Int64 {
+    try transaction.row("SELECT count(*) FROM audit")?.integer(0) ?? 0
   }
 
-  /// The newest row of each lane, as a head.
+  /// The newest row of each lane that has rows, in the order of the lanes' names: the registry
+  /// first.
   static func heads(in transaction: any ReadTransaction) throws -> [AuditLaneHead] {
-    try all(in: transaction).map { try head(of: $0, in: transaction) }
+    // From lane to lane, so that no row between their ends is read.
+    try transaction.rows(
+      """
+      WITH RECURSIVE lanes(lane) AS (
+        SELECT (SELECT a.lane FROM audit AS a WHERE a.lane > ? ORDER BY a.lane LIMIT 1)
+        UNION ALL
+        SELECT (SELECT a.lane FROM audit AS a WHERE a.lane > lanes.lane ORDER BY a.lane LIMIT 1)
+        FROM lanes WHERE lanes.lane IS NOT NULL
+      )
+      SELECT newest.lane, newest.sequence, newest.hash FROM lanes CROSS JOIN audit AS newest
+      WHERE newest.lane = lanes.lane AND newest.sequence =
+        (SELECT max(a.sequence) FROM audit AS a WHERE a.lane = lanes.lane)
+      ORDER BY newest.lane
+      """, [.blob([])]
+    ).map {
+      AuditLaneHead(lane: try $0.blob(0), sequence: try $0.integer(1), hash: try $0.blob(2))
+    }
   }
 
   /// The newest row of a lane, as a head.
@@ -97,84 +131,41 @@ enum AuditLanes {
     return AuditLaneHead(lane: lane, sequence: try row.integer(0), hash: try row.blob(1))
   }
 
-  /// The last pruned row of each lane that was pruned.
-  static func bases(in transaction: any ReadTransaction) throws -> [[UInt8]: AuditLaneHead] {
-    let rows = try transaction.rows("SELECT lane, sequence, hash FROM audit_bases", [])
-    return try rows.reduce(into: [:]) { bases, row in
-      let lane = try row.blob(0)
-      bases[lane] = AuditLaneHead(
-        lane: lane, sequence: try row.integer(1), hash: try row.blob(2))
-    }
+  /// The last row that is gone from a lane's beginning, as the first one that is left says.
+  static func base(
+    of lane: [UInt8], in transaction: any ReadTransaction
+  ) throws -> AuditLaneHead {
+    try rows(of: lane, after: nil, atMost: 1, in: transaction).first?.base
+      ?? AuditLaneHead(newLane: lane)
   }
 
-  /// The rows of a lane after a sequence, oldest first.
+  /// The rows of a lane after a sequence, or all of them, oldest first.
   static func rows(
-    of lane: [UInt8], after sequence: Int64, atMost count: Int, in transaction: any ReadTransaction
+    of lane: [UInt8], after sequence: Int64?, atMost count: Int,
+    in transaction: any ReadTransaction
   ) throws -> [StoredAuditRow] {
     try transaction.rows(
-      "\(AuditRecord.columns) WHERE lane = ? AND sequence > ? ORDER BY sequence LIMIT ?",
-      [.blob(lane), .integer(sequence), SQLValue(count)]
+      """
+      \(AuditRecord.columns) WHERE lane = ? \(sequence == nil ? "" : "AND sequence > ?")
+      ORDER BY sequence LIMIT ?
+      """, [.blob(lane)] + [sequence].compactMap(\.self).map(SQLValue.integer) + [SQLValue(count)]
     ).map(StoredAuditRow.init)
   }
-}
 
-/// A row of the audit log with the hash that it holds.
-struct StoredAuditRow: Sendable, Hashable {
-  let row: AuditRow
-  let hash: [UInt8]
-
-  /// Reads what `AuditRecord.columns` selects.
-  init(_ stored: SQLRow) throws {
-    row = AuditRow(
-      lane: try stored.blob(0), sequence: try stored.integer(1),
-      at: Timestamp(milliseconds: try stored.integer(2)), kind: try stored.text(3),
-      subject: try stored.blob(4), details: try stored.text(5), previousHash: try stored.blob(6))
-    hash = try stored.blob(7)
-  }
-
-  /// Reads a row that was exported; nil for one of another form.
-  init?(_ record: AuditRecord) {
-    guard let lane = Base64URL.decode(record.lane), let subject = Base64URL.decode(record.subject),
-      let previousHash = Base64URL.decode(record.previousHash),
-      let hash = Base64URL.decode(record.hash)
-    else { return nil }
-    row = AuditRow(
-      lane: lane, sequence: record.sequence, at: Timestamp(milliseconds: record.milliseconds),
-      kind: record.kind, subject: subject, details: record.details, previousHash: previousHash)
-    self.hash = hash
-    guard record.at == row.at.rfc3339 else { return nil }
-  }
-
-  /// The row as it is sent and exported.
-  var record: AuditRecord {
-    AuditRecord(
-      lane: Base64URL.encode(row.lane), sequence: row.sequence,
-      milliseconds: row.at.milliseconds, at: row.at.rfc3339, kind: row.kind,
-      subject: Base64URL.encode(row.subject), details: row.details,
-      previousHash: Base64URL.encode(row.previousHash), hash: Base64URL.encode(hash))
-  }
-
-  /// The lane's head, if this is its newest row.
-  var head: AuditLaneHead {
-    AuditLaneHead(lane: row.lane, sequence: row.sequence, hash: hash)
-  }
-
-  /// The row's fault behind a head; nil if it is whole.
-  func fault(after head: AuditLaneHead) -> AuditFault? {
-    if row.sequence <= head.sequence {
-      return AuditFault(row.lane, row.sequence, "stands where rows were pruned")
+  /// Goes through a lane's rows until one has a fault.
+  static func walk(
+    _ lane: [UInt8], in transaction: any ReadTransaction,
+    _ take: (StoredAuditRow) -> AuditFault?
+  ) throws -> (rows: Int, fault: AuditFault?) {
+    var (count, last): (Int, Int64?) = (0, nil)
+    while true {
+      let part = try rows(of: lane, after: last, atMost: 1000, in: transaction)
+      guard let end = part.last else { return (count, nil) }
+      for row in part {
+        count += 1
+        if let fault = take(row) { return (count, fault) }
+      }
+      last = end.row.sequence
     }
-    guard row.sequence == head.sequence + 1 else {
-      return AuditFault(
-        row.lane, row.sequence, "follows row \(head.sequence); a row between is missing")
-    }
-    guard row.previousHash == head.hash else {
-      return AuditFault(row.lane, row.sequence, "does not hold the hash of the row before")
-    }
-    guard row.hash == hash else {
-      return AuditFault(
-        row.lane, row.sequence, "does not have the hash it holds; it was changed")
-    }
-    return nil
   }
 }

@@ -19,8 +19,11 @@ final class Ceremonies: Sendable {
   }
 
   /// The options for an authenticator to make a key for an account.
+  ///
+  /// The name to show is that of the account, unless whoever asks may not see that.
   func creation(
-    _ challenge: Challenge, _ accountID: AccountID, in transaction: any ReadTransaction
+    _ challenge: Challenge, _ accountID: AccountID, named displayName: String? = nil,
+    in transaction: any ReadTransaction
   ) throws -> CredentialCreationOptions {
     guard let names = try Accounts.names(of: accountID, in: transaction) else {
       throw Refusal.noSession
@@ -28,7 +31,8 @@ final class Ceremonies: Sendable {
     return CredentialCreationOptions(
       relyingParty: RelyingPartyEntity(id: ceremony.relyingPartyID, name: relyingPartyName),
       user: UserEntity(
-        id: accountID.userHandle, name: names.userName, displayName: names.displayName),
+        id: accountID.userHandle, name: names.userName,
+        displayName: displayName ?? names.displayName),
       challenge: challenge, timeoutMilliseconds: Int(timeoutMilliseconds),
       excludeCredentials: try Credentials.all(of: accountID, in: transaction).map {
         CredentialDescriptor(id: $0.id, transports: $0.transports)

@@ -17,8 +17,8 @@ extension Codes {
   /// - Returns: The code that takes a proof's place, to be closed where the factor is stored; or
   ///   that a second code was texted, and nothing may be executed yet.
   func use(
-    of proof: CheckedProof, _ document: ActionDocument, _ caller: Caller, texting text: CodeText,
-    at now: Timestamp, in transaction: any WriteTransaction
+    of proof: CheckedProof, _ document: ActionDocument, _ caller: Caller, on ground: Ground?,
+    texting text: CodeText, at now: Timestamp, in transaction: any WriteTransaction
   ) throws -> CodesStep {
     switch (proof, caller) {
     case (.codes(let codes), .session(let session)):
@@ -26,24 +26,25 @@ extension Codes {
         codes, for: document, session: session, texting: text, at: now, in: transaction)
       return required.map(CodesStep.otpRequired) ?? .used(nil)
     case (.codes, _): throw Refusal.proofNotAllowed
-    case (.code(let code?, let purpose), _):
-      return .used(try verify(code, purpose, caller, at: now, in: transaction).id)
+    case (.code(let code?, let use), _):
+      let checked = try verify(code, use, caller, at: now, in: transaction)
+      // Its message said on which ground it adds a factor, and it is good for no other.
+      guard checked.ground == ground else { throw Refusal.verificationFailed }
+      return .used(checked)
     case (.key, _), (.pin, _), (.code, _), (.nothing, _): return .used(nil)
     }
   }
 
   /// Verifies a code that takes a proof's place.
   func verify(
-    _ code: SecretText, _ purpose: CodePurpose, _ caller: Caller, at now: Timestamp,
+    _ code: SecretText, _ use: CodeUse, _ caller: Caller, at now: Timestamp,
     in transaction: any WriteTransaction
   ) throws -> CheckedCode {
     switch caller {
     case .session(let session):
-      // The code of an action entitles to the key that is registered on the way to it.
-      let purposes = purpose == .register ? [purpose, .approve] : [purpose]
-      return try verify(code, session: session, purposes: purposes, at: now, in: transaction)
+      return try verify(code, session: session, for: use, at: now, in: transaction)
     case .link(let link, account: _):
-      return try verify(code, link: link, purpose: purpose, at: now, in: transaction)
+      return try verify(code, link: link, for: use, at: now, in: transaction)
     case .host: throw Refusal.proofNotAllowed
     }
   }
@@ -125,7 +126,8 @@ extension Codes {
     _ place: CodePlace, for action: ActionDocument, _ session: AuthenticatedSession,
     at now: Timestamp, in transaction: any ReadTransaction
   ) throws -> StoredCode? {
-    let stored = try StoredCode.newest(of: session.id.text, .approve, place, in: transaction)
+    let stored = try StoredCode.newest(
+      of: session.id.text, CodeUse.approval.purposes, place, in: transaction)
     guard let stored, stored.isOpen(at: now, policy), let binding = stored.binding else {
       return nil
     }
@@ -162,8 +164,7 @@ extension Codes {
     session: AuthenticatedSession, at now: Timestamp, in transaction: any WriteTransaction
   ) throws {
     try put(
-      id, .second, (.second, address), for: action, session: session, at: now,
-      in: transaction)
+      id, .second, (.second, address), for: action, session: session, at: now, in: transaction)
     try audit.append(
       AuditEvent(
         "code_texted", subject: session.accountID, ["codeRequest": id.auditID]), at: now,
@@ -181,21 +182,34 @@ extension Codes {
   }
 
   /// Stores a code for an action and has it sent.
+  ///
+  /// With a ground it also registers a key, on that ground.
   func put(
     _ id: CodeRequestID, _ place: CodePlace, _ goal: (choice: AddressChoice, address: Address),
-    for action: ActionDocument, session: AuthenticatedSession, at now: Timestamp,
-    in transaction: any WriteTransaction
+    for action: ActionDocument, registersOn ground: Ground? = nil, session: AuthenticatedSession,
+    at now: Timestamp, in transaction: any WriteTransaction
   ) throws {
+    let purpose: CodePurpose = ground == nil ? .approve : .registerAndApprove
     try store(
       NewCodeRequest(
         id: id, userName: try Accounts.userName(of: session.accountID, in: transaction),
         displayName: nil,
-        requester: .session(session), purpose: .approve, place: place,
-        binding: try action.codeBinding, sentTo: session.accountID, address: goal.address), at: now,
-      in: transaction)
+        requester: .session(session), purpose: purpose, place: place, ground: ground,
+        binding: try action.codeBinding, sentTo: session.accountID), at: now, in: transaction)
     try Outbox.put(
-      code: id, to: .account(session.accountID, goal.choice), .approve, of: action.document,
+      code: id, to: .account(session.accountID, goal.choice), purpose,
+      .document(action.document.json), in: action.document.language,
       until: now.adding(seconds: policy.lifetimeSeconds), at: now, in: transaction)
+  }
+
+  /// The query for the waits of an account's authenticator app and of its hold.
+  static func waitQuery(of account: AccountID) -> SQLStatement {
+    SQLStatement(
+      """
+      SELECT p.wait_id, a.hold_wait_id FROM accounts a
+      LEFT JOIN authenticator_apps p ON p.account_id = a.id AND p.secret IS NOT NULL
+      WHERE a.id = ?
+      """, [.text(account.text)])
   }
 
   /// Chooses the code that an account gives beside the first one: that of its authenticator app,
@@ -217,6 +231,6 @@ struct CodeText: Sendable {
 
 /// The outcome of the codes of an action.
 enum CodesStep: Sendable {
-  case used(CodeRequestID?)
+  case used(CheckedCode?)
   case otpRequired(OTPRequired)
 }

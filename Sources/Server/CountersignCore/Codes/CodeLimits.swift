@@ -1,10 +1,13 @@
 import WireModel
 
-/// Bounds how many codes are asked for and sent: by lane, account, source network, recipient, and
-/// in the whole deployment.
+/// Bounds how many codes are asked for and sent.
 ///
-/// A request in a lane has the lane's own limit and none of the others, so that strangers use up
-/// nothing of it. All others fail closed. Notices are no codes, and are counted by none of them.
+/// Each share has limits of its own, and none uses up another's: every lane; the sessions of each
+/// account outside of lanes, their recoveries apart; those that a host opened in it; the links to
+/// enrol of each maker; and strangers. A stranger's answer depends on
+/// the stranger's own network and on how many ask at the moment. It never depends on the name, so
+/// nobody learns if a name has an account or was asked for. ``CodeBudget`` decides later what its
+/// recipient is sent. Notices are no codes, and are counted by none of them.
 struct CodeLimits: Sendable {
   let keyring: Keyring
   let policy: CodePolicy
@@ -16,87 +19,53 @@ struct CodeLimits: Sendable {
     _ request: CodeAsking, at now: Timestamp, in transaction: any ReadTransaction
   ) throws -> CodeCount {
     let lane = try lane(of: request, in: transaction)
-    let name = "\(request.place.rawValue):\(request.userName)"
-    // Nobody has shown yet that a new number is theirs, whatever their lane.
-    let isOwn = lane != nil && request.purpose != .confirmPhone
     let count = CodeCount(
-      bucket: hash(
-        lane.map { "lane:\($0.text):\(name)" } ?? "\(request.requester.bucket):\(name)"),
-      lane: lane,
-      network: lane == nil ? request.requester.network.map(keyring.requesterHash(of:)) : nil,
-      address: request.address.map(hash))
-    try requireBelow(
-      lane == nil ? policy.requestsPerHour : policy.requestsPerLane,
-      count.bucket.isIn("recipient"), count.bucket.values, at: now, in: transaction)
-    if lane == nil {
-      if request.requester.holder == nil {
-        let names = try transaction.seals.hashes(of: request.userName, .codeRequestName)
-        try requireBelow(
-          policy.strangersRequestsPerHour,
-          "name_hash IN (\(names.placeholders)) AND session_id IS NULL AND lane IS NULL", names,
-          at: now, in: transaction)
-      }
-      if let network = count.network {
-        try requireBelow(
-          policy.requestsPerNetwork, network.isIn("network"), network.values, at: now,
-          in: transaction)
-      }
-      try requireBelow(
-        policy.requestsPerSecond, "lane IS NULL", [], within: 1, at: now, in: transaction)
+      bucket: bucket(of: request, lane), lane: lane,
+      networks: NetworkHashes(
+        levels: lane == nil
+          ? request.requester.network.map(keyring.networkHashes(of:))?.levels ?? [] : []))
+    if lane != nil {
+      let used = try used(count.bucket.condition, at: now, in: transaction)
+      return used.count < policy.requestsPerLane ? count : try refuse(used, at: now)
     }
-    if !isOwn, let address = count.address {
-      try requireRecipient(address, at: now, in: transaction)
+    if let holder = request.requester.holder {
+      let own = ("session_id = ?", [SQLValue.text(holder.id)])
+      try requireRoom(
+        policy.requestsPerHour,
+        [Condition(count.bucket.condition, own), Condition(count.bucket.condition)], at: now,
+        in: transaction)
     }
+    try requireRoom(of: request, count.networks, at: now, in: transaction)
     return count
   }
 
-  /// Notes that a code goes to an address.
-  func note(
-    _ request: CodeRequestID, to address: RequesterHash, at now: Timestamp,
-    in transaction: any WriteTransaction
-  ) throws {
-    try transaction.execute(
-      """
-      INSERT INTO code_messages (request_id, address, at) VALUES (?, ?, ?)
-      ON CONFLICT (request_id, address) DO NOTHING
-      """, [.text(request.text), .blob(address.newest), .integer(now.milliseconds)])
-  }
-
-  /// Tells if a code may go to an address that its request did not know, and notes it.
+  /// Refuses where the networks of a request have asked for as many as they may, or the whole
+  /// deployment has within this second; of that half is kept for networks that have not asked yet.
   ///
-  /// A stranger's request is answered before the directory is asked: so the answer tells nothing of
-  /// the recipient, and what is too many is left out here.
-  func take(
-    _ request: CodeRequestID, to address: Address, at now: Timestamp,
-    in transaction: any WriteTransaction
-  ) throws -> Bool {
-    let hash = hash(address)
-    let isInLane = try transaction.row(
-      "SELECT 1 FROM code_requests WHERE id = ? AND lane IS NOT NULL", [.text(request.text)])
-    let isKnown = try transaction.row(
-      "SELECT 1 FROM code_messages WHERE request_id = ? AND \(hash.isIn("address"))",
-      [.text(request.text)] + hash.values)
-    if isInLane == nil, isKnown == nil {
-      do {
-        try requireRecipient(hash, at: now, in: transaction)
-      } catch is Refusal {
-        return false
-      }
-    }
-    try note(request, to: hash, at: now, in: transaction)
-    return true
+  /// Sessions and strangers are counted apart.
+  private func requireRoom(
+    of request: CodeAsking, _ networks: NetworkHashes, at now: Timestamp,
+    in transaction: any ReadTransaction
+  ) throws {
+    let share = (
+      "lane IS NULL AND session_id IS \(request.isStranger ? "" : "NOT ")NULL", [SQLValue]()
+    )
+    let used = try requireRoom(
+      policy.requestsPerNetwork,
+      networks.conditions(first: "network").map { Condition(share, $0) }, at: now,
+      in: transaction)
+    let all = try self.used(Condition(share), within: 1, at: now, in: transaction)
+    let hasRoom = SharedBound.hasRoom(
+      policy.requestsPerSecond, used: all.count, own: used.last ?? 0)
+    if !hasRoom { try refuse(all, within: 1, at: now) }
   }
 
-  private func requireRecipient(
-    _ address: RequesterHash, at now: Timestamp, in transaction: any ReadTransaction
-  ) throws {
-    for (limit, seconds) in [
-      (policy.messagesPerRecipientAndHour, 3600), (policy.messagesPerRecipientAndDay, 86_400),
-    ] as [(Int64, Int64)] {
-      try requireBelow(
-        limit, address.isIn("address"), address.values, within: seconds, of: .messages,
-        at: now, in: transaction)
-    }
+  private func bucket(of request: CodeAsking, _ lane: Lane?) -> RequesterHash {
+    let name = "\(request.place.rawValue):\(request.userName)"
+    if let lane { return keyring.requesterHash("lane:\(lane.text):\(name)") }
+    // Whoever uses up the codes of a session leaves those that begin a recovery.
+    let purpose = request.purpose == .recover ? "recovery:" : ""
+    return keyring.requesterHash("\(request.requester.share):\(purpose)\(name)")
   }
 
   private func lane(
@@ -110,36 +79,65 @@ struct CodeLimits: Sendable {
     }
   }
 
-  /// The events that the limits count.
-  private enum Counted: String {
-    case requests = "code_requests"
-    case messages = "code_messages"
+  // MARK: Counting
 
-    /// The column with a row's time.
-    var time: String { self == .requests ? "created_at" : "at" }
+  /// A condition on the requests, with its values.
+  private struct Condition {
+    let text: String
+    let values: [SQLValue]
+
+    init(_ parts: (text: String, values: [SQLValue])...) {
+      text = parts.map(\.text).joined(separator: " AND ")
+      values = parts.flatMap(\.values)
+    }
   }
 
-  /// Refuses where so many rows of a kind were stored within a time.
-  private func requireBelow(
-    _ limit: Int64, _ condition: String, _ values: [SQLValue], within seconds: Int64 = 3600,
-    of counted: Counted = .requests, at now: Timestamp, in transaction: any ReadTransaction
-  ) throws {
-    let start = now.adding(seconds: -seconds)
+  private typealias Used = (count: Int64, oldest: Timestamp?)
+
+  /// Refuses where one of nested requesters has no room, narrowest first.
+  ///
+  /// - Returns: How many requests each made within the hour.
+  @discardableResult
+  private func requireRoom(
+    _ limit: Int64, _ conditions: [Condition], at now: Timestamp,
+    in transaction: any ReadTransaction
+  ) throws -> [Int64] {
+    let used = try conditions.map { try self.used($0, at: now, in: transaction) }
+    if let full = SharedBound.firstFull(limit, used: used.map(\.count)) {
+      try refuse(used[full], at: now)
+    }
+    return used.map(\.count)
+  }
+
+  private func used(
+    _ condition: (text: String, values: [SQLValue]), at now: Timestamp,
+    in transaction: any ReadTransaction
+  ) throws -> Used {
+    try used(Condition(condition), at: now, in: transaction)
+  }
+
+  private func used(
+    _ condition: Condition, within seconds: Int64 = 3600, at now: Timestamp,
+    in transaction: any ReadTransaction
+  ) throws -> Used {
     let row = try transaction.row(
-      "SELECT COUNT(*), MIN(\(counted.time)) FROM \(counted.rawValue) "
-        + "WHERE \(condition) AND \(counted.time) > ?",
-      values + [.integer(start.milliseconds)])
-    guard let row, try row.integer(0) >= limit else { return }
-    let oldest = try row.optionalInteger(1) ?? now.milliseconds
+      "SELECT COUNT(*), MIN(created_at) FROM code_requests "
+        + "WHERE \(condition.text) AND created_at > ?",
+      condition.values + [.integer(now.adding(seconds: -seconds).milliseconds)])
+    return (
+      try row?.integer(0) ?? 0,
+      try row?.optionalInteger(1).map { Timestamp(milliseconds: $0) }
+    )
+  }
+
+  @discardableResult
+  private func refuse(
+    _ used: Used, within seconds: Int64 = 3600, at now: Timestamp
+  ) throws -> CodeCount {
+    let end = (used.oldest ?? now).adding(seconds: seconds)
     throw Refusal(.tooManyRequests, "too many codes were asked for; wait before the next")
-      .retry(afterMilliseconds: oldest - start.milliseconds)
+      .retry(afterMilliseconds: end.milliseconds(since: now))
   }
-
-  private func hash(_ address: Address) -> RequesterHash {
-    hash("countersign/code-address/v1:\(address.text)")
-  }
-
-  private func hash(_ text: String) -> RequesterHash { keyring.requesterHash(text) }
 }
 
 /// A request for a code, as the limits see it.
@@ -150,8 +148,8 @@ struct CodeAsking: Sendable {
   let userName: String
   /// The account whose addresses it goes to; nil where there is none.
   let sentTo: AccountID?
-  /// The address that it goes to; nil where only the directory knows it.
-  let address: Address?
+
+  fileprivate var isStranger: Bool { requester.holder == nil }
 }
 
 /// By what a request for a code is counted.
@@ -159,8 +157,6 @@ struct CodeCount: Sendable {
   /// A keyed hash of the requester, the place and the name.
   let bucket: RequesterHash
   let lane: Lane?
-  /// A keyed hash of the source network; nil in a lane.
-  let network: RequesterHash?
-  /// A keyed hash of the address.
-  let address: RequesterHash?
+  /// Keyed hashes of the source's networks; none in a lane.
+  let networks: NetworkHashes
 }

@@ -6,24 +6,29 @@ public final class CodeRequests: Sendable {
   private let codes: Codes
   private let addresses: AddressBook
   private let registry: ActionRegistry
+  private let grounds: Grounds
+  private let secondFactors: SecondFactors
   private let policy: ServicePolicy
 
   init(
     commands: Commands, codes: Codes, addresses: AddressBook, registry: ActionRegistry,
-    policy: ServicePolicy
+    grounds: Grounds, secondFactors: SecondFactors, policy: ServicePolicy
   ) {
     self.commands = commands
     self.codes = codes
     self.addresses = addresses
     self.registry = registry
+    self.grounds = grounds
+    self.secondFactors = secondFactors
     self.policy = policy
   }
 
   /// Sends a code for a purpose.
   ///
-  /// Without a session only a sign-in can be asked for. The answer is the same with and without
-  /// such an account, and with and without an address: no directory is asked before it. With a
-  /// session the code goes to the account's person, or is refused where no address is known.
+  /// Without a session only a sign-in can be asked for. The answer is the same for each name: no
+  /// directory is asked before it, and a code that is more than its recipient may be sent is left
+  /// out later. With a session the code goes to the account's person, or is refused where no
+  /// address is known.
   ///
   /// - Parameters:
   ///   - request: For what, and without a session for whom.
@@ -53,18 +58,22 @@ public final class CodeRequests: Sendable {
           .channelMissing, "only a second code for purpose approve is texted; leave out channel")
       }
       let recipient = try recipient(request, session: session, in: transaction)
+      let ground = try session.flatMap {
+        try self.ground(of: request.purpose, $0, at: now, in: transaction)
+      }
       let address = try reach?.require(request.firstAddress)
       try codes.store(
         NewCodeRequest(
           id: id, userName: recipient.userName, displayName: nil,
           requester: session.map(CodeRequester.session) ?? .stranger(requester),
-          purpose: request.purpose, place: .first, sentTo: recipient.account,
-          address: session == nil ? recipient.typed : address), at: now, in: transaction)
-      if let account = recipient.account {
-        try Outbox.put(
-          code: id, to: .account(account, request.firstAddress), request.purpose,
-          until: now.adding(seconds: codes.policy.lifetimeSeconds), at: now, in: transaction)
-      }
+          purpose: request.purpose, place: .first, ground: ground, sentTo: recipient.account),
+        at: now, in: transaction)
+      // As much work for a name without an account as for another.
+      try Outbox.put(
+        code: id, to: recipient.account.map { .account($0, request.firstAddress) } ?? .nobody,
+        request.purpose, ground == .recovery ? .recovery : .purpose,
+        in: policy.texts.language(for: session?.languages ?? requester.languages),
+        until: now.adding(seconds: codes.policy.lifetimeSeconds), at: now, in: transaction)
       return CodeRequestAnswer(
         codeRequest: id.text, resendAfter: codes.policy.resendSeconds,
         destination: address?.masked)
@@ -73,24 +82,63 @@ public final class CodeRequests: Sendable {
     return decision
   }
 
+  /// The ground on which a code of a purpose adds a factor: its message says it, and the code is
+  /// good for no other.
+  ///
+  /// - Returns: The ground; nil for a purpose that adds no factor, and where none entitles to one.
+  private func ground(
+    of purpose: CodePurpose, _ session: AuthenticatedSession, at now: Timestamp,
+    in transaction: any ReadTransaction
+  ) throws -> Ground? {
+    guard [.register, .setPIN, .registerAndApprove].contains(purpose) else { return nil }
+    do {
+      let ground = try grounds.ground(ofCodeFor: session.accountID, at: now, in: transaction)
+      // What completes a recovery is asked for as that, and on the way to nothing.
+      return purpose == .registerAndApprove && ground != .first ? nil : ground
+    } catch is Refusal {
+      // Who has a factor gets another by that one, also where a recovery is ready a moment later.
+      return nil
+    }
+  }
+
+  /// Refuses a code for an action that takes none, or on the way to which no key is registered.
+  private func require(
+    _ asked: LinkedOptionsRequest, registersOn ground: Ground?, _ session: AuthenticatedSession,
+    in transaction: any ReadTransaction
+  ) throws {
+    switch (asked.scenario, ground) {
+    case (.manageFactors, .some), (.signIn, .some): throw Refusal.proofNotAllowed
+    case (.manageFactors, nil):
+      // Of the codes, only an authenticator app's is a factor with which others are managed.
+      guard try AuthenticatorApps.isEnrolled(session.accountID, in: transaction) else {
+        throw Refusal.proofNotAllowed
+      }
+    case (_, .some):
+      let kinds = try registry.terms(of: asked.scenario, in: policy).kinds
+      guard !kinds.isDisjoint(with: [.assertion, .verificationToken]) else {
+        throw Refusal.proofNotAllowed
+      }
+    case (_, nil):
+      if let declared = policy.scenarios.declaredScenario(asked.scenario),
+        !declared.policy.kinds.contains(.validateCode)
+      {
+        throw Refusal.proofNotAllowed
+      }
+    }
+  }
+
   /// Sends a code that stands in for a factor, for one action: the first one, or the second anew
-  /// where the first was right.
+  /// where the first was right; the first one may also register a key on the way.
   private func makeForApproval(
     _ id: CodeRequestID, _ request: CodeRequest, _ asked: LinkedOptionsRequest,
     session: AuthenticatedSession, _ reach: Reach, at now: Timestamp,
     in transaction: any WriteTransaction
   ) throws -> CodeRequestAnswer {
     guard try Sessions.isOpen(session, in: transaction) else { throw Refusal.noSession }
-    // Of the codes, only an authenticator app's is a factor with which others are managed.
-    if asked.scenario == .manageFactors,
-      try !AuthenticatorApps.isEnrolled(session.accountID, in: transaction)
-    {
-      throw Refusal.proofNotAllowed
-    }
-    if let declared = policy.scenarios.declaredScenario(asked.scenario),
-      !declared.policy.kinds.contains(.validateCode)
-    {
-      throw Refusal.proofNotAllowed
+    let ground = try self.ground(of: request.purpose, session, at: now, in: transaction)
+    try require(asked, registersOn: ground, session, in: transaction)
+    if ground != nil, try Holds.isOnHold(session.accountID, in: transaction) {
+      throw Refusal.nothingOnTheWay
     }
     let action = try registry.document(
       of: asked.scenario, asked.payload,
@@ -101,9 +149,12 @@ public final class CodeRequests: Sendable {
       _ = try recipient(request, session: session, in: transaction)
       address = try reach.require(request.firstAddress)
       try codes.put(
-        id, .first, (request.firstAddress, address), for: action, session: session, at: now,
-        in: transaction)
+        id, .first, (request.firstAddress, address), for: action, registersOn: ground,
+        session: session, at: now, in: transaction)
     case .sms?:
+      guard request.purpose == .approve else {
+        throw Refusal(.channelMissing, "only a second code for purpose approve is texted")
+      }
       try Codes.requireNoApp(of: session.accountID, in: transaction)
       address = try reach.require(.second)
       let first = try codes.open(.first, for: action, session, at: now, in: transaction)
@@ -114,12 +165,13 @@ public final class CodeRequests: Sendable {
     }
     return CodeRequestAnswer(
       codeRequest: id.text, resendAfter: codes.policy.resendSeconds, destination: address.masked,
-      second: try Codes.second(of: session.accountID, reach, in: transaction))
+      second: try Codes.second(of: session.accountID, reach, in: transaction),
+      secondFactor: try secondFactors.state(for: session, at: now, in: transaction))
   }
 
   private func recipient(
     _ request: CodeRequest, session: AuthenticatedSession?, in transaction: any ReadTransaction
-  ) throws -> (userName: String, account: AccountID?, typed: Address?) {
+  ) throws -> (userName: String, account: AccountID?) {
     if let session {
       guard request.userName == nil else {
         throw Refusal(.unacceptableValue, "leave out userName; the session says whose code it is")
@@ -128,40 +180,27 @@ public final class CodeRequests: Sendable {
         throw Refusal(.unacceptableValue, "there is a session already; ask for another purpose")
       }
       let account = session.accountID
-      return (try Accounts.userName(of: account, in: transaction), account, nil)
+      return (try Accounts.userName(of: account, in: transaction), account)
     }
     guard request.purpose == .signIn else { throw Refusal.noSession }
     guard let given = request.userName else {
       throw Refusal(.unacceptableValue, "give userName, or send the access token of a session")
     }
     let name = try AccountName(given)
-    return (name.text, try Accounts.find(name, in: transaction), name.address)
+    return (name.text, try Accounts.find(name, in: transaction))
   }
+}
+
+extension Refusal {
+  /// A code for a passkey on the way, under a hold: that passkey confirms nothing before its wait
+  /// is over.
+  fileprivate static let nothingOnTheWay = Refusal(
+    .factorWaits,
+    "what this account had before is on hold, so a new passkey confirms nothing before its wait is "
+      + "over; ask for a code with purpose register, and use the passkey after its wait")
 }
 
 extension CodeRequest {
   /// The address that a first code goes to: by mail alone where the request says so.
   fileprivate var firstAddress: AddressChoice { channel == .email ? .email : .first }
-}
-
-/// The network of a request, as coarse as a household's line: it is counted while nobody has
-/// signed in.
-public struct RequesterNetwork: Sendable, Hashable {
-  /// The network as text; never stored but as a part of a keyed hash.
-  let text: String
-
-  /// A caller in this process.
-  public static let local = RequesterNetwork(text: "local")
-
-  /// The network of an address in network byte order: all of IPv4's 4 bytes, of IPv6's 16 the
-  /// first 8, since a line is given that many addresses.
-  public init(address: [UInt8]) {
-    let isMapped =
-      address.count == 16 && address.prefix(10).allSatisfy { $0 == 0 }
-      && address[10...11].allSatisfy { $0 == 0xff }
-    let network = isMapped ? address[12...] : address.prefix(8)
-    text = network.map { String($0, radix: 16) }.joined(separator: ":")
-  }
-
-  private init(text: String) { self.text = text }
 }

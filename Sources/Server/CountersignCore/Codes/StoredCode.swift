@@ -18,6 +18,8 @@ struct StoredCode: Sendable, Hashable {
   let rightAt: Timestamp?
   /// The account whose addresses it was sent to; nil where it went to the name that was typed.
   let sentTo: AccountID?
+  /// The ground on which it adds a factor; nil for one that adds none.
+  let ground: Ground?
 
   init(_ row: SQLRow, in transaction: any ReadTransaction) throws {
     id = CodeRequestID(try row.text(0))
@@ -36,6 +38,12 @@ struct StoredCode: Sendable, Hashable {
     binding = try row.optionalBlob(8)
     rightAt = try row.optionalInteger(9).map { Timestamp(milliseconds: $0) }
     sentTo = try row.optionalText(10).map { AccountID($0) }
+    ground = try row.optionalText(11).map { text in
+      guard let ground = Ground(rawValue: text) else {
+        throw StoreError(code: .corrupt, reason: "the ground of a code")
+      }
+      return ground
+    }
   }
 
   /// The names that a code was asked for, as they are stored: they are no account's yet.
@@ -67,24 +75,25 @@ struct StoredCode: Sendable, Hashable {
       && now.milliseconds(since: createdAt) < policy.lifetimeSeconds * 1000
   }
 
-  /// The newest code of a session or link for a purpose in a place that is not closed.
+  /// The newest code of a session or link for one of these purposes in a place that is not closed.
   ///
   /// Of two that were asked for at once the later one has closed the other, whatever their times
   /// say: of two nodes each has its own clock.
   static func newest(
-    of holder: String, _ purpose: CodePurpose, _ place: CodePlace,
+    of holder: String, _ purposes: [CodePurpose], _ place: CodePlace,
     in transaction: any ReadTransaction
   ) throws -> StoredCode? {
-    try transaction.row(
+    let names = purposes.map { SQLValue.text($0.rawValue) }
+    return try transaction.row(
       """
-      \(columns) WHERE session_id = ? AND purpose = ? AND place = ? AND closed_at IS NULL
-      ORDER BY created_at DESC LIMIT 1
-      """, [.text(holder), .text(purpose.rawValue), .text(place.rawValue)]
+      \(columns) WHERE session_id = ? AND place = ? AND closed_at IS NULL
+        AND purpose IN (\(names.placeholders)) ORDER BY created_at DESC LIMIT 1
+      """, [.text(holder), .text(place.rawValue)] + names
     ).map { try StoredCode($0, in: transaction) }
   }
 
   static let columns = """
     SELECT id, content, created_at, tries, closed_at, purpose, account_id, recipient, binding,
-      right_at, sent_to FROM code_requests
+      right_at, sent_to, ground FROM code_requests
     """
 }

@@ -52,7 +52,7 @@ public final class Credentials: Sendable {
   public func list(_ session: AuthenticatedSession) async throws -> CredentialList {
     let now = commands.now()
     return try await commands.read {
-      try Credentials.list(of: session.accountID, at: now, in: $0)
+      try Credentials.list(of: session.accountID, to: session.id, at: now, in: $0)
     }
   }
 
@@ -77,8 +77,9 @@ public final class Credentials: Sendable {
     SealedPlace("credentials.name", of: id.base64URL)
   }
 
-  /// The credential with an id, unless it was revoked; read at once with what each checking of it
-  /// asks: how many attempts of a session were refused, where one checks it.
+  /// The credential with an id, unless it was revoked and is on the way to nothing.
+  ///
+  /// Read in one query with the number of attempts of a session that were refused.
   static func find(
     _ id: CredentialID, attemptsOf session: AuthenticatedSession? = nil, in store: any Store
   ) async throws -> StoredCredential? {
@@ -88,7 +89,8 @@ public final class Credentials: Sendable {
         user_verified, transports, origin, device_id,
         EXISTS (SELECT 1 FROM code_failures f WHERE f.account_id = credentials.account_id),
         failed_attempts
-      FROM credentials LEFT JOIN attempts ON subject = ? WHERE id = ? AND revoked_at IS NULL
+      FROM credentials LEFT JOIN attempts ON subject = ?
+      WHERE id = ? AND (revoked_at IS NULL OR bound_to IS NOT NULL)
       """,
       [.text(session.map { AttemptSubject.session($0).text } ?? ""), .blob(id.bytes)]
     ).first
@@ -112,6 +114,29 @@ public final class Credentials: Sendable {
     of account: AccountID, in transaction: any ReadTransaction
   ) throws -> [CredentialDescriptor] {
     try descriptors(where: "account_id", account.text, in: transaction)
+  }
+
+  /// The credentials that may approve a document of the account in a session, oldest first.
+  ///
+  /// A key that was made on the way to this document is one of them.
+  static func descriptors(
+    for document: ActionDocument, in session: SessionID, _ context: ReadingContext
+  ) throws -> [CredentialDescriptor] {
+    let (account, transaction) = (context.account, context.transaction)
+    let own = try descriptors(of: account, in: transaction)
+    let onTheWay = try transaction.rows(
+      """
+      SELECT id, transports, bound_to, bound_session FROM credentials
+      WHERE account_id = ? AND bound_session = ? AND bound_to IS NOT NULL
+      """, [.text(account.text), .text(session.text)]
+    ).filter { row in
+      try KeyErrand(row, from: 2)?.leads(to: document, of: account, in: session, transaction)
+        ?? false
+    }
+    return own
+      + (try onTheWay.map {
+        CredentialDescriptor(id: CredentialID(try $0.blob(0)), transports: try transports($0, 1))
+      })
   }
 
   /// The credentials that were registered from a device, oldest first.
@@ -177,15 +202,19 @@ public final class Credentials: Sendable {
       user_verified, transports, origin FROM credentials
     """
 
-  /// An account's credentials, oldest first.
+  /// An account's credentials, oldest first; a session sees the key that is on the way in it, too.
   static func list(
-    of account: AccountID, at now: Timestamp, in transaction: any ReadTransaction
+    of account: AccountID, to session: SessionID?, at now: Timestamp,
+    in transaction: any ReadTransaction
   ) throws -> CredentialList {
     let rows = try transaction.rows(
       """
-      SELECT id, created_at, last_used_at, transports, backed_up, wait_id, name FROM credentials
-      WHERE account_id = ? AND revoked_at IS NULL ORDER BY created_at, id LIMIT 100
-      """, [.text(account.text)])
+      SELECT id, created_at, last_used_at, transports, backed_up, wait_id, name,
+        bound_to IS NOT NULL
+      FROM credentials WHERE account_id = ?
+        AND (revoked_at IS NULL OR (bound_to IS NOT NULL AND bound_session = ?))
+      ORDER BY created_at, id LIMIT 100
+      """, [.text(account.text), .text(session?.text ?? "")])
     let seal = try transaction.seal(of: account)
     return CredentialList(
       credentials: try rows.map { row in
@@ -198,7 +227,7 @@ public final class Credentials: Sendable {
           lastUsedAt: try row.optionalInteger(2).map { Timestamp(milliseconds: $0).rfc3339 },
           transports: try row.text(3).split(separator: " ").map(String.init),
           isBackedUp: try row.flag(4), isWaiting: wait != nil,
-          waitsUntil: wait?.endsAt?.rfc3339)
+          waitsUntil: wait?.endsAt?.rfc3339, isOnTheWay: try row.flag(7) ? true : nil)
       })
   }
 }
@@ -241,7 +270,9 @@ extension CredentialID: Revocable {
     try Credentials.all(of: account, in: transaction).map(\.id)
   }
 
-  func factor(in transaction: any ReadTransaction) throws -> ProvingFactor? { .passkey(self) }
+  func factor(in transaction: any ReadTransaction) throws -> ProvingFactor? {
+    .passkey(self, isBackedUp: nil)
+  }
 
   func revoke(
     of account: AccountID, by revoker: Revoker, with audit: AuditTrail, at now: Timestamp,

@@ -32,7 +32,40 @@ final class KeyRegistrations: Sendable {
   ) throws {
     let wait = try factors.store(
       .passkey(record, from: device), enrolment, at: now, transaction)
-    let id = record.id.base64URL
+    try tell(of: record.id, enrolment, wait, at: now, in: transaction)
+  }
+
+  /// Keeps a key that is for one document before all else, and is no factor before it has approved
+  /// that.
+  func keep(
+    _ record: CredentialRecord, for errand: KeyErrand, of enrolment: Enrolment,
+    from device: DeviceID?, at now: Timestamp, in transaction: any WriteTransaction
+  ) throws {
+    try factors.keep(record, from: device, for: errand, enrolment, at: now, transaction)
+    try audit.append(
+      AuditEvent(
+        "credential_made_on_the_way", subject: enrolment.account,
+        ["credential": .string(record.id.base64URL)]), at: now, in: transaction)
+  }
+
+  /// Makes a key that has approved its document the account's first factor, and tells of it.
+  func adopt(
+    _ id: CredentialID, _ enrolment: Enrolment, at now: Timestamp,
+    in transaction: any WriteTransaction
+  ) throws {
+    try grounds.require(enrolment.ground, of: enrolment.account, at: now, in: transaction)
+    let row = try transaction.row(
+      "SELECT device_id FROM credentials WHERE id = ?", [.blob(id.bytes)])
+    let wait = try factors.adopt(
+      id, from: try row?.optionalText(0).map { DeviceID($0) }, enrolment, at: now, transaction)
+    try tell(of: id, enrolment, wait, at: now, in: transaction)
+  }
+
+  private func tell(
+    of credential: CredentialID, _ enrolment: Enrolment, _ wait: WaitID?, at now: Timestamp,
+    in transaction: any WriteTransaction
+  ) throws {
+    let id = credential.base64URL
     try audit.append(
       AuditEvent(
         "credential_added", subject: enrolment.account,
@@ -70,8 +103,30 @@ final class KeyRegistrations: Sendable {
         challenge: issued.challenge, user: accountID.userHandle, policy: ceremony)
       return CheckedRegistration(issued: issued, verified: verified)
     } catch let error as CeremonyRefusal {
-      throw AssertionVerifier.refusal(for: error)
+      throw Self.refusal(for: error)
     }
+  }
+
+  /// A registration's refusal says what is wrong with the passkey: who sends it made it, and the
+  /// code or proof that entitled to it was right.
+  private static func refusal(for ceremony: CeremonyRefusal) -> Refusal {
+    guard ceremony.fault == .refused else { return AssertionVerifier.malformed(ceremony) }
+    let problem =
+      switch ceremony.reason {
+      case .userNotVerified, .userNotPresent:
+        "the authenticator did not check who uses it; turn on its PIN, fingerprint or face"
+      case .attestationFormatUnknown, .attestationInvalid, .attestationNotAllowed:
+        "the browser sent an attestation that was not asked for; decline to identify the device"
+      case .algorithmNotAllowed, .publicKeyInvalid:
+        "the authenticator makes no key that is taken here; use ES256, EdDSA or RS256"
+      case .originNotAllowed, .relyingPartyMismatch, .crossOriginNotAllowed, .topOriginMissing,
+        .topOriginNotAllowed:
+        "it was made for another address than this server's"
+      default: "the authenticator's answer is not as WebAuthn has it (\(ceremony.reason.rawValue))"
+      }
+    return Refusal(
+      .passkeyNotAccepted, "this passkey cannot be used: \(problem), or use another authenticator"
+    ).caused(by: ceremony)
   }
 
   /// Verifies a key that an account without a factor gets together with its first PIN or device;

@@ -38,26 +38,26 @@ struct BeginRegistration: ProtectedAction {
     _ isByCode: Bool, _ challenge: Challenge, _ documented: Documented<Void>,
     in context: ActionContext
   ) throws -> Execution {
+    let binding = context.checkedCode?.binding
+    let ground = binding == nil ? try context.enrolment().ground : .onTheWay
     try context.transaction.execute(
       """
-      INSERT INTO registration_grants (challenge_id, account_id, code_request_id, ground, at)
-      VALUES (?, ?, ?, ?, ?)
+      INSERT INTO registration_grants (challenge_id, account_id, code_request_id, ground, binding,
+        at) VALUES (?, ?, ?, ?, ?, ?)
       """,
       [
         .blob(ChallengeLayout(challenge.bytes)?.id ?? []), .text(context.account.text),
-        SQLValue(context.code?.text), .text(try context.enrolment().ground.rawValue),
+        SQLValue(context.code?.text), .text(ground.rawValue), SQLValue(binding),
         .integer(context.now.milliseconds),
       ])
-    return Execution(answer: ["challenge": .string(challenge.base64URL)])
+    return Execution(
+      answer: try ceremonies.creation(challenge, context.account, in: context.transaction).json)
   }
 
-  /// The options around the challenge that was issued first: a repetition makes no second key.
-  func result(
-    of operation: StoredOperation, in context: ReadingContext
-  ) throws -> CredentialCreationOptions {
-    var reader = try JSONObjectReader(operation.requireAnswer())
-    let challenge = Challenge(Base64URL.decode(try reader.string("challenge")) ?? [])
-    return try ceremonies.creation(challenge, context.account, in: context.transaction)
+  /// The options as they were given first: a repetition makes no second key, and does not list
+  /// those that came since.
+  func result(of operation: StoredOperation) throws -> CredentialCreationOptions {
+    try CredentialCreationOptions(json: operation.requireAnswer())
   }
 }
 
@@ -70,7 +70,7 @@ extension Credentials {
       grant,
       ActionCall(
         caller: .session(session), request: request.validateCode != nil,
-        proof: GivenProof(request.proof, or: request.validateCode, for: .register))
+        proof: GivenProof(request.proof, or: request.validateCode, for: .passkey))
     ).map(\.answer)
   }
 
@@ -96,12 +96,20 @@ extension Credentials {
           forCredentialOf: session.accountID, byCode: grant.code != nil, at: now, in: transaction)
         try Credentials.requireNew(record.id, in: transaction)
         let isRecovered = try use(grant, session: session, at: now, in: transaction)
-        try keys.store(
-          record,
-          of: Enrolment(
-            account: session.accountID, ground: grant.ground, session: session.id,
-            page: session.page),
-          from: isRecovered ? nil : session.deviceID, at: now, in: transaction)
+        let enrolment = Enrolment(
+          account: session.accountID, ground: grant.ground, session: session.id, page: session.page)
+        // Under a hold it waits before it acts, also on that document: it is a factor at once.
+        if let binding = grant.binding,
+          try !Holds.isOnHold(session.accountID, in: transaction)
+        {
+          try keys.keep(
+            record, for: KeyErrand(binding: binding, session: session.id), of: enrolment,
+            from: session.deviceID, at: now, in: transaction)
+        } else {
+          try keys.store(
+            record, of: enrolment, from: isRecovered ? nil : session.deviceID, at: now,
+            in: transaction)
+        }
       }.get()
       commands.outboxBell.ring()
       return RegisteredCredential(credentialID: record.id.base64URL)
@@ -114,7 +122,7 @@ extension Credentials {
   ) throws -> RegistrationGrant {
     let grant = try transaction.row(
       """
-      SELECT code_request_id, ground FROM registration_grants
+      SELECT code_request_id, ground, binding FROM registration_grants
       WHERE challenge_id = ? AND account_id = ?
       """, [.blob(challengeID), .text(account.text)])
     guard let grant else { throw Refusal.usedUp }
@@ -123,7 +131,7 @@ extension Credentials {
     }
     return RegistrationGrant(
       challengeID: challengeID, code: try grant.optionalText(0).map { CodeRequestID($0) },
-      ground: ground)
+      ground: ground, binding: try grant.optionalBlob(2))
   }
 
   /// Uses up the right to register: one code gives one factor, even where options were asked for
@@ -147,6 +155,8 @@ private struct RegistrationGrant {
   let challengeID: [UInt8]
   let code: CodeRequestID?
   let ground: Ground
+  /// A keyed hash of the one document that the credential is for first; nil for any other.
+  let binding: [UInt8]?
 }
 
 /// A new credential that verified, and the challenge that it answers.

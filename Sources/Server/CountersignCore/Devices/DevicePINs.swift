@@ -28,9 +28,15 @@ public final class DevicePINs: Sendable {
   ) async throws -> Decision<ActionResponse<Void>> {
     // The device may have logged in again since: its challenge was another session's.
     let bodyHash = SetPINKey.bodyHash(of: request, for: deviceID)
-    let isRepeated = try await commands.read {
-      try Operations.isRepeated(
-        idempotencyKey, of: session.accountID, bodyHash: bodyHash, in: $0)
+    let isRepeated = try await commands.read { transaction in
+      do {
+        guard try Sessions.isOpen(session, in: transaction) else { return false }
+        return try Operations.earlier(
+          idempotencyKey, for: session, bodyHash: bodyHash, in: transaction) != nil
+      } catch is Refusal {
+        // The pipeline refuses it, and notes that.
+        return false
+      }
     }
     if isRepeated { return .success(ActionResponse(answer: (), isReplayed: true)) }
     let caller = Caller.session(session)
@@ -65,7 +71,7 @@ public final class DevicePINs: Sendable {
     switch request.entitlement {
     case .oldPIN(let signature):
       .devicePIN(DevicePINClaim(signature: signature, statement: statement, device: device))
-    case .validateCode(let code): .code(code, .setPIN)
+    case .validateCode(let code): .code(code, .pin)
     case .proof(let proof): .proof(proof)
     }
   }
@@ -145,7 +151,10 @@ struct SetPINKey: ProtectedAction {
     in context: ActionContext
   ) throws -> Execution {
     let (device, now, transaction) = (request.device, context.now, context.transaction)
-    try uses.use(request.signer, documented.facts, at: now, in: transaction)
+    try uses.use(
+      request.signer, documented.facts,
+      for: .action(documented.document, in: context.caller.provingSession),
+      at: now, in: transaction)
     try SpentProofs.spend(
       request.signer, on: (context.operation, context.storedBodyHash), by: context.seal, at: now,
       in: transaction)
@@ -156,7 +165,7 @@ struct SetPINKey: ProtectedAction {
         request.key, generation: request.asked.generation, keyID: request.signer.challengeID,
         of: device.id), enrolment, at: now, transaction)
     try Attempts.clear(.device(device.id), in: transaction)
-    if wait == nil { try Devices.endPINInBody(of: device.accountID, in: transaction) }
+    try Devices.endPINInBody(of: device.accountID, for: device.id, at: now, in: transaction)
     try keys.store(
       key: request.credential, of: enrolment, from: device.id, at: now, in: transaction)
     try Outbox.put(
@@ -171,7 +180,7 @@ struct SetPINKey: ProtectedAction {
     return execution
   }
 
-  func result(of operation: StoredOperation, in context: ReadingContext) {}
+  func result(of operation: StoredOperation) {}
 
   /// The change that this very signature of the device led to.
   ///

@@ -36,10 +36,7 @@ final class DeviceRegistrations: Sendable {
   ) throws -> WaitID? {
     let accountID = enrolment.account
     let wait = try factors.store(.device(device), enrolment, at: now, transaction)
-    // One that waits takes no place: the PIN in a body holds until it is over.
-    if device.pinKey != nil, wait == nil {
-      try Devices.endPINInBody(of: accountID, in: transaction)
-    }
+    try Devices.endPINInBody(of: accountID, for: device.id, at: now, in: transaction)
     let details: JSONObject = [
       "device": .string(device.id.text), "pin": .bool(device.pinKey != nil),
       "ground": .string(enrolment.ground.rawValue),

@@ -68,6 +68,26 @@ public final class Devices: Sendable {
       .map { try record($0, in: transaction) }
   }
 
+  /// The device with an id, for whoever signs in with it.
+  ///
+  /// - Throws: `factor_waits` for a device that is on hold, which keeps its keys since it may count
+  ///   again; ``Refusal/deviceUnknown`` for any other that is not there.
+  static func require(
+    _ id: DeviceID, in transaction: any ReadTransaction
+  ) throws -> DeviceRecord {
+    if let device = try find(id, in: transaction) { return device }
+    let held = try transaction.row(
+      """
+      SELECT 1 FROM devices d JOIN accounts a ON a.id = d.account_id
+      WHERE d.id = ? AND d.suspended_at IS NOT NULL AND a.hold_wait_id IS NOT NULL
+      """, [.text(id.text)])
+    guard held != nil else { throw Refusal.deviceUnknown }
+    throw Refusal(
+      .factorWaits,
+      "this device was there before a code proved the address of the account; it counts once the "
+        + "owner keeps it")
+  }
+
   /// The account's devices, oldest first.
   static func of(
     _ account: AccountID, in transaction: any ReadTransaction
@@ -94,6 +114,19 @@ public final class Devices: Sendable {
   ) throws {
     try transaction.execute("DELETE FROM pins WHERE account_id = ?", [.text(account.text)])
     try Attempts.clear(.pin(account), in: transaction)
+  }
+
+  /// Removes the account's PIN in a body where a device has taken its place.
+  ///
+  /// A device without a PIN takes none, and neither does one whose PIN waits, whatever set that.
+  static func endPINInBody(
+    of account: AccountID, for device: DeviceID, at now: Timestamp,
+    in transaction: any WriteTransaction
+  ) throws {
+    guard let row = try DeviceRow.find(device, of: account, in: transaction), row.hasPIN,
+      try Waits.running(row.wait, at: now, in: transaction) == nil
+    else { return }
+    try endPINInBody(of: account, in: transaction)
   }
 
   /// Revokes a device, and with it its PIN, its credentials and its sessions.
@@ -213,7 +246,7 @@ extension Identifier: Revocable where Kind == DeviceKind {
     // The passkeys that were registered from a device go with it.
     let row = try transaction.row(
       "SELECT id FROM credentials WHERE device_id = ? AND revoked_at IS NULL LIMIT 1", [stored])
-    return try row.map { .passkey(CredentialID(try $0.blob(0))) }
+    return try row.map { .passkey(CredentialID(try $0.blob(0)), isBackedUp: nil) }
   }
 
   func revoke(

@@ -67,9 +67,9 @@ struct RegisterDevice: ProtectedAction {
       answer: RegisteredDevice(deviceID: id).json, details: ["device": .string(id)])
   }
 
-  func result(
-    of operation: StoredOperation, in context: ReadingContext
-  ) throws -> RegisteredDevice { try RegisteredDevice(json: operation.requireAnswer()) }
+  func result(of operation: StoredOperation) throws -> RegisteredDevice {
+    try RegisteredDevice(json: operation.requireAnswer())
+  }
 }
 
 extension Devices {
@@ -79,7 +79,7 @@ extension Devices {
     session: AuthenticatedSession
   ) async throws -> Decision<ActionResponse<RegisteredDevice>> {
     let caller = Caller.session(session)
-    let proof = GivenProof(request.proof, or: request.validateCode, for: .register)
+    let proof = GivenProof(request.proof, or: request.validateCode, for: .factor)
     return try await pipeline.change(registration, for: caller, proof: proof.name) {
       let verified = RegisterDevice.Request(
         asked: request,

@@ -19,13 +19,16 @@ public struct ActionDocument: Sendable {
   public enum ValueAtStake: Sendable, Hashable {
     /// No money.
     case none
-    /// An amount.
+    /// An amount, which the document shows.
     case amount(Money)
     /// A value of which this server cannot tell the size: it counts as high.
     case unknown
   }
 
   /// A document, as it is shown, signed and executed.
+  ///
+  /// A value that the document does not bear out is unknown: none where it shows money, an amount
+  /// that it does not show, and one beside a higher amount or another currency.
   ///
   /// - Throws: A ``Refusal`` if a text cannot be shown truthfully, or an amount is in no currency
   ///   of ISO 4217 or has other decimals than that.
@@ -34,7 +37,7 @@ public struct ActionDocument: Sendable {
   ) throws(Refusal) {
     self.document = document
     self.transaction = transaction
-    self.value = value
+    self.value = value.borneOut(by: document)
     do {
       canonical = try document.canonicalBytes()
     } catch {
@@ -94,6 +97,24 @@ public struct ActionDocument: Sendable {
   }
 }
 
+extension ActionDocument.ValueAtStake {
+  /// The same value where the document bears it out; else an unknown one.
+  fileprivate func borneOut(by document: Document) -> Self {
+    let shown = document.fields.compactMap { field -> Money? in
+      if case .money(let money) = field.value { money } else { nil }
+    }
+    return switch self {
+    case .none: shown.isEmpty ? .none : .unknown
+    case .amount(let money):
+      shown.contains(money)
+        && shown.allSatisfy {
+          $0.currency == money.currency && $0.minorUnits <= money.minorUnits
+        } ? self : .unknown
+    case .unknown: .unknown
+    }
+  }
+}
+
 extension Document {
   /// The first character that this server's Unicode version does not assign, and its field.
   fileprivate var unassigned: (field: String, DisplayFault)? {
@@ -139,7 +160,7 @@ extension DocumentTexts {
   func document(
     _ title: Name, _ fields: [(Name, Document.Value)], in wanted: PreferredLanguages
   ) -> Document {
-    let language = wanted.choice(among: languages) ?? .english
+    let language = language(for: wanted)
     return Document(
       scenario: ScenarioName(title.text), language: language, title: self[title, language],
       fields: fields.map { name, value in

@@ -99,6 +99,11 @@ public struct DocumentTexts: Sendable, Hashable {
     texts.merge(words) { own, added in own.merging(added) { own, _ in own } }
   }
 
+  /// The best of the languages for a wish: that of documents, and of messages with a code.
+  func language(for wanted: PreferredLanguages) -> Language {
+    wanted.choice(among: languages) ?? .english
+  }
+
   /// A text in one of the languages.
   subscript(name: Name, language: Language) -> String {
     texts[language]?[name] ?? texts[.english]?[name] ?? name.text

@@ -4,7 +4,8 @@ import WireModel
 extension ReadingContext {
   /// The document of a change of the account's factors: it names the change, and what is changed.
   ///
-  /// - Throws: A ``Refusal`` for a passkey or a device that the account does not have.
+  /// - Throws: A ``Refusal`` for a passkey or a device that the account does not have, and for what
+  ///   a hold keeps from the session.
   func document(changing change: FactorChange) throws -> ActionDocument {
     try ActionDocument(
       policy.texts.document(.manageFactors, fields(of: change), in: languages), value: .none)
@@ -29,12 +30,23 @@ extension ReadingContext {
       guard let row else { throw CredentialID.unknown }
       let added = Timestamp(milliseconds: try row.integer(0))
       return [(name, .time(added.rfc3339)), (.id, .reference(id.base64URL))]
+    case .keepHeld, .removeHeld:
+      let held = try HeldFactor.find(change.id ?? "", in: self)
+      return [(name, held.shown), (.id, .reference(held.id))]
     case .removeDevice, .keepOnlyDevice:
       let id = DeviceID(change.id ?? "")
       let device = try Devices.find(id, in: transaction)
       guard let device, device.accountID == account else { throw DeviceID.unknown }
       return [(name, .text(device.name)), (.id, .reference(id.text))]
     }
+  }
+}
+
+extension HeldFactor {
+  /// The value that tells it from others: its name, or when it was added.
+  fileprivate var shown: Document.Value {
+    if let name { return .text(name) }
+    return addedAt.map { .time($0.rfc3339) } ?? .flag(true)
   }
 }
 
@@ -48,6 +60,7 @@ extension DocumentTexts {
     .removeAllPasskeys: "Remove all passkeys", .removeDevice: "Remove the device",
     .keepOnlyDevice: "Keep only the device", .removeAllDevices: "Remove all devices",
     .removeAuthenticatorApp: "Remove the authenticator app", .stopRecovery: "Stop the recovery",
+    .keepHeld: "Keep what was there before you", .removeHeld: "Remove what was there before you",
   ])
 
   /// The same in German.
@@ -61,6 +74,7 @@ extension DocumentTexts {
     .removeAllDevices: "Alle Geräte entfernen",
     .removeAuthenticatorApp: "Authenticator-App entfernen",
     .stopRecovery: "Wiederherstellung stoppen",
+    .keepHeld: "Behalten, was vor Ihnen da war", .removeHeld: "Entfernen, was vor Ihnen da war",
   ])
 
   private static func words(_ labels: [FactorChange.Kind: String]) -> [Name: String] {

@@ -18,11 +18,57 @@ public final class ChangeBell: Sendable {
 
   private struct Listeners {
     var next = 0
-    var wakers: [ChangeTopic: [Int: Waker]] = [:]
+    var streams: [Int: Stream] = [:]
+    var topics: [ChangeTopic: Set<Int>] = [:]
+    /// The streams of strangers by network, and by those around it.
     var ofStrangers: [RequesterNetwork: Int] = [:]
 
-    /// The number of streams, over all topics.
-    var count: Int { wakers.values.reduce(0) { $0 + $1.count } }
+    mutating func add(_ stream: Stream) -> Int {
+      next += 1
+      streams[next] = stream
+      topics[stream.topic, default: []].insert(next)
+      for level in stream.countedNetworks { ofStrangers[level, default: 0] += 1 }
+      return next
+    }
+
+    mutating func remove(_ number: Int) -> Stream? {
+      guard let stream = streams.removeValue(forKey: number) else { return nil }
+      topics[stream.topic]?.remove(number)
+      if topics[stream.topic]?.isEmpty == true { topics[stream.topic] = nil }
+      for level in stream.countedNetworks {
+        let count = ofStrangers[level] ?? 1
+        ofStrangers[level] = count > 1 ? count - 1 : nil
+      }
+      return stream
+    }
+
+    /// The oldest stream of the network that has the most, over those that are chosen; nil where no
+    /// network has more than a listener's own.
+    func oldest(
+      ofMoreThan network: RequesterNetwork?, where isChosen: (Stream) -> Bool
+    ) -> Int? {
+      let groups = Dictionary(
+        grouping: streams.filter { isChosen($0.value) }, by: \.value.network?.widest)
+      let most = groups.max {
+        ($0.value.count, -($0.value.map(\.key).min() ?? 0))
+          < ($1.value.count, -($1.value.map(\.key).min() ?? 0))
+      }
+      guard let most, most.value.count > groups[network?.widest]?.count ?? 0 else { return nil }
+      return most.value.map(\.key).min()
+    }
+  }
+
+  /// One stream that listens.
+  private struct Stream {
+    let topic: ChangeTopic
+    /// Where whoever listens is; nil in this process.
+    let network: RequesterNetwork?
+    /// True for whoever is not signed in.
+    let isOfStranger: Bool
+    let waker: Waker
+
+    /// The networks in which it is counted.
+    var countedNetworks: [RequesterNetwork] { isOfStranger ? network?.levels ?? [] : [] }
   }
 
   private let listeners = Mutex(Listeners())
@@ -41,7 +87,9 @@ public final class ChangeBell: Sendable {
   }
 
   private func wake(_ topic: ChangeTopic) {
-    let wakers = listeners.withLock { $0.wakers[topic].map { Array($0.values) } ?? [] }
+    let wakers = listeners.withLock { listeners in
+      (listeners.topics[topic] ?? []).compactMap { listeners.streams[$0]?.waker }
+    }
     for waker in wakers { waker.yield() }
   }
 
@@ -49,49 +97,67 @@ public final class ChangeBell: Sendable {
   ///
   /// - Parameters:
   ///   - topic: What it is about.
-  ///   - stranger: The network of whoever listens and is not signed in; nil for a session's.
-  ///   - waker: What wakes it.
+  ///   - network: Where whoever listens is; nil in this process.
+  ///   - isSignedIn: Whether a session listens.
+  ///   - waker: What wakes it; finished where another stream takes its place.
   /// - Returns: What ends it again.
-  /// - Throws: ``Refusal``: `busy` where this process holds as many streams as it may,
-  ///   `too_many_requests` where the topic or the network does.
+  /// - Throws: ``Refusal``: `busy` where this process holds as many streams as it may and no
+  ///   network has more of them, `too_many_requests` where the topic or the network does.
   public func listen(
-    to topic: ChangeTopic, by stranger: RequesterNetwork? = nil, waking waker: Waker
+    to topic: ChangeTopic, from network: RequesterNetwork? = nil, isSignedIn: Bool = true,
+    waking waker: Waker
   ) throws(Refusal) -> @Sendable () -> Void {
-    let number: Result<Int, Refusal> = listeners.withLock { listeners in
-      if let refusal = refusal(of: topic, by: stranger, listeners) { return .failure(refusal) }
-      listeners.next += 1
-      listeners.wakers[topic, default: [:]][listeners.next] = waker
-      if let stranger { listeners.ofStrangers[stranger, default: 0] += 1 }
-      return .success(listeners.next)
-    }
-    return { [self, number = try number.get()] in
-      listeners.withLock { listeners in
-        guard listeners.wakers[topic]?.removeValue(forKey: number) != nil else { return }
-        if listeners.wakers[topic]?.isEmpty == true { listeners.wakers[topic] = nil }
-        guard let stranger, let count = listeners.ofStrangers[stranger] else { return }
-        listeners.ofStrangers[stranger] = count > 1 ? count - 1 : nil
+    let stream = Stream(
+      topic: topic, network: network, isOfStranger: !isSignedIn, waker: waker)
+    let added: Result<(Int, displaced: [Waker]), Refusal> = listeners.withLock { listeners in
+      var displaced: [Waker] = []
+      do throws(Refusal) {
+        try makeRoom(for: stream, in: &listeners, &displaced)
+      } catch {
+        return .failure(error)
       }
+      return .success((listeners.add(stream), displaced))
+    }
+    let (number, displaced) = try added.get()
+    // Outside of the lock: its end is noted there.
+    for waker in displaced { waker.finish() }
+    return { [self] in listeners.withLock { _ = $0.remove(number) } }
+  }
+
+  private func makeRoom(
+    for stream: Stream, in listeners: inout Listeners, _ displaced: inout [Waker]
+  ) throws(Refusal) {
+    guard listeners.topics[stream.topic]?.count ?? 0 < policy.perTopic else {
+      throw Refusal(.tooManyRequests, "close other streams of this kind first")
+    }
+    if stream.isOfStranger {
+      let used = stream.countedNetworks.map { listeners.ofStrangers[$0] ?? 0 }
+      guard SharedBound.firstFull(policy.perNetwork, used: used) == nil else {
+        throw Refusal(
+          .tooManyRequests, "too many links are watched from this network; close others first")
+      }
+      let count = listeners.streams.values.count { $0.isOfStranger }
+      if count >= policy.ofStrangers {
+        try displace(for: stream, in: &listeners, &displaced) { $0.isOfStranger }
+      }
+    }
+    if listeners.streams.count >= policy.all {
+      try displace(for: stream, in: &listeners, &displaced) { _ in true }
     }
   }
 
-  private func refusal(
-    of topic: ChangeTopic, by stranger: RequesterNetwork?, _ listeners: Listeners
-  ) -> Refusal? {
-    guard listeners.wakers[topic]?.count ?? 0 < policy.perTopic else {
-      return Refusal(.tooManyRequests, "close other streams of this kind first")
-    }
-    if let stranger {
-      guard listeners.ofStrangers[stranger] ?? 0 < policy.perNetwork else {
-        return Refusal(
-          .tooManyRequests, "too many links are watched from this network; close others first")
-      }
-      guard listeners.ofStrangers.values.reduce(0, +) < policy.ofStrangers else { return .tooMany }
-    }
-    return listeners.count < policy.all ? nil : .tooMany
+  private func displace(
+    for stream: Stream, in listeners: inout Listeners, _ displaced: inout [Waker],
+    where isChosen: (Stream) -> Bool
+  ) throws(Refusal) {
+    guard let number = listeners.oldest(ofMoreThan: stream.network, where: isChosen),
+      let removed = listeners.remove(number)
+    else { throw .tooMany }
+    displaced.append(removed.waker)
   }
 
   /// The number of streams that listen, over all topics.
-  package var listenerCount: Int { listeners.withLock { $0.count } }
+  package var listenerCount: Int { listeners.withLock { $0.streams.count } }
 }
 
 extension Refusal {

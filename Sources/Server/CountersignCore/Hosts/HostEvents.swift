@@ -77,6 +77,14 @@ final class HostEvents: Sendable {
       in: transaction)
   }
 
+  /// Puts in that a host is to be told of the hold of an account, under a name of its own.
+  func put(
+    _ hold: AccountHold, named name: String, to recipient: Recipient?, at now: Timestamp,
+    in transaction: any WriteTransaction
+  ) throws {
+    try put(.hold, .hold(hold), named: name, to: recipient, at: now, in: transaction)
+  }
+
   private func put(
     _ kind: HostEvent.Kind, _ subject: HostEvent.Subject, named name: String,
     to recipient: Recipient?, at now: Timestamp, in transaction: any WriteTransaction
@@ -119,6 +127,11 @@ struct EventJobs: JobKind {
         try await carry(OutgoingEvent(id: id, body: body), to: HostID(job.target.name))
       }
       return JobResult(.done)
+    } catch let error as DeliveryError where error.kind == .refused {
+      return JobResult(
+        .over(
+          reason: "event \(id) not delivered: \(error), so the host wants none: set another "
+            + "address, and have countersign event retry send what is kept"))
     } catch {
       return JobResult(.again(reason: "event \(id) not delivered: \(error)"))
     }

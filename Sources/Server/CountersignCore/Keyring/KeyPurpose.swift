@@ -22,6 +22,8 @@ public enum KeyPurpose: String, Sendable, Hashable, CaseIterable {
   case sealing
   /// The hashes by which sealed values are found (HMAC-SHA256).
   case lookup
+  /// The codes of audit rows, which no writer of the database can make (HMAC-SHA256).
+  case auditChain
 
   /// The purposes of the first version's keyrings, in the order in which later keys are derived
   /// from theirs.
@@ -29,12 +31,21 @@ public enum KeyPurpose: String, Sendable, Hashable, CaseIterable {
     .challenge, .verificationToken, .code, .pinPepper, .auditSubject,
   ]
 
-  /// Those of an earlier version; nil for a version that is none.
-  static func ofVersion(_ version: Int64) -> [KeyPurpose]? {
+  /// Those of a version whose keyrings had one key for each; nil for any other version.
+  static func single(inVersion version: Int64) -> [KeyPurpose]? {
     switch version {
     case 1: ofVersion1
     case 2: ofVersion1 + [.authenticatorSecret]
     case 3: ofVersion1 + [.authenticatorSecret, .stopLink, .requester]
+    default: nil
+    }
+  }
+
+  /// Those of a version whose keyrings have lists of keys; nil for any other version.
+  static func listed(inVersion version: Int64) -> [KeyPurpose]? {
+    switch version {
+    case 4: allCases.filter { $0 != .auditChain }
+    case Keyring.newestVersion: allCases
     default: nil
     }
   }
@@ -56,7 +67,7 @@ extension KeyPurpose {
     switch self {
     case .challenge, .verificationToken, .code, .stopLink, .requester: .shortLived
     case .sealing, .lookup: .untilRewritten
-    case .pinPepper, .auditSubject, .authenticatorSecret: .kept
+    case .pinPepper, .auditSubject, .authenticatorSecret, .auditChain: .kept
     }
   }
 
@@ -74,7 +85,7 @@ extension KeyPurpose {
         recovery.waitSecondsByMailAlone + recovery.openSeconds + recovery.limitSeconds)
     // Of messages to one recipient those of a day are counted.
     case .requester: 86_400
-    case .pinPepper, .auditSubject, .authenticatorSecret, .sealing, .lookup: 0
+    case .pinPepper, .auditSubject, .authenticatorSecret, .auditChain, .sealing, .lookup: 0
     }
   }
 }

@@ -34,7 +34,7 @@ public struct Keyring: Sendable {
   }
 
   /// The version of the files that are written.
-  static let newestVersion: Int64 = 4
+  static let newestVersion: Int64 = 5
 
   /// True if the keyring was read from a file of an earlier version, so that some of its keys are
   /// derived and the file is to be written anew.
@@ -85,6 +85,14 @@ public struct Keyring: Sendable {
   /// HMAC-SHA256 with each key for a purpose, newest first.
   func authenticationCodes(_ purpose: KeyPurpose, _ bytes: [UInt8]) -> [[UInt8]] {
     heldKeys(purpose).map { $0.code(for: bytes) }
+  }
+
+  /// Tells if an HMAC-SHA256 is right under the key of a number, compared in constant time; nil
+  /// where the purpose has none of that number.
+  func isAuthentic(
+    _ code: [UInt8], _ purpose: KeyPurpose, number: UInt8, _ bytes: [UInt8]
+  ) -> Bool? {
+    heldKeys(purpose).first { $0.numbered.number == number }?.hash.isValid(code, for: bytes)
   }
 
   /// Tells if an HMAC-SHA256 is right under a key for a purpose whose number can have made it, each

@@ -27,10 +27,13 @@ extension Keyring {
       throw KeyringError(problem: "has no version")
     }
     let held: [KeyPurpose: [HeldKey]]
-    if let purposes = KeyPurpose.ofVersion(version) {
-      held = Self.upgraded(try Self.singleKeys(of: purposes, in: members))
-    } else if version == Self.newestVersion {
-      held = try Self.numberedKeys(in: members)
+    if let purposes = KeyPurpose.single(inVersion: version) {
+      held = Self.upgraded(
+        try Self.singleKeys(of: purposes, in: members).mapValues {
+          [HeldKey($0, number: 1, madeAt: nil)]
+        })
+    } else if let purposes = KeyPurpose.listed(inVersion: version) {
+      held = Self.upgraded(try Self.numberedKeys(of: purposes, in: members))
     } else {
       throw KeyringError(
         problem: "is of version \(version), and this program knows \(Self.newestVersion)")
@@ -50,13 +53,13 @@ extension Keyring {
     return JSONValue.object(members).serialized()
   }
 
-  /// The keys of a file of this version.
+  /// The keys of a file that has a list for each purpose.
   private static func numberedKeys(
-    in members: JSONObject
+    of purposes: [KeyPurpose], in members: JSONObject
   ) throws(KeyringError) -> [KeyPurpose: [HeldKey]] {
-    try require(members, toHaveOnly: KeyPurpose.allCases)
+    try require(members, toHaveOnly: purposes)
     var held: [KeyPurpose: [HeldKey]] = [:]
-    for purpose in KeyPurpose.allCases {
+    for purpose in purposes {
       guard case .array(let values)? = members[purpose.rawValue], !values.isEmpty else {
         throw KeyringError(problem: "has no list of keys for \(purpose.rawValue)")
       }
@@ -70,7 +73,7 @@ extension Keyring {
     return held
   }
 
-  /// The keys of a file of an earlier version, which has one for each purpose.
+  /// The keys of a file that has one for each purpose.
   private static func singleKeys(
     of purposes: [KeyPurpose], in members: JSONObject
   ) throws(KeyringError) -> [KeyPurpose: SymmetricKey] {
@@ -85,24 +88,24 @@ extension Keyring {
     return keys
   }
 
+  /// The keys of a file, with derived ones for the purposes that it does not have.
   private static func upgraded(
-    _ before: [KeyPurpose: SymmetricKey]
+    _ before: [KeyPurpose: [HeldKey]]
   ) -> [KeyPurpose: [HeldKey]] {
-    var held: [KeyPurpose: [HeldKey]] = [:]
-    for purpose in KeyPurpose.allCases {
-      let key = before[purpose] ?? derivedKey(for: purpose, from: before)
-      held[purpose] = [HeldKey(key, number: 1, madeAt: nil)]
+    KeyPurpose.allCases.reduce(into: before) { held, purpose in
+      guard held[purpose] == nil else { return }
+      held[purpose] = [HeldKey(derivedKey(for: purpose, from: before), number: 1, madeAt: nil)]
     }
-    return held
   }
 
-  /// HKDF-SHA256 of the keys of version 1, one after the other; the purpose is the info.
+  /// HKDF-SHA256 of the newest keys of the purposes of version 1, one after the other; the purpose
+  /// is the info.
   private static func derivedKey(
-    for purpose: KeyPurpose, from keys: [KeyPurpose: SymmetricKey]
+    for purpose: KeyPurpose, from keys: [KeyPurpose: [HeldKey]]
   ) -> SymmetricKey {
     var material: [UInt8] = []
-    for key in KeyPurpose.ofVersion1.compactMap({ keys[$0] }) {
-      key.withUnsafeBytes { material.append(contentsOf: $0) }
+    for key in KeyPurpose.ofVersion1.compactMap({ keys[$0]?.first }) {
+      key.numbered.key.withUnsafeBytes { material.append(contentsOf: $0) }
     }
     return HKDF<SHA256>.deriveKey(
       inputKeyMaterial: SymmetricKey(data: material),

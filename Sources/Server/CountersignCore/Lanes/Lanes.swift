@@ -8,10 +8,12 @@ package import WireModel
 /// own and no stranger's failures stop it.
 public final class Lanes: Sendable {
   private let commands: Commands
+  private let keyring: Keyring
   private let policy: CodePolicy
 
-  init(commands: Commands, policy: CodePolicy) {
+  init(commands: Commands, keyring: Keyring, policy: CodePolicy) {
     self.commands = commands
+    self.keyring = keyring
     self.policy = policy
   }
 
@@ -19,12 +21,13 @@ public final class Lanes: Sendable {
   static func lane(
     of requester: Requester, for account: AccountID?, in transaction: any ReadTransaction
   ) throws -> Lane? {
-    guard let account, let token = requester.laneToken else { return nil }
+    guard let token = requester.laneToken else { return nil }
     let hash = hash(token)
+    // Looked up for no account, too: the time is not to tell which names have one.
     let row = try transaction.row(
       "SELECT 1 FROM lanes WHERE token_hash = ? AND account_id = ?",
-      [.blob(hash), .text(account.text)])
-    return row == nil ? nil : .browser(hash, account)
+      [.blob(hash), .text(account?.text ?? "")])
+    return row == nil ? nil : account.map { .browser(hash, $0) }
   }
 
   /// The lane of a session: its device's, its browser's, or its own where a factor was proved in
@@ -50,7 +53,8 @@ public final class Lanes: Sendable {
     ).map { AccountID(try $0.text(0)) }
   }
 
-  /// Gives a browser a lane of an account of which a factor was proved in it.
+  /// Gives a browser a lane of an account of which a factor was proved in it, and notes its
+  /// network.
   ///
   /// One browser has one token for the lanes of all its accounts.
   ///
@@ -65,9 +69,12 @@ public final class Lanes: Sendable {
     let known = try await commands.read { transaction in
       (
         has: try Lanes.lane(of: requester, for: account, in: transaction) != nil,
+        networks: try Lanes.knownNetworks(of: account, in: transaction),
         token: try Lanes.account(of: requester, in: transaction) == nil ? nil : requester.laneToken
       )
     }
+    let network = keyring.hash(of: requester.network)
+    if !known.networks.contains(network) { try await note(network, of: account) }
     if known.has { return nil }
     let token = known.token ?? SecretText(Base64URL.encode(commands.random.bytes(32)))
     let (hash, now) = (Lanes.hash(token), commands.now())
@@ -90,6 +97,41 @@ public final class Lanes: Sendable {
     return known.token == nil ? token : nil
   }
 
+  /// The networks in which a factor of an account was proved, as keyed hashes: whoever asks there
+  /// for codes of the account has a share apart from all other strangers.
+  static func knownNetworks(
+    of account: AccountID?, in transaction: any ReadTransaction
+  ) throws -> Set<[UInt8]> {
+    guard let account else { return [] }
+    let rows = try transaction.rows(
+      "SELECT network FROM known_networks WHERE account_id = ?", [.text(account.text)])
+    return Set(try rows.map { try $0.blob(0) })
+  }
+
+  /// Notes that a factor of an account was proved in a network; of many the oldest is forgotten.
+  private func note(_ network: [UInt8], of account: AccountID) async throws {
+    let now = commands.now()
+    try await commands.write { transaction in
+      try transaction.execute(
+        """
+        INSERT INTO known_networks (account_id, network, created_at) VALUES (?, ?, ?)
+        ON CONFLICT (account_id, network) DO NOTHING
+        """, [.text(account.text), .blob(network), .integer(now.milliseconds)])
+      try transaction.execute(
+        """
+        DELETE FROM known_networks WHERE account_id = ? AND network NOT IN (
+          SELECT network FROM known_networks WHERE account_id = ?
+          ORDER BY created_at DESC, network = ? DESC LIMIT ?)
+        """,
+        [
+          .text(account.text), .text(account.text), .blob(network),
+          .integer(Self.networksPerAccount),
+        ])
+    }
+  }
+
+  private static let networksPerAccount: Int64 = 20
+
   /// Ends the lane of a browser: too many wrong codes were given in it.
   static func end(
     _ hash: [UInt8], of account: AccountID, in transaction: any WriteTransaction
@@ -99,9 +141,13 @@ public final class Lanes: Sendable {
       [.blob(hash), .text(account.text)])
   }
 
-  /// Ends every lane of an account: a factor of somebody else's may have brought it.
+  /// Ends every lane of an account, and forgets its networks: a factor of somebody else's may have
+  /// brought it.
   static func endAll(of account: AccountID, in transaction: any WriteTransaction) throws {
-    try transaction.execute("DELETE FROM lanes WHERE account_id = ?", [.text(account.text)])
+    for table in ["lanes", "known_networks"] {
+      try transaction.execute(
+        "DELETE FROM \(table) WHERE account_id = ?", [.text(account.text)])
+    }
   }
 
   /// A token is 256 random bits; its hash alone is stored.

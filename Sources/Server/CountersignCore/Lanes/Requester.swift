@@ -9,13 +9,18 @@ public struct Requester: Sendable, Hashable {
   ///
   /// Secret.
   public let laneToken: SecretText?
+  /// The languages that it asks for, in which its code is sent.
+  public let languages: PreferredLanguages
 
   /// A caller in this process.
   public static let local = Requester(.local)
 
   /// Somebody at a network.
-  public init(_ network: RequesterNetwork, laneToken: SecretText? = nil) {
-    (self.network, self.laneToken) = (network, laneToken)
+  public init(
+    _ network: RequesterNetwork, laneToken: SecretText? = nil,
+    languages: PreferredLanguages = .none
+  ) {
+    (self.network, self.laneToken, self.languages) = (network, laneToken, languages)
   }
 }
 
@@ -26,6 +31,11 @@ extension Keyring {
   /// A network as it is counted.
   func requesterHash(of network: RequesterNetwork) -> RequesterHash {
     requesterHash("countersign/network/v1:\(network.text)")
+  }
+
+  /// A network and those around it as they are counted.
+  func networkHashes(of network: RequesterNetwork) -> NetworkHashes {
+    NetworkHashes(levels: network.levels.map(requesterHash(of:)))
   }
 
   /// The hash under which requests are counted.
@@ -42,12 +52,38 @@ struct RequesterHash: Sendable, Hashable {
 
   /// The hash that is stored.
   var newest: [UInt8] { all[0] }
+  /// The condition on the bucket of a request for a code.
+  var condition: (text: String, values: [SQLValue]) { (isIn("recipient"), values) }
   /// A condition on a column that holds one, to be followed by ``values``.
   func isIn(_ column: String) -> String {
     "\(column) IN (\(all.placeholders))"
   }
   /// The values of the condition.
   var values: [SQLValue] { all.map(SQLValue.blob) }
+}
+
+/// By which networks requests are counted: the requester's own, and those around it.
+///
+/// A table has three columns for them. An IPv4 address, and whoever is counted by something else,
+/// has the first alone.
+struct NetworkHashes: Sendable, Hashable {
+  /// The columns behind the first.
+  static let wideColumns = ["network_56", "network_48"]
+
+  /// The hashes, narrowest first; none where nothing is counted.
+  let levels: [RequesterHash]
+
+  /// The values of the three columns.
+  var values: [SQLValue] {
+    (0...Self.wideColumns.count).map { level in
+      SQLValue(levels.indices.contains(level) ? levels[level].newest : nil)
+    }
+  }
+
+  /// The conditions on the columns, each with its values, narrowest first.
+  func conditions(first column: String) -> [(text: String, values: [SQLValue])] {
+    zip([column] + Self.wideColumns, levels).map { ($1.isIn($0), $1.values) }
+  }
 }
 
 /// Notes whose proof a request gave, if one was taken, for whoever answers it: a browser from which

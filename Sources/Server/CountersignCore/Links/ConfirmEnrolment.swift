@@ -21,7 +21,7 @@ struct ConfirmEnrolment: ProtectedAction {
     let device: VerifiedDevice
     let credential: CheckedRegistration?
     let entitlement: LinkConfirmation.Entitlement
-    /// True if the PIN of the device's registration before proves the account.
+    /// True if the PIN of the device's registration before proves the account; it is a strong one.
     var isProved: Bool { if case .pinProof = entitlement { true } else { false } }
   }
 
@@ -50,7 +50,8 @@ struct ConfirmEnrolment: ProtectedAction {
     let ground =
       try ground(ofPINOf: request, in: context)
       ?? links.ground(
-        of: made, secondFactor, for: context.account, at: context.now, in: context.transaction)
+        of: made, byLinkOfHost: !link.isShownByPage, secondFactor, for: context.account,
+        at: context.now, in: context.transaction)
     if made == .code, !request.isProved {
       guard case .validateCode = request.entitlement else {
         throw Refusal(.proofRequired, "give the validateCode that was mailed for this link")
@@ -60,14 +61,21 @@ struct ConfirmEnrolment: ProtectedAction {
       try context.document(changing: .addDeviceByLink), Facts(link: link, ground: ground))
   }
 
-  /// The ground of a device that is enrolled again by its former PIN; nil where no strong one came:
-  /// then the link's own ground has to do.
+  /// The ground of a device that is enrolled again by its former PIN; nil where none came: then the
+  /// link's own ground has to do.
+  ///
+  /// A PIN that waits stands for nothing that the link asks for: neither for the mailed code nor
+  /// for its maker's word.
+  ///
+  /// - Throws: ``Refusal/strongFactorRequired`` for a PIN that waits.
   private func ground(ofPINOf request: Request, in context: ReadingContext) throws -> Ground? {
     guard case .pinProof(let proof) = request.entitlement else { return nil }
     let worth = try levels.worth(
       of: .devicePIN(DeviceID(proof.deviceID)), of: context.account, at: context.now,
       in: context.transaction)
-    return worth.level >= .strong ? .strongProof : nil
+    // One that proves nothing, or is gone, is refused and counted where the proof is verified.
+    guard worth.level != .weak else { throw Refusal.strongFactorRequired }
+    return .strongProof
   }
 
   func execute(
@@ -92,6 +100,7 @@ struct ConfirmEnrolment: ProtectedAction {
     }
     var enrolment = Enrolment(
       account: account, ground: ground, session: nil, page: link.page)
+    enrolment.linkMaker = link.makerSession
     // Whoever is first enrols the device of a link that a page shows: its maker says whose it is.
     if !request.isProved, link.isShownByPage { enrolment.isOfLink = true }
     let wait = try devices.store(device, enrolment, at: now, in: transaction)
@@ -106,6 +115,7 @@ struct ConfirmEnrolment: ProtectedAction {
       of: .devicePIN(device.id), of: account, at: now, in: transaction)
     _ = try sessions.store(
       draft, of: account, from: device.id, methods: methods, level: worth.level, in: transaction)
+    try Sessions.markUnused(draft, in: transaction)
     try SessionLinks.markConfirmed(
       link.id,
       SessionLink.Confirmation(
@@ -113,16 +123,14 @@ struct ConfirmEnrolment: ProtectedAction {
         sessionID: draft.id,
         bodyHash: transaction.seals.deployment.hash(context.bodyHash)), in: transaction)
     return Execution(
-      record: link.id.text,
+      record: link.id.text, answer: try Accounts.summary(account, in: transaction).json,
       details: [
         "device": .string(device.id.text), "entitledBy": .string(request.entitlement.name),
       ])
   }
 
-  func result(
-    of operation: StoredOperation, in context: ReadingContext
-  ) throws -> SessionLinkDescription.AccountSummary {
-    try Accounts.summary(context.account, in: context.transaction)
+  func result(of operation: StoredOperation) throws -> SessionLinkDescription.AccountSummary {
+    try SessionLinkDescription.AccountSummary(json: operation.requireAnswer())
   }
 
   func earlier(_ request: Request, in context: ReadingContext) throws -> StoredOperation? {
@@ -166,7 +174,7 @@ extension LinkConfirmations {
       switch entitlement {
       case .pinProof(let proof): .proof(.pinProof(proof))
       // A code that nobody asked for is not looked at.
-      case .validateCode(let code) where ground == .code: .code(code, .register)
+      case .validateCode(let code) where ground == .code: .code(code, .factor)
       case .validateCode, .nothing: .nothing
       }
     let confirmed = try await pipeline.change(enrolment, for: caller, proof: proof.name) {

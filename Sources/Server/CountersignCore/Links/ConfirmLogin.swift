@@ -69,7 +69,7 @@ struct ConfirmLogin: ProtectedAction {
         bodyHash: context.transaction.seals.deployment.hash(context.bodyHash)),
       in: context.transaction)
     return Execution(
-      record: link.id.text,
+      record: link.id.text, answer: try Accounts.summary(account, in: context.transaction).json,
       details: [
         "device": .string(request.deviceID.text),
         "amr": .array(context.proof.methods.map(JSONValue.string)),
@@ -78,12 +78,9 @@ struct ConfirmLogin: ProtectedAction {
 
   /// The account that logged in; nil where the number was wrong.
   func result(
-    of operation: StoredOperation, in context: ReadingContext
+    of operation: StoredOperation
   ) throws -> SessionLinkDescription.AccountSummary? {
-    let link = try SessionLinks.find(
-      SessionLinkID(try operation.requireRecord()), in: context.transaction)
-    guard case .confirmed? = link?.progress else { return nil }
-    return try Accounts.summary(context.account, in: context.transaction)
+    try operation.answer.map { try SessionLinkDescription.AccountSummary(json: $0) }
   }
 
   func earlier(_ request: Request, in context: ReadingContext) throws -> StoredOperation? {

@@ -20,7 +20,7 @@ extension Links {
             throw Refusal(.unacceptableValue, "number: this link enrols a device; leave it out")
           }
           return try enrolOptions(
-            of: account, secondFactor, ground, from: request.deviceID, languages, draft,
+            link, of: account, secondFactor, ground, from: request.deviceID, languages, draft,
             in: transaction)
         }
       }
@@ -41,9 +41,7 @@ extension Links {
     guard numbers.contains(number) else {
       throw Refusal(.unacceptableValue, "number: must be one of the link's numbers")
     }
-    guard let device = try Devices.find(DeviceID(deviceID), in: transaction) else {
-      throw Refusal.deviceUnknown
-    }
+    let device = try Devices.require(DeviceID(deviceID), in: transaction)
     let keys = try Credentials.descriptors(from: device.id, in: transaction)
     let login = try link.loginDocument(picking: number, texts, languages)
     let assertion = draft.challenge(.get, .document(login), of: device.accountID)
@@ -51,11 +49,13 @@ extension Links {
       demand: try Devices.demandOfLogin(from: device, keys, in: transaction),
       assertion: keys.isEmpty ? nil : ceremonies.request(assertion, allowing: keys),
       pinChallenge: draft.challenge(.pin, .document(login), of: device.accountID),
-      document: login.document)
+      document: login.document,
+      secondFactor: try secondFactors.state(
+        of: device.accountID, from: device, at: draft.now, in: transaction))
   }
 
   private func enrolOptions(
-    of account: AccountID, _ secondFactor: SecondFactorDemand,
+    _ link: SessionLink, of account: AccountID, _ secondFactor: SecondFactorDemand,
     _ ground: SessionLink.EnrolmentGround, from deviceID: String?,
     _ languages: PreferredLanguages, _ draft: LinkChallengeDraft,
     in transaction: any ReadTransaction
@@ -68,7 +68,7 @@ extension Links {
     }
     let creation = try ceremonies.creation(
       draft.challenge(.create, .unlinked(.manageFactors), of: account), account,
-      in: transaction)
+      named: names(of: account, on: ground, by: link, in: transaction).toShow, in: transaction)
     let document =
       try hasPIN
       ? ActionDocument(
@@ -80,7 +80,9 @@ extension Links {
       demand: hasPIN ? .pin : ground == .code ? .code : .nothing,
       pinChallenge: document.map { draft.challenge(.pin, .document($0), of: account) },
       document: document?.document,
-      creation: secondFactor == .required ? creation : nil)
+      creation: secondFactor == .required ? creation : nil,
+      secondFactor: try hasPIN
+        ? secondFactors.state(of: account, from: replaced, at: draft.now, in: transaction) : nil)
   }
 }
 

@@ -57,20 +57,25 @@ public final class LinkConfirmations: Sendable {
     return confirmed
   }
 
-  /// Answers a confirmation again; the device's session gets a new token in place of the one that
-  /// may never have arrived.
+  /// Answers a confirmation again.
+  ///
+  /// The whole of it came once more, the device's signature included. The device's session gets a
+  /// new token in place of the one that may never have arrived, unless somebody has used that one:
+  /// then it did arrive.
   private func answerAgain(
     _ first: SessionLink.Confirmation, _ draft: ConfirmationDraft,
     in transaction: any WriteTransaction
   ) throws -> LinkConfirmed {
-    let account = try Accounts.summary(first.accountID, in: transaction)
+    let confirmed = try links.confirmation(by: draft, in: transaction)
+    guard let answer = try confirmed?.requireAnswer() else { throw Refusal.linkOver }
+    let account = try SessionLinkDescription.AccountSummary(json: answer)
     guard let sessionID = first.sessionID else {
       return LinkConfirmed(account: account, session: nil)
     }
     return LinkConfirmed(
       account: account,
       session: try sessions.renewToken(
-        of: sessionID, of: first.accountID, from: draft.session, while: .open, in: transaction))
+        of: sessionID, of: first.accountID, from: draft.session, in: transaction))
   }
 
   /// The first answer where this confirmation has been given before, so that nothing of it is

@@ -47,15 +47,16 @@ public final class LinkIssuer: Sendable {
           .unacceptableValue,
           "announceInfo, userName, displayName and secondFactor are a host's to say")
       }
-      let draft = LinkDraft(
+      var draft = LinkDraft(
         self, origin: origin, prefix: prefix, by: try await counted(session, requester),
         isOfPage: true)
+      draft.makerSession = session?.id
       switch request.type {
       case .login:
         guard request.proof == nil else {
           throw Refusal(.unacceptableValue, "proof: the device proves, when it confirms")
         }
-        return try await commands.run { [self] transaction in
+        return try await commands.run { [self, draft] transaction in
           try requireRoom(draft, in: transaction)
           return try store(draft, draft.login, announcing: nil, in: transaction)
         }.get()
@@ -67,10 +68,15 @@ public final class LinkIssuer: Sendable {
   }
 
   /// By whom a link is counted: who is signed in, or was in this browser before, is no stranger.
+  ///
+  /// A host that signs people in uses up nothing of theirs.
   private func counted(
     _ session: AuthenticatedSession?, _ requester: Requester
   ) async throws -> LinkRequester {
-    if let session { return .account(session.accountID) }
+    if let session {
+      let account = session.accountID
+      return session.hostID.map { .session(of: account, by: $0) } ?? .account(account)
+    }
     guard requester.laneToken != nil else { return .stranger(requester.network) }
     let known = try await commands.read { try Lanes.account(of: requester, in: $0) }
     return known.map(LinkRequester.account) ?? .stranger(requester.network)
@@ -83,7 +89,7 @@ public final class LinkIssuer: Sendable {
       MakeEnrolLink(links: self),
       ActionCall(
         caller: .session(session), request: draft,
-        proof: proof.map(GivenProof.proof) ?? .code(nil, .register))
+        proof: proof.map(GivenProof.proof) ?? .code(nil, .factor))
     ).get()
     return answer(of: draft, number: nil)
   }
@@ -97,11 +103,17 @@ public final class LinkIssuer: Sendable {
     let announced = announcement.map { String(decoding: $0.json.serialized(), as: UTF8.self) }
     let link = SessionLink(
       id: draft.id, origin: draft.origin, page: draft.prefix,
-      isShownByPage: draft.isOfPage, announcement: announced, createdAt: draft.now,
-      purpose: purpose, progress: .waiting)
+      isShownByPage: draft.isOfPage, makerSession: draft.makerSession, announcement: announced,
+      createdAt: draft.now, purpose: purpose, progress: .waiting)
+    if draft.requester.isStranger {
+      let start = draft.now.adding(seconds: -policy.lifetimeSeconds)
+      let hasRoom = try SessionLinks.makeRoom(
+        for: draft.hashes, limit: policy.openToStrangers, since: start, in: transaction)
+      guard hasRoom else { throw Self.tooMany.retry(afterMilliseconds: 1000) }
+    }
     try SessionLinks.insert(
       link, watchHash: sha256(Array(draft.watchSecret.exposed.utf8)),
-      requester: (draft.requesterHash.newest, draft.requester.isStranger), in: transaction)
+      requester: (draft.hashes, draft.requester.isStranger), in: transaction)
     let number: String? = if case .login(_, let right) = purpose { right } else { nil }
     return answer(of: draft, number: number)
   }
@@ -113,33 +125,29 @@ public final class LinkIssuer: Sendable {
       watchSecret: draft.watchSecret, number: number, expiresIn: policy.lifetimeSeconds)
   }
 
-  /// Refuses a further link where as many are open as may be; before anything is written or used
-  /// up for it.
+  /// Refuses a further link where its requester has as many open as may be; before anything is
+  /// written or used up for it.
   func requireRoom(
     _ draft: LinkDraft, in transaction: any ReadTransaction
   ) throws {
-    let requester = draft.requester
-    try requireBelow(
-      requester.mostOpen(policy), draft.requesterHash.isIn("requester"),
-      draft.requesterHash.values, at: draft.now, in: transaction)
-    guard requester.isStranger else { return }
-    try requireBelow(
-      policy.openToStrangers, "is_stranger = 1", [], at: draft.now, in: transaction)
+    let oldest = draft.now.adding(seconds: -policy.lifetimeSeconds)
+    let rows = try draft.hashes.conditions(first: "requester").map { condition in
+      try transaction.row(
+        """
+        SELECT COUNT(*), MIN(created_at) FROM session_links
+        WHERE \(condition.text) AND created_at > ?
+        """, condition.values + [.integer(oldest.milliseconds)])
+    }
+    let used = try rows.map { try $0?.integer(0) ?? 0 }
+    guard let full = SharedBound.firstFull(draft.requester.mostOpen(policy), used: used) else {
+      return
+    }
+    let first = try rows[full]?.optionalInteger(1) ?? 0
+    throw Self.tooMany.retry(afterMilliseconds: first - oldest.milliseconds)
   }
 
-  private func requireBelow(
-    _ limit: Int64, _ condition: String, _ values: [SQLValue], at now: Timestamp,
-    in transaction: any ReadTransaction
-  ) throws {
-    let oldest = now.adding(seconds: -policy.lifetimeSeconds)
-    let row = try transaction.row(
-      "SELECT COUNT(*), MIN(created_at) FROM session_links WHERE \(condition) AND created_at > ?",
-      values + [.integer(oldest.milliseconds)])
-    guard let row, try row.integer(0) >= limit else { return }
-    let wait = (try row.optionalInteger(1) ?? 0) - oldest.milliseconds
-    throw Refusal(.tooManyRequests, "too many links were asked for; wait before the next")
-      .retry(afterMilliseconds: wait)
-  }
+  private static let tooMany = Refusal(
+    .tooManyRequests, "too many links were asked for; wait before the next")
 
   /// Makes a link for a host's backend, which has signed the person in itself.
   ///
@@ -198,12 +206,16 @@ public final class LinkIssuer: Sendable {
         throw Refusal(
           .unacceptableValue, "secondFactor: the account has or had a second factor; leave it out")
       }
-      // A host answers for the people whose accounts it made; of others the mailed code decides.
-      let isMaker = try account.maker(in: transaction) == draft.requester.hostID
-      let ground = mandate.ground(answersForFirst: isMaker && !hadFactor)
+      // A host answers for people whose accounts it made, until they have proved their address; of
+      // others the mailed code decides.
+      let isAnsweredFor = try Accounts.isAnsweredFor(
+        account, by: draft.requester.hostID, in: transaction)
+      let ground = mandate.ground(answersForFirst: isAnsweredFor && !hadFactor)
       if demand == .none, ground == .code {
         throw Refusal(
-          .unacceptableValue, "secondFactor: this host did not make the account; leave it out")
+          .unacceptableValue,
+          "secondFactor: this host did not make the account, or its person has proved the address; "
+            + "leave it out")
       }
       var details: JSONObject = [
         "host": .string(draft.requester.hostID.text), "secondFactor": .string(demand.rawValue),
@@ -258,7 +270,7 @@ struct MakeEnrolLink: ProtectedAction {
     return Execution(details: ["ground": .string(ground.text)])
   }
 
-  func result(of operation: StoredOperation, in context: ReadingContext) {}
+  func result(of operation: StoredOperation) {}
 }
 
 /// The parts of a new link, drawn before the command so that the command can run again.
@@ -272,8 +284,10 @@ struct LinkDraft: Sendable {
   let requester: LinkRequester
   /// True if a page makes it, false if a host does.
   let isOfPage: Bool
-  /// A keyed hash of the requester.
-  let requesterHash: RequesterHash
+  /// The session that makes it; nil for a host's, and where nobody is signed in.
+  var makerSession: SessionID?
+  /// Keyed hashes of the requester.
+  let hashes: NetworkHashes
   let now: Timestamp
 
   init(
@@ -288,7 +302,7 @@ struct LinkDraft: Sendable {
     self.origin = links.ceremonies.pageOrigin(claimed: origin)
     self.prefix = prefix
     self.requester = requester
-    requesterHash = links.audit.keyring.requesterHash(requester.bucket)
+    hashes = requester.hashes(links.audit.keyring)
     now = links.commands.now()
   }
 
@@ -303,7 +317,7 @@ public enum HostMandate: Sendable, Hashable {
   case anyFactor
 
   /// The ground of an enrolment by a host: its own word for the first factor of an account that it
-  /// made, else its administration's, else the mailed code.
+  /// answers for, else its administration's, else the mailed code.
   func ground(answersForFirst: Bool) -> SessionLink.EnrolmentGround {
     if answersForFirst { return .made(.host) }
     return self == .anyFactor ? .made(.administrator) : .code

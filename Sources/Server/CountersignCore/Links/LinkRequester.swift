@@ -7,20 +7,26 @@ import WireModel
 public enum LinkRequester: Sendable, Hashable {
   /// Somebody who is signed in, or who has a lane of the account in their browser.
   case account(AccountID)
+  /// A session that a host opened for an account: the host's own, and none of the account's.
+  case session(of: AccountID, by: HostID)
   /// A host's backend, by its host: several keys of one are counted together.
   case host(HostID, key: ServiceKeyID)
-  /// Anybody, by network; all of them together have a limit too.
+  /// Anybody, by network; all of them together have a limit too, which the networks share.
   case stranger(RequesterNetwork)
 
   /// A caller in this process.
   public static let local = LinkRequester.stranger(.local)
 
-  /// A text that tells one requester from another; never stored but as a part of a keyed hash.
-  var bucket: String {
+  /// By what its links are counted: a stranger's by the network and those around it.
+  func hashes(_ keyring: Keyring) -> NetworkHashes {
     switch self {
-    case .account(let id): "link:account:\(id.text)"
-    case .host(let id, key: _): "link:host:\(id.text)"
-    case .stranger(let network): "link:network:\(network.text)"
+    case .account(let id):
+      NetworkHashes(levels: [keyring.requesterHash("link:account:\(id.text)")])
+    case .session(of: let id, by: let host):
+      NetworkHashes(levels: [keyring.requesterHash("link:account:\(id.text):host:\(host.text)")])
+    case .host(let id, key: _):
+      NetworkHashes(levels: [keyring.requesterHash("link:host:\(id.text)")])
+    case .stranger(let network): keyring.networkHashes(of: network)
     }
   }
 
@@ -47,7 +53,7 @@ public enum LinkRequester: Sendable, Hashable {
   /// The most links that it may have open at once.
   func mostOpen(_ policy: LinkPolicy) -> Int64 {
     switch self {
-    case .account: policy.openPerAccount
+    case .account, .session: policy.openPerAccount
     case .host: policy.openPerHost
     case .stranger: policy.openPerNetwork
     }

@@ -11,13 +11,14 @@ public final class Links: Sendable {
   let ceremonies: Ceremonies
   let audit: AuditTrail
   let changeBell: ChangeBell
+  let secondFactors: SecondFactors
   let texts: DocumentTexts
   let policy: LinkPolicy
 
   init(
     commands: Commands, sessions: Sessions, codes: Codes, grounds: Grounds,
-    ceremonies: Ceremonies, audit: AuditTrail, changeBell: ChangeBell, texts: DocumentTexts,
-    policy: LinkPolicy
+    ceremonies: Ceremonies, audit: AuditTrail, changeBell: ChangeBell,
+    secondFactors: SecondFactors, texts: DocumentTexts, policy: LinkPolicy
   ) {
     self.commands = commands
     self.sessions = sessions
@@ -26,6 +27,7 @@ public final class Links: Sendable {
     self.ceremonies = ceremonies
     self.audit = audit
     self.changeBell = changeBell
+    self.secondFactors = secondFactors
     self.texts = texts
     self.policy = policy
   }
@@ -64,34 +66,69 @@ public final class Links: Sendable {
   private func describe(
     _ link: SessionLink, at now: Timestamp, in transaction: any ReadTransaction
   ) throws -> SessionLinkDescription {
-    var (numbers, demand): ([String], SecondFactorDemand) = ([], .required)
+    var numbers: [String] = []
+    var demand: SecondFactorDemand?
     var account: SessionLinkDescription.AccountSummary?
+    var existing: [SessionLinkDescription.ExistingAccount] = []
     switch link.purpose {
     case .login(let shown, _): numbers = shown
-    case .enrol(let accountID, let secondFactor, _):
+    case .enrol(let accountID, let secondFactor, let ground):
       demand = secondFactor
-      account = try Accounts.summary(accountID, in: transaction)
+      let names = try names(of: accountID, on: ground, by: link, in: transaction)
+      account = .init(id: accountID.text, displayName: names.toShow)
+      existing =
+        !names.areAll
+        ? []
+        : try Devices.of(accountID, in: transaction).map {
+          SessionLinkDescription.ExistingAccount(
+            id: accountID.text, displayName: names.toShow, device: $0.name)
+        }
     }
     let announced = try link.announcement.map {
       try Announcement(json: JSONValue(parsing: Array($0.utf8)))
     }
     return SessionLinkDescription(
       type: link.type, origin: link.origin, announceInfo: announced, account: account,
-      numbers: numbers, secondFactor: demand, expiresIn: link.secondsLeft(at: now, policy))
+      existingAccounts: existing, numbers: numbers, secondFactor: demand,
+      expiresIn: link.secondsLeft(at: now, policy))
+  }
+
+  /// The name of the account of a link to enrol, for whoever opens it, and whether all may be seen
+  /// that a screen of the account's person sees.
+  ///
+  /// A proof and the word of who answers for the account show it. A link that takes a code shows
+  /// what its maker may see: whoever has proved nothing, and a host that does not answer for the
+  /// account, knows it by its user name alone.
+  func names(
+    of account: AccountID, on ground: SessionLink.EnrolmentGround, by link: SessionLink,
+    in transaction: any ReadTransaction
+  ) throws -> (toShow: String, areAll: Bool) {
+    guard let names = try Accounts.names(of: account, in: transaction) else {
+      throw Refusal.linkOver
+    }
+    let isShown =
+      try ground != .code
+      || link.makerSession.map {
+        try Sessions.hasNothingToProve(in: $0, reading: transaction)
+      } ?? false
+    return (isShown ? names.displayName : names.userName, isShown)
   }
 
   /// The ground of a link, checked again: an account may have got a factor since the link was made.
   ///
   /// - Throws: ``Refusal/linkOver`` where it holds no more.
   func ground(
-    of made: SessionLink.EnrolmentGround, _ secondFactor: SecondFactorDemand,
-    for account: AccountID, at now: Timestamp, in transaction: any ReadTransaction
+    of made: SessionLink.EnrolmentGround, byLinkOfHost isByHost: Bool = false,
+    _ secondFactor: SecondFactorDemand, for account: AccountID, at now: Timestamp,
+    in transaction: any ReadTransaction
   ) throws -> Ground {
     if secondFactor == .none, try Accounts.hadFactor(account, in: transaction) {
       throw Refusal.linkOver
     }
     switch made {
-    case .code: return try grounds.ground(ofCodeFor: account, at: now, in: transaction)
+    case .code:
+      return try grounds.ground(
+        ofCodeFor: account, byLinkOfHost: isByHost, at: now, in: transaction)
     case .made(let ground):
       do {
         try grounds.require(ground, of: account, at: now, in: transaction)
@@ -232,7 +269,7 @@ public final class Links: Sendable {
       let (session, account) = try SessionLinks.collected(link.id, in: transaction)
     else { throw Refusal.linkOver }
     let answer = try sessions.renewToken(
-      of: session, of: account, from: draft, while: .unused, in: transaction)
+      of: session, of: account, from: draft, in: transaction)
     try audit.append(
       AuditEvent(
         "link_collected_again", subject: account,
@@ -263,7 +300,15 @@ public final class Links: Sendable {
   ///
   /// Whoever knows the link can ask, so these codes have a count of their own: they neither void
   /// nor use up those of the person's sessions.
-  public func requestCode(_ id: SessionLinkID) async throws -> Decision<CodeRequestAnswer> {
+  ///
+  /// - Parameters:
+  ///   - id: The link.
+  ///   - languages: Those of the device that has it open, in which the code's message is.
+  /// - Returns: The code request, or the refusal.
+  /// - Throws: ``StoreError``.
+  public func requestCode(
+    _ id: SessionLinkID, in languages: PreferredLanguages = .none
+  ) async throws -> Decision<CodeRequestAnswer> {
     let requestID = CodeRequestID.new("cod_", commands.random)
     let now = commands.now()
     let decision: Decision<CodeRequestAnswer> = try await commands.run { [self] transaction in
@@ -271,15 +316,19 @@ public final class Links: Sendable {
       guard case .enrol(let account, _, .code) = link.purpose else {
         throw Refusal(.unacceptableValue, "this link is confirmed without a code; see its options")
       }
-      _ = try grounds.ground(ofCodeFor: account, at: now, in: transaction)
+      let ground = try grounds.ground(
+        ofCodeFor: account, byLinkOfHost: !link.isShownByPage, at: now, in: transaction)
       guard let userName = try account.userName(in: transaction) else { throw Refusal.linkOver }
       try codes.store(
         NewCodeRequest(
-          id: requestID, userName: userName, displayName: nil, requester: .link(id, account),
-          purpose: .register, place: .first, sentTo: account), at: now, in: transaction)
-      try Outbox.put(
-        code: requestID, to: .account(account, .first), .register, until: link.end(policy), at: now,
+          id: requestID, userName: userName, displayName: nil,
+          requester: .link(id, account, maker: SessionLinks.maker(of: id, in: transaction)),
+          purpose: .register, place: .first, ground: ground, sentTo: account), at: now,
         in: transaction)
+      try Outbox.put(
+        code: requestID, to: .account(account, .first), .register,
+        .device(recovers: ground == .recovery), in: texts.language(for: languages),
+        until: link.end(policy), at: now, in: transaction)
       return CodeRequestAnswer(
         codeRequest: requestID.text, resendAfter: codes.policy.resendSeconds)
     }

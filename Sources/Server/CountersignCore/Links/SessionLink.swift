@@ -10,6 +10,8 @@ struct SessionLink: Sendable {
   let page: PathPrefix
   /// True if a page shows it, false if a host does.
   let isShownByPage: Bool
+  /// The session that made it; nil for a host's, and where nobody was signed in.
+  let makerSession: SessionID?
   /// The announcement of its maker on the device, as JSON.
   let announcement: String?
   let createdAt: Timestamp

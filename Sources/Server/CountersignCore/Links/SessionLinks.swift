@@ -20,9 +20,18 @@ enum SessionLinks {
     ).map { try link($0, in: transaction) }
   }
 
+  /// The keyed hash by which the links of a link's maker are counted.
+  static func maker(
+    of id: SessionLinkID, in transaction: any ReadTransaction
+  ) throws -> [UInt8] {
+    let row = try transaction.row(
+      "SELECT requester FROM session_links WHERE id = ?", [.text(id.text)])
+    return try row?.optionalBlob(0) ?? []
+  }
+
   /// Stores a new link.
   static func insert(
-    _ link: SessionLink, watchHash: [UInt8], requester: (hash: [UInt8], isStranger: Bool),
+    _ link: SessionLink, watchHash: [UInt8], requester: (hashes: NetworkHashes, isStranger: Bool),
     in transaction: any WriteTransaction
   ) throws {
     var (numbers, number): ([String], String?) = ([], nil)
@@ -35,20 +44,63 @@ enum SessionLinks {
     }
     try transaction.execute(
       """
-      INSERT INTO session_links (id, type, status, watch_hash, origin, requester, is_stranger,
-        numbers, number, announcement, account_id, second_factor, ground, created_at,
-        maker, page)
-      VALUES (?, ?, 'waiting', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      INSERT INTO session_links (id, type, status, watch_hash, origin, requester, network_56,
+        network_48, is_stranger, numbers, number, announcement, account_id, second_factor, ground,
+        created_at, maker, page, maker_session)
+      VALUES (?, ?, 'waiting', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
-      [
-        .text(link.id.text), .text(link.type.rawValue), .blob(watchHash), .text(link.origin),
-        .blob(requester.hash), SQLValue(requester.isStranger),
-        .text(numbers.joined(separator: " ")), SQLValue(number),
-        try transaction.seals.deployment.seal(link.announcement, at: announcementPlace(link.id)),
-        SQLValue(accountID?.text), .text(secondFactor.rawValue),
-        .text(ground.text), .integer(link.createdAt.milliseconds),
-        .text(link.isShownByPage ? "page" : "host"), .text("\(link.page)"),
-      ])
+      [.text(link.id.text), .text(link.type.rawValue), .blob(watchHash), .text(link.origin)]
+        + requester.hashes.values + [
+          SQLValue(requester.isStranger),
+          .text(numbers.joined(separator: " ")), SQLValue(number),
+          try transaction.seals.deployment.seal(link.announcement, at: announcementPlace(link.id)),
+          SQLValue(accountID?.text), .text(secondFactor.rawValue),
+          .text(ground.text), .integer(link.createdAt.milliseconds),
+          .text(link.isShownByPage ? "page" : "host"), .text("\(link.page)"),
+          SQLValue(link.makerSession?.text),
+        ])
+  }
+
+  /// Makes room for a stranger's link where strangers have as many open as they may: the network
+  /// that has most of them gives up its oldest, those that a device has seen last.
+  ///
+  /// - Parameters:
+  ///   - requester: The stranger's networks.
+  ///   - limit: The most that strangers may have open.
+  ///   - start: The moment after which a link that is open was made.
+  ///   - transaction: The transaction that stores the new link.
+  /// - Returns: False where no network has more than the stranger's: there is no room then.
+  /// - Throws: ``StoreError``.
+  static func makeRoom(
+    for requester: NetworkHashes, limit: Int64, since start: Timestamp,
+    in transaction: any WriteTransaction
+  ) throws -> Bool {
+    let open = "is_stranger = 1 AND created_at > ?"
+    let since = SQLValue.integer(start.milliseconds)
+    let count =
+      try transaction.row(
+        "SELECT COUNT(*) FROM session_links WHERE \(open)", [since])?.integer(0) ?? 0
+    guard count >= limit else { return true }
+    let line = "COALESCE(network_48, requester)"
+    guard
+      let most = try transaction.row(
+        """
+        SELECT \(line), COUNT(*) FROM session_links WHERE \(open)
+        GROUP BY \(line) ORDER BY COUNT(*) DESC, MIN(created_at) LIMIT 1
+        """, [since]), let own = requester.levels.last
+    else { return false }
+    let ownCount =
+      try transaction.row(
+        "SELECT COUNT(*) FROM session_links WHERE \(open) AND \(own.isIn(line))",
+        [since] + own.values)?.integer(0) ?? 0
+    guard ownCount < (try most.integer(1)) else { return false }
+    try transaction.execute(
+      """
+      DELETE FROM session_links WHERE id IN (
+        SELECT id FROM session_links WHERE \(open) AND \(line) = ?
+        ORDER BY status IN ('opened', 'confirmed'), created_at, id LIMIT 1)
+      """, [since, .blob(try most.blob(0))])
+    return true
   }
 
   /// Notes that a device asked what the link is for.
@@ -133,6 +185,21 @@ enum SessionLinks {
       [.text(LinkEvent.Ending.ended.rawValue), .text(account.text)])
   }
 
+  /// Ends the links of an account that rest on mailed codes.
+  ///
+  /// They are those of pages and those that take a code. A device of a code may have confirmed a
+  /// login.
+  static func endThoseOfCodes(
+    of account: AccountID, in transaction: any WriteTransaction
+  ) throws {
+    try transaction.execute(
+      """
+      UPDATE session_links SET status = 'over', ending = ? WHERE account_id = ? AND status <> 'over'
+        AND (type = 'login' OR maker = 'page' OR ground = 'code')
+      """,
+      [.text(LinkEvent.Ending.ended.rawValue), .text(account.text)])
+  }
+
   /// A link is sealed by the keyring: whose it will be is not known when it is made.
   static func announcementPlace(_ id: SessionLinkID) -> SealedPlace {
     SealedPlace("session_links.announcement", of: id.text)
@@ -145,6 +212,7 @@ enum SessionLinks {
     return SessionLink(
       id: id, origin: try row.text(1),
       page: (try? PathPrefix(try row.text(18))) ?? .root, isShownByPage: try row.text(17) == "page",
+      makerSession: try row.optionalText(19).map { SessionID($0) },
       announcement: try row.optionalBlob(2).map {
         try transaction.seals.deployment.text($0, at: announcementPlace(id))
       },
@@ -192,7 +260,7 @@ enum SessionLinks {
   private static let columns = """
     SELECT id, origin, announcement, created_at, type, numbers, number, account_id, second_factor,
       ground, status, ending, confirmed_at, device_id, methods, session_id, body_hash,
-      maker, page
+      maker, page, maker_session
     FROM session_links
     """
 }

@@ -1,20 +1,41 @@
 public import DocumentModel
 public import WebAuthnModel
-import WireModel
+public import WireModel
 
 /// The rows of operations: what each proof or idempotency key led to.
 enum Operations {
   /// The operation that this idempotency key led to before; nil where it is new or none was given.
   ///
-  /// - Throws: ``Refusal/alreadyUsed`` where it led to the operation of another body.
+  /// - Throws: ``Refusal`` where the session may not know of it, or where it is the operation of
+  ///   another body.
   static func earlier(
-    _ key: IdempotencyKey?, of account: AccountID, bodyHash: [UInt8],
+    _ key: IdempotencyKey?, for session: AuthenticatedSession, bodyHash: [UInt8],
     in transaction: any ReadTransaction
   ) throws -> StoredOperationID? {
     guard let key else { return nil }
     return try earlier(
-      "account_id = ? AND idempotency_key = ?", [.text(account.text), .text(key.text)],
-      bodyHash: bodyHash, in: transaction)
+      "account_id = ? AND idempotency_key = ?", [.text(session.accountID.text), .text(key.text)],
+      for: session, bodyHash: bodyHash, in: transaction)
+  }
+
+  /// Refuses a session that may not know of an operation.
+  ///
+  /// Where there is more to prove, a session that has proved nothing knows of its own operations
+  /// alone. A host is known by its key, and whoever confirms a link by the whole confirmation.
+  ///
+  /// - Parameters:
+  ///   - session: The session that asks; nil for a host and for a link.
+  ///   - proving: The session in which the operation was asked for; nil where it was none.
+  ///   - transaction: The snapshot to look at.
+  /// - Throws: ``Refusal`` (`insufficient_user_authentication`), or ``StoreError``.
+  static func requireKnown(
+    to session: AuthenticatedSession?, provedIn proving: SessionID?,
+    in transaction: any ReadTransaction
+  ) throws {
+    guard let session, session.level < .weak, session.id != proving,
+      try !Sessions.hasNothingToProve(in: session.id, reading: transaction)
+    else { return }
+    throw Refusal.unproved(below: .weak)
   }
 
   /// The operation that a host's idempotency key led to before, whoever's it was: a host has one
@@ -26,30 +47,18 @@ enum Operations {
   ) throws -> StoredOperationID? {
     guard let key else { return nil }
     return try earlier(
-      "idempotency_key = ?", [.text(key.text)], bodyHash: bodyHash, in: transaction)
-  }
-
-  /// Tells if this idempotency key led to an operation of the same body before.
-  static func isRepeated(
-    _ key: IdempotencyKey?, of account: AccountID, bodyHash: [UInt8],
-    in transaction: any ReadTransaction
-  ) throws -> Bool {
-    guard let key else { return false }
-    return try transaction.row(
-      "SELECT 1 FROM operations WHERE account_id = ? AND idempotency_key = ? AND body_hash = ?",
-      [
-        .text(account.text), .text(key.text),
-        .blob(try transaction.seal(of: account).hash(bodyHash)),
-      ]) != nil
+      "idempotency_key = ?", [.text(key.text)], for: nil, bodyHash: bodyHash, in: transaction)
   }
 
   private static func earlier(
-    _ condition: String, _ values: [SQLValue], bodyHash: [UInt8],
-    in transaction: any ReadTransaction
+    _ condition: String, _ values: [SQLValue], for session: AuthenticatedSession?,
+    bodyHash: [UInt8], in transaction: any ReadTransaction
   ) throws -> StoredOperationID? {
     let row = try transaction.row(
-      "SELECT id, body_hash, account_id FROM operations WHERE \(condition)", values)
+      "SELECT id, body_hash, account_id, session_id FROM operations WHERE \(condition)", values)
     guard let row else { return nil }
+    try requireKnown(
+      to: session, provedIn: row.optionalText(3).map { SessionID($0) }, in: transaction)
     let seal = try transaction.seal(of: AccountID(try row.text(2)))
     guard try row.blob(1) == seal.hash(bodyHash) else { throw Refusal.alreadyUsed }
     return StoredOperationID(try row.text(0))
@@ -60,8 +69,9 @@ enum Operations {
     _ id: StoredOperationID, in transaction: any ReadTransaction
   ) throws -> StoredOperation {
     let row = try transaction.row(
-      "SELECT scenario, transaction_id, answer, account_id FROM operations WHERE id = ?",
-      [.text(id.text)])
+      """
+      SELECT scenario, transaction_id, answer, account_id, session_id FROM operations WHERE id = ?
+      """, [.text(id.text)])
     guard let row else { throw StoreError(code: .corrupt, reason: "there is no operation \(id)") }
     var answer: JSONValue?
     if let sealed = try row.optionalBlob(2) {
@@ -70,7 +80,7 @@ enum Operations {
     }
     return StoredOperation(
       id: id, scenario: ScenarioName(try row.text(0)), record: try row.optionalText(1),
-      answer: answer)
+      answer: answer, session: try row.optionalText(4).map { SessionID($0) })
   }
 
   static func answerPlace(_ id: StoredOperationID) -> SealedPlace {
@@ -85,6 +95,10 @@ enum Operations {
   static func insert(
     _ operation: NewOperation, by seal: Seal, in transaction: any WriteTransaction
   ) throws {
+    if let replaced = operation.replaces {
+      try transaction.enqueue(
+        "UPDATE operations SET idempotency_key = NULL WHERE id = ?", [.text(replaced.text)])
+    }
     try transaction.enqueue(
       """
       INSERT INTO operations (id, account_id, scenario, idempotency_key, challenge_id, body_hash,
@@ -111,13 +125,17 @@ public struct StoredOperation: Sendable {
   public let scenario: ScenarioName
   /// The id of the record that it led to; nil where it led to none of its own.
   public let record: String?
-  /// The answer, if no record holds it.
+  /// The answer, as it was stored.
   public let answer: JSONValue?
+  /// The session in which it was asked for; nil where it was none.
+  let session: SessionID?
+  /// Its status now.
+  public internal(set) var status = OperationStatus.completed
 
   /// The answer.
   ///
   /// - Throws: ``StoreError`` where nothing was stored.
-  func requireAnswer() throws -> JSONValue {
+  public func requireAnswer() throws -> JSONValue {
     guard let answer else {
       throw StoreError(code: .corrupt, reason: "operation \(id) has no answer")
     }
@@ -127,7 +145,7 @@ public struct StoredOperation: Sendable {
   /// The record that it led to.
   ///
   /// - Throws: ``StoreError`` where it led to none.
-  func requireRecord() throws -> String {
+  public func requireRecord() throws -> String {
     guard let record else {
       throw StoreError(code: .corrupt, reason: "operation \(id) has no record")
     }
@@ -150,10 +168,12 @@ struct NewOperation: Sendable {
   var transactionID: String?
   /// The bytes that were signed, for the receipt.
   var evidence: [UInt8]?
-  /// The answer, if no record holds it; never a secret.
+  /// The answer; never a secret.
   var answer: JSONValue?
   /// The session in which it was asked for; nil where it was none.
   var session: SessionID?
+  /// The operation that had its idempotency key before, and whose place it takes.
+  var replaces: StoredOperationID?
   let at: Timestamp
 }
 
@@ -236,7 +256,7 @@ struct RepeatableChange: Sendable {
   /// - Throws: ``Refusal/alreadyUsed`` where the key led to another change.
   func wasMade(in transaction: any ReadTransaction) throws -> Bool {
     try Operations.earlier(
-      idempotencyKey, of: session.accountID, bodyHash: bodyHash, in: transaction) != nil
+      idempotencyKey, for: session, bodyHash: bodyHash, in: transaction) != nil
   }
 
   /// Stores it, where it has a key by which it can be asked for.

@@ -11,6 +11,10 @@ public struct Message: Sendable, Hashable {
   public let recipient: String
   /// The content of the message.
   public let content: Content
+  /// The language of the words of a code: one of the deployment's, by the request for it.
+  ///
+  /// A notice, for which nobody has asked, is in English.
+  public var language = Language.english
   /// The address of the page at which the person stops what a notice tells of; nil where nothing
   /// can be stopped.
   ///
@@ -21,8 +25,16 @@ public struct Message: Sendable, Hashable {
   public enum Content: Sendable, Hashable {
     /// A code, and what it is good for.
     case code(SecretText, purpose: CodePurpose)
+    /// A code for a first factor that completes a recovery: what the account had is put aside.
+    case recoveringCode(SecretText, purpose: CodePurpose)
+    /// A code that confirms one link, and sets up the device that has opened it; it may complete a
+    /// recovery with that.
+    case deviceCode(SecretText, completesRecovery: Bool)
     /// A code that stands in for a factor, for one action.
     case approvalCode(SecretText, of: Document)
+    /// A code that stands in for a factor, for one action, or registers the passkey that approves
+    /// it and is the account's first one from then on.
+    case registrationCode(SecretText, onTheWayTo: Document)
     /// Something that the person should know of.
     case notice(Notice)
   }
@@ -30,7 +42,21 @@ public struct Message: Sendable, Hashable {
   /// The code that it brings; nil where it brings none.
   public var code: SecretText? {
     switch content {
-    case .code(let code, purpose: _), .approvalCode(let code, of: _): code
+    case .code(let code, purpose: _), .recoveringCode(let code, purpose: _),
+      .deviceCode(let code, completesRecovery: _),
+      .approvalCode(let code, of: _), .registrationCode(let code, onTheWayTo: _):
+      code
+    case .notice: nil
+    }
+  }
+
+  /// The purpose of the code that it brings; nil where it brings none.
+  public var purpose: CodePurpose? {
+    switch content {
+    case .code(_, let purpose), .recoveringCode(_, let purpose): purpose
+    case .deviceCode: .register
+    case .approvalCode: .approve
+    case .registrationCode: .registerAndApprove
     case .notice: nil
     }
   }
@@ -81,6 +107,10 @@ public struct Message: Sendable, Hashable {
     case recovered
     /// A recovery was undone: what there was before is back, and what came with it is revoked.
     case recoveryUndone = "recovery_undone"
+    /// The owner proved the address of an account: the factors from before are on hold.
+    case factorsHeld = "factors_held"
+    /// The factors that were on hold count again, and what came since is revoked.
+    case holdEnded = "hold_ended"
     /// A new factor was stopped while it waited.
     case factorStopped = "factor_stopped"
     /// Somebody asked to sign up with a name that has an account.

@@ -12,18 +12,38 @@ struct MessageEntry: Sendable {
     /// An address: that of a message that is about to be delivered to the person of an account, or
     /// one that is no account's yet or any more.
     case address(Address, of: AccountID?)
+    /// Nobody: a code was asked for under a name that no account has.
+    case nobody
   }
 
   /// The content of the message.
   enum Content: Sendable {
-    case code(CodeRequestID, CodePurpose, approves: JSONValue?, until: Timestamp)
+    case code(CodeRequestID, CodePurpose, CodeMatter, until: Timestamp)
     case notice(Message.Notice)
+  }
+
+  /// The words of a code's message beside its purpose.
+  enum CodeMatter: Sendable {
+    /// Nothing.
+    case purpose
+    /// That the new factor completes a recovery.
+    case recovery
+    /// That it sets up one device, by a link; and where it completes a recovery, that too.
+    case device(recovers: Bool)
+    /// The document that it approves, as JSON.
+    case document(JSONValue)
   }
 
   var recipient: Recipient
   let content: Content
   /// The target of its link; nil for one without a link.
   var stop: StopTarget?
+  /// True for the code of a sign-up, of which the person of an account that exists is told.
+  var isSignUp = false
+  /// True once the address was found to have room for it among its codes.
+  var isCounted = false
+  /// The language of its words; that of a document beside it is the document's.
+  var language = Language.english
   /// The moment at which it was put in, by which the messages of a person stay in order.
   let at: Timestamp
 
@@ -36,7 +56,11 @@ struct MessageEntry: Sendable {
   /// Reads an entry.
   init(_ job: LeasedJob) throws {
     var reader = try job.read()
-    if let account = try reader.optionalString("account") {
+    isSignUp = try reader.optionalBool("signUp") ?? false
+    isCounted = try reader.optionalBool("counted") ?? false
+    if try reader.optionalBool("nobody") == true {
+      recipient = .nobody
+    } else if let account = try reader.optionalString("account") {
       let choice = AddressChoice(rawValue: try reader.string("choice"))
       recipient = .account(AccountID(account), try Self.known(choice, "choice of address"))
     } else {
@@ -58,15 +82,20 @@ struct MessageEntry: Sendable {
       return
     }
     let purpose = CodePurpose(rawValue: try reader.string("purpose"))
+    let recovers = try reader.optionalBool("recovers") ?? false
+    let matter: CodeMatter =
+      try reader.optionalBool("device") == true
+      ? .device(recovers: recovers) : recovers ? .recovery : .purpose
+    language = try reader.optionalString("language").flatMap { Language($0) } ?? .english
     content = .code(
       CodeRequestID(try reader.string("codeRequest")), try Self.known(purpose, "purpose"),
-      approves: reader.optionalValue("approves"),
+      reader.optionalValue("approves").map(CodeMatter.document) ?? matter,
       until: Timestamp(milliseconds: try reader.integer("until")))
   }
 
   /// The moment from which it is not worth sending; nil for one that always is.
   var end: Timestamp? {
-    if case .code(_, _, approves: _, until: let end) = content { end } else { nil }
+    if case .code(_, _, _, until: let end) = content { end } else { nil }
   }
 
   /// The account of whose person it is; nil for an address that is no account's.
@@ -74,6 +103,7 @@ struct MessageEntry: Sendable {
     switch recipient {
     case .account(let account, _): account
     case .address(_, of: let account): account
+    case .nobody: nil
     }
   }
 
@@ -95,13 +125,26 @@ struct MessageEntry: Sendable {
       fields["to"] = .string(address.text)
       fields["channel"] = .string(address.channel.rawValue)
       fields["person"] = person.map { .string($0.text) }
+    case .nobody:
+      (target, line) = (Self.directory, "nobody:\(id)")
+      fields["nobody"] = true
     }
+    if isSignUp { fields["signUp"] = true }
+    if isCounted { fields["counted"] = true }
     switch content {
-    case .code(let request, let purpose, let document, let end):
+    case .code(let request, let purpose, let matter, let end):
       fields["purpose"] = .string(purpose.rawValue)
       fields["codeRequest"] = .string(request.text)
-      fields["approves"] = document
+      switch matter {
+      case .purpose: break
+      case .recovery: fields["recovers"] = true
+      case .device(let recovers):
+        fields["device"] = true
+        if recovers { fields["recovers"] = true }
+      case .document(let json): fields["approves"] = json
+      }
       fields["until"] = .integer(end.milliseconds)
+      fields["language"] = .string(language.tag)
     case .notice(let notice): fields["notice"] = .string(notice.rawValue)
     }
     if let stop {
@@ -127,13 +170,16 @@ struct MessageEntry: Sendable {
 
 extension Outbox {
   /// Puts in that a code is to be sent, while it is good.
+  ///
+  /// Its words are in a language of the person who asked, as those of documents are.
   static func put(
     code request: CodeRequestID, to recipient: MessageEntry.Recipient, _ purpose: CodePurpose,
-    of document: Document? = nil, until end: Timestamp, at now: Timestamp,
-    in transaction: any WriteTransaction
+    _ matter: MessageEntry.CodeMatter = .purpose, in language: Language, isSignUp: Bool = false,
+    until end: Timestamp, at now: Timestamp, in transaction: any WriteTransaction
   ) throws {
-    let entry = MessageEntry(
-      .code(request, purpose, approves: document?.json, until: end), to: recipient, at: now)
+    var entry = MessageEntry(.code(request, purpose, matter, until: end), to: recipient, at: now)
+    entry.isSignUp = isSignUp
+    entry.language = language
     try put(entry.job("code:\(request.text)"), due: now, in: transaction)
   }
 

@@ -12,7 +12,7 @@ struct MessageJobs: JobKind {
   let addresses: AddressBook
   let codes: CodeDerivation
   let stops: StopLinks
-  let limits: CodeLimits
+  let budget: CodeBudget
   let clock: any ServiceClock
   let tracer: (any ServiceTracer)?
   let policy: MessagePolicy
@@ -33,7 +33,11 @@ struct MessageJobs: JobKind {
     switch entry.recipient {
     case .account(let account, let choice):
       return try await address(entry, job, account, choice)
-    case .address(let address, of: _):
+    case .nobody: return JobResult(.done)
+    case .address(let address, of: let account):
+      if case .code = entry.content, !entry.isCounted {
+        return put(entry, job, to: address, account)
+      }
       guard let content = content(of: entry) else {
         return JobResult(
           .over(reason: "a code of an earlier version approves nothing any more"))
@@ -41,7 +45,8 @@ struct MessageJobs: JobKind {
       return await deliver(
         Message(
           id: Self.id(of: job), channel: address.channel, recipient: address.text,
-          content: content, stop: entry.stop.map(stops.address)), begins: entry.stop)
+          content: content, language: entry.language, stop: entry.stop.map(stops.address)),
+        begins: entry.stop)
     }
   }
 
@@ -76,17 +81,7 @@ struct MessageJobs: JobKind {
     }
     switch found {
     case .address(let address):
-      var addressed = entry
-      addressed.recipient = .address(address, of: account)
-      return JobResult(.done) { [addressed, limits] transaction, now in
-        // More than its recipient is sent, whoever's account they were asked for: left out.
-        if case .code(let request, _, approves: _, until: _) = addressed.content {
-          guard try limits.take(request, to: address, at: now, in: transaction) else { return }
-        }
-        // Due when the message was put in: what was asked for later stays behind it.
-        try Outbox.put(
-          addressed.job("to:\(job.lease.job)"), due: addressed.at, in: transaction)
-      }
+      return put(entry, job, to: address, account)
     case .none:
       // At the first address the person was told.
       if case .notice = entry.content, choice == .second { return JobResult(.done) }
@@ -100,15 +95,43 @@ struct MessageJobs: JobKind {
     }
   }
 
+  /// Leaves a message to a job that delivers it to an address, and leaves out a code that is more
+  /// than its recipient is sent.
+  private func put(
+    _ entry: MessageEntry, _ job: LeasedJob, to address: Address, _ account: AccountID?
+  ) -> JobResult {
+    var addressed = entry
+    addressed.recipient = .address(address, of: account)
+    addressed.isCounted = true
+    return JobResult(.done) { [addressed, budget] transaction, now in
+      if case .code(let request, _, _, until: _) = addressed.content {
+        guard try budget.take(request, to: address, at: now, in: transaction) else { return }
+        // Here, so that a sign-up takes as long whether or not there is an account.
+        if addressed.isSignUp, let account {
+          try Outbox.put(
+            notice: .signUpRepeated, to: account, id: request.text, at: now, in: transaction)
+        }
+      }
+      // Due when the message was put in: what was asked for later stays behind it.
+      try Outbox.put(addressed.job("to:\(job.lease.job)"), due: addressed.at, in: transaction)
+    }
+  }
+
   private func content(of entry: MessageEntry) -> Message.Content? {
     switch entry.content {
     case .notice(let notice): return .notice(notice)
-    case .code(let request, let purpose, approves: nil, until: _):
+    case .code(let request, let purpose, .purpose, until: _):
       return .code(codes.code(for: request), purpose: purpose)
-    case .code(let request, _, approves: let json?, until: _):
+    case .code(let request, let purpose, .recovery, until: _):
+      return .recoveringCode(codes.code(for: request), purpose: purpose)
+    case .code(let request, _, .device(let recovers), until: _):
+      return .deviceCode(codes.code(for: request), completesRecovery: recovers)
+    case .code(let request, let purpose, .document(let json), until: _):
       // One of a version in which codes approved what was no document.
       guard let document = try? Document(json: json) else { return nil }
-      return .approvalCode(codes.code(for: request), of: document)
+      let code = codes.code(for: request)
+      return purpose == .registerAndApprove
+        ? .registrationCode(code, onTheWayTo: document) : .approvalCode(code, of: document)
     }
   }
 

@@ -90,20 +90,25 @@ public struct CodePolicy: Sendable, Hashable {
   public var lifetimeSeconds: Int64 = 600
   /// Tries per code request.
   public var tries: Int64 = 5
-  /// Requests an hour per account, of first codes and of texted ones each: of its sessions outside
-  /// of lanes, and of strangers of each network.
+  /// Requests an hour of a session outside of lanes; its account has twice as many.
+  ///
+  /// First codes, texted ones and those that begin a recovery are counted apart. Of strangers, the
+  /// codes an hour that one network has an address sent.
   public var requestsPerHour: Int64 = 5
   /// Requests an hour in each lane of an account, of first codes and of texted ones each.
   public var requestsPerLane: Int64 = 5
-  /// Requests an hour per name of strangers of all networks together.
-  public var strangersRequestsPerHour: Int64 = 30
   /// Sign-ups and requests an hour per source network, over all names.
+  ///
+  /// Strangers and sessions outside of lanes are counted apart. The IPv6 /56 around a network has
+  /// twice as many, the /48 four times.
   public var requestsPerNetwork: Int64 = 30
-  /// Codes an hour to one address or number, over all accounts.
+  /// Codes an hour that strangers have one address sent, and that accounts have texted to one new
+  /// number; half of them for those who had none sent.
   public var messagesPerRecipientAndHour: Int64 = 10
-  /// Codes a day to one address or number, over all accounts.
+  /// The same a day.
   public var messagesPerRecipientAndDay: Int64 = 30
-  /// Requests a second of the whole deployment.
+  /// Requests a second of the whole deployment, of strangers and of sessions outside of lanes each;
+  /// half of them for networks that have not asked within the hour.
   public var requestsPerSecond: Int64 = 20
   /// The most lanes of an account in browsers; a further one takes the oldest's place.
   public var lanesPerAccount: Int64 = 20
@@ -130,9 +135,10 @@ public struct PINPolicy: Sendable, Hashable {
   public var inFlightSeconds: Int64 = 10
   /// scrypt's cost parameter N.
   public var scryptRounds = 32_768
-  /// PINs that may wait to be hashed, over all.
+  /// PINs that may wait to be hashed, over all; half of them for networks that have none there.
   public var queued = 64
-  /// PINs of one network that may wait to be hashed.
+  /// PINs of one network that may wait to be hashed; the IPv6 /56 around it has twice as many, the
+  /// /48 four times.
   public var queuedPerNetwork = 8
   /// PINs of one account that may wait to be hashed.
   public var queuedPerAccount = 2
@@ -150,7 +156,7 @@ public struct PINPolicy: Sendable, Hashable {
 /// The limits of refused assertions and codes.
 public struct AttemptPolicy: Sendable, Hashable {
   /// Refused ones in a row after which the next is refused even when right (PSD2 RTS,
-  /// Article 4.3b).
+  /// Article 4.3b); twice as many in the IPv6 /56 around a source, four times in the /48.
   public var maxAttempts: Int64 = 5
   /// Seconds for which codes, or a source, are stopped then.
   public var blockSeconds: Int64 = 900
@@ -180,7 +186,8 @@ public enum AssertionBlock: String, Sendable, Hashable, CaseIterable {
 public struct RefusalPolicy: Sendable, Hashable {
   /// Rows a minute for each source of attempts at each account.
   public var rowsPerMinute = 30
-  /// Rows a minute for all strangers together that aim at one account, or at none.
+  /// Rows a minute for all strangers together that aim at one account, or at none; half of them
+  /// for networks that have none yet.
   public var strangersRowsPerMinute = 300
 
   /// The strict defaults.
@@ -189,13 +196,15 @@ public struct RefusalPolicy: Sendable, Hashable {
 
 /// The most streams of events that are held open at once, each a connection.
 public struct EventStreamPolicy: Sendable, Hashable {
-  /// Streams of this process, over all.
+  /// Streams of this process, over all; a further one takes the place of one of the network that
+  /// has the most.
   public var all = 4000
   /// Streams that watch the transactions of one account, or one link.
   public var perTopic = 16
   /// Streams of all who watch links and are not signed in; what is left is kept for accounts.
   public var ofStrangers = 2000
-  /// Streams of one network of those who watch links and are not signed in.
+  /// Streams of one network of those who watch links and are not signed in; the IPv6 /56 around it
+  /// has twice as many, the /48 four times.
   public var perNetwork = 30
 
   /// The strict defaults.
@@ -204,10 +213,18 @@ public struct EventStreamPolicy: Sendable, Hashable {
 
 /// The load up to which requests are served; what is beyond it is shed before any work.
 public struct RequestPolicy: Sendable, Hashable {
-  /// Connections that may be open at once; further ones are taken once others have closed.
+  /// Connections that may be open at once.
+  ///
+  /// A further one takes the place of one that waits for its client, of the network that has the
+  /// most. If none waits, it is answered about health alone.
   ///
   /// Each holds about 33 KiB while it rests, and a body of 64 KiB at most while that is read.
   public var connections = 8192
+  /// Connections of one source network that may be open at once.
+  ///
+  /// The IPv6 /56 around it has twice as many, the /48 four times. Trusted proxies have no such
+  /// bound.
+  public var connectionsPerNetwork = 1024
   /// Requests that may be under way at once.
   ///
   /// A stream of events is none once it is open, and neither is a refusal that is held back, or a
@@ -272,9 +289,13 @@ public struct LinkPolicy: Sendable, Hashable {
   public var openPerHost: Int64 = 3000
   /// The most links of one network that are open at once while nobody is signed in: anybody may ask
   /// for one.
+  ///
+  /// The IPv6 /56 around it has twice as many, the /48 four times.
   public var openPerNetwork: Int64 = 30
-  /// The most links of all networks together that are open at once; browsers with a lane are
-  /// counted with their accounts instead.
+  /// The most links of all networks together that are open at once.
+  ///
+  /// A further one takes the place of one of the network that has the most. Browsers with a lane
+  /// are counted with their accounts.
   public var openToStrangers: Int64 = 3000
 
   /// The strict defaults.

@@ -66,7 +66,7 @@ final class AssertionVerifier: Sendable {
     let found = try await find(assertion.credentialID, audience, owner: owner, from: origin)
     do {
       guard let stored = found.credential, let owner = found.owner else {
-        throw Refusal.verificationFailed
+        throw Refusal.verificationFailed.caused(by: .credentialUnknown)
       }
       let owned: OwnedCredential
       let verified: VerifiedAssertion
@@ -168,9 +168,13 @@ final class AssertionVerifier: Sendable {
   /// who wrote the client what is malformed.
   static func refusal(for ceremony: CeremonyRefusal) -> Refusal {
     switch ceremony.fault {
-    case .malformed: Refusal(.malformed, "the WebAuthn response is malformed: \(ceremony)")
-    case .refused: .verificationFailed
+    case .malformed: malformed(ceremony)
+    case .refused: .verificationFailed.caused(by: ceremony)
     }
+  }
+
+  static func malformed(_ ceremony: CeremonyRefusal) -> Refusal {
+    Refusal(.malformed, "the WebAuthn response is malformed: \(ceremony)").caused(by: ceremony)
   }
 
   /// The methods that an assertion with user verification proves (RFC 8176): without a verified

@@ -9,7 +9,7 @@ enum CheckedProof: Sendable {
   /// Codes, to be checked in the action's own transaction.
   case codes(GivenCodes)
   /// A code in the place of a proof, to be checked there too.
-  case code(SecretText?, CodePurpose)
+  case code(SecretText?, CodeUse)
   /// Nothing: what stands for a proof is looked up there.
   case nothing
 

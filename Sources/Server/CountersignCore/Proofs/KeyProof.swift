@@ -99,8 +99,8 @@ struct KeyProof: Sendable {
   /// The key that signed, as ``verifiedEvidence`` begins; nil where no factor's key did: for codes,
   /// a PIN in a body, and possession of a device alone.
   func signer(_ verified: [UInt8]) -> Signer? {
-    let count = verified.prefix(4).reduce(0) { $0 << 8 | Int($1) }
-    let (id, rest) = (verified.dropFirst(4).prefix(count), verified.dropFirst(4 + count))
+    var rest = verified[...]
+    let id = rest.takePart()
     switch form {
     case .token(of: .pin, methods: _), .token(of: .validateCode, methods: _), .deviceProof:
       return nil
@@ -108,13 +108,17 @@ struct KeyProof: Sendable {
       return .devicePIN(
         DeviceID(String(decoding: id, as: UTF8.self)),
         generation: rest.reduce(0) { $0 << 8 | Int64($1) })
-    case .token, .assertion: return .passkey(CredentialID(Array(id)))
+    case .token, .assertion:
+      _ = rest.takePart()
+      let signed = try? AuthenticatorData(parsing: rest.takePart())
+      return .passkey(
+        CredentialID(id), isBackedUp: signed?.flags.contains(.backedUp) ?? true)
     }
   }
 
   /// The key that signed a proof which was verified before.
   enum Signer: Sendable {
-    case passkey(CredentialID)
+    case passkey(CredentialID, isBackedUp: Bool)
     case devicePIN(DeviceID, generation: Int64)
   }
 
@@ -151,6 +155,16 @@ struct KeyProof: Sendable {
     case .pinProof: Self.pinMethods
     case .deviceProof: ["swk"]
     }
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Takes the first part of evidence, which stands after its length.
+  fileprivate mutating func takePart() -> [UInt8] {
+    let count = prefix(4).reduce(0) { $0 << 8 | Int($1) }
+    let part = Array(dropFirst(4).prefix(count))
+    self = dropFirst(4 + part.count)
+    return part
   }
 }
 

@@ -8,6 +8,7 @@ public final class Proofs: Sendable {
   private let assertions: AssertionVerifier
   private let tokens: TokenVerifier
   private let keys: KeyUses
+  private let levels: FactorLevels
   private let refusals: RefusalLog
   private let audit: AuditTrail
   private let pipeline: ActionPipeline
@@ -16,13 +17,14 @@ public final class Proofs: Sendable {
 
   init(
     commands: Commands, assertions: AssertionVerifier, tokens: TokenVerifier, keys: KeyUses,
-    refusals: RefusalLog, audit: AuditTrail, pipeline: ActionPipeline, registry: ActionRegistry,
-    policy: ServicePolicy
+    levels: FactorLevels, refusals: RefusalLog, audit: AuditTrail, pipeline: ActionPipeline,
+    registry: ActionRegistry, policy: ServicePolicy
   ) {
     self.commands = commands
     self.assertions = assertions
     self.tokens = tokens
     self.keys = keys
+    self.levels = levels
     self.refusals = refusals
     self.audit = audit
     self.pipeline = pipeline
@@ -54,7 +56,12 @@ public final class Proofs: Sendable {
         case .verified: try SpentProofs.requireTimely(proof, in: transaction)
         case .unused:
           try SpentProofs.requireTimely(proof, in: transaction)
-          try keys.use(proof, .unused, at: now, in: transaction)
+          // What waits under a hold proves nothing, elsewhere neither.
+          let worth = try levels.worth(
+            of: proof.factor(nil), of: proof.accountID, at: now, in: transaction)
+          if let wait = worth.barrier { throw Refusal.waits(wait) }
+          try keys.use(
+            proof, .unused, for: .token(session.id), at: now, in: transaction)
           guard case .assertion(let checked) = proof.form else { return }
           try SpentProofs.markVerified(proof, checked, at: now, in: transaction)
           if let declared = policy.scenarios.declaredScenario(proof.scenario) {

@@ -25,6 +25,7 @@ struct ProveScenario: ProtectedAction {
   func terms(in policy: ServicePolicy) -> ActionTerms {
     var terms = ActionTerms(kinds: declared.policy.kinds.subtracting([.verificationToken]))
     terms.linking = .ofKeys
+    terms.repetition = .never
     return terms
   }
 
@@ -73,19 +74,29 @@ struct ProveScenario: ProtectedAction {
       claims.binding = Base64URL.encode(key.binding)
       claims.acr = Proofs.linkedContext
     }
+    if let first = context.repeated { try voidToken(of: first, besides: claims.jti, in: context) }
     try SpentProofs.markVerified(
       context.proof, made.challengeID, for: scenario, of: context.account, by: context.seal,
       at: context.now, in: context.transaction)
     return Execution(answer: claims.json)
   }
 
-  /// The token: the same claims signed again, so that a repetition gives no second one.
-  func result(
-    of operation: StoredOperation, in context: ReadingContext
-  ) throws -> VerificationAnswer {
+  /// Voids the token that a request under the same key gave, which may never have arrived: of one
+  /// action there is one token.
+  ///
+  /// - Throws: ``Refusal/usedUp`` where its host has redeemed it.
+  private func voidToken(
+    of first: StoredOperationID, besides id: String, in context: ActionContext
+  ) throws {
+    let stored = try Operations.stored(first, in: context.transaction)
+    let before = try VerificationClaims(json: stored.requireAnswer()).jti
+    guard before != id, let challengeID = Base64URL.decode(before) else { return }
+    try SpentProofs.void(challengeID, at: context.now, in: context.transaction)
+  }
+
+  func result(of operation: StoredOperation) throws -> VerificationAnswer {
     let claims = try VerificationClaims(json: operation.requireAnswer())
     return VerificationAnswer(
-      verificationToken: tokens.issue(claims),
-      expiresIn: max(0, claims.exp - context.now.milliseconds / 1000))
+      verificationToken: tokens.issue(claims), expiresIn: claims.exp - claims.iat)
   }
 }

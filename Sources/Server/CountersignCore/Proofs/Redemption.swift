@@ -42,9 +42,9 @@ package struct Redemption: ProtectedAction {
     _ request: Request, _ prepared: Void, _ documented: Documented<Void>, in context: ActionContext
   ) -> Execution { Execution(answer: request.claimed.answer.json) }
 
-  package func result(
-    of operation: StoredOperation, in context: ReadingContext
-  ) throws -> RedemptionAnswer { try RedemptionAnswer(json: operation.requireAnswer()) }
+  package func result(of operation: StoredOperation) throws -> RedemptionAnswer {
+    try RedemptionAnswer(json: operation.requireAnswer())
+  }
 }
 
 extension Refusal {

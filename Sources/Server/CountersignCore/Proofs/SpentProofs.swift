@@ -46,6 +46,15 @@ enum SpentProofs {
     if let attempt = proof.pinAttempt { try Attempts.clear(attempt.subject, in: transaction) }
   }
 
+  /// Uses up all proofs of an account that were verified and have not acted: their tokens are void.
+  static func voidVerified(
+    of account: AccountID, in transaction: any WriteTransaction
+  ) throws {
+    try transaction.execute(
+      "UPDATE spent SET stage = 'acted' WHERE account_id = ? AND stage = 'verified'",
+      [.text(account.text)])
+  }
+
   /// Marks the proof as verified: a token for it goes out.
   static func markVerified(
     _ proof: KeyProof, _ checked: CheckedAssertion, at now: Timestamp,
@@ -133,6 +142,20 @@ enum SpentProofs {
         .blob(try seal.seal(proof.evidence, at: SpentRow.place(proof.challengeID))),
         .integer(now.milliseconds),
       ])
+  }
+
+  /// Uses up what was verified and has not acted, without anything being done with it.
+  ///
+  /// - Throws: ``Refusal/usedUp`` for what has acted.
+  static func void(
+    _ challengeID: [UInt8], at now: Timestamp, in transaction: any WriteTransaction
+  ) throws {
+    let row = try transaction.row(
+      "SELECT stage FROM spent WHERE challenge_id = ?", [.blob(challengeID)])
+    guard try row?.text(0) != "acted" else { throw Refusal.usedUp }
+    try transaction.execute(
+      "UPDATE spent SET stage = 'acted', at = ? WHERE challenge_id = ?",
+      [.integer(now.milliseconds), .blob(challengeID)])
   }
 
   /// The bytes of a proof that were sent and signed: as they were stored, or as they came.

@@ -6,15 +6,18 @@ public final class Recoveries: Sendable {
   private let commands: Commands
   private let codes: Codes
   private let notices: Notices
+  private let addressProofs: AddressProofs
   private let audit: AuditTrail
   private let policy: ServicePolicy
 
   init(
-    commands: Commands, codes: Codes, notices: Notices, audit: AuditTrail, policy: ServicePolicy
+    commands: Commands, codes: Codes, notices: Notices, addressProofs: AddressProofs,
+    audit: AuditTrail, policy: ServicePolicy
   ) {
     self.commands = commands
     self.codes = codes
     self.notices = notices
+    self.addressProofs = addressProofs
     self.audit = audit
     self.policy = policy
   }
@@ -22,18 +25,21 @@ public final class Recoveries: Sendable {
   /// Begins the recovery of an account whose factors are all lost: with a mailed code, and a wait
   /// in which the person can stop what somebody else began.
   ///
-  /// The wait begins when a notice of it was handed over.
+  /// The wait begins when a notice of it was handed over. Where the code is the first one that
+  /// proves the address, what a host's word enrolled is put on hold instead, and nothing is to be
+  /// recovered.
   public func begin(
     _ request: RecoveryRequest, session: AuthenticatedSession
   ) async throws -> Decision<RecoveryAnswer> {
     let now = commands.now()
-    let decision = try await commands.run { [self] transaction in
+    let decision = try await commands.run { [self] transaction -> RecoveryAnswer? in
       let account = session.accountID
       guard try Sessions.isOpen(session, in: transaction) else { throw Refusal.noSession }
       try requirePossible(for: account, at: now, in: transaction)
       let code = try codes.verify(
-        request.validateCode, session: session, purposes: [.recover], at: now, in: transaction)
+        request.validateCode, session: session, for: .recovery, at: now, in: transaction)
       try Codes.close(code.id, at: now, in: transaction)
+      if try hasPutOnHold(session, at: now, in: transaction) { return nil }
       let wait = try Waits.nextID(of: account, for: "recovery", at: now, in: transaction)
       let seconds =
         try Notices.reachesMore(than: account, policy, at: now, in: transaction)
@@ -43,18 +49,57 @@ public final class Recoveries: Sendable {
         in: transaction)
       try transaction.execute(
         """
-        INSERT INTO recoveries (account_id, requested_at, wait_id) VALUES (?, ?, ?)
+        INSERT INTO recoveries (account_id, requested_at, wait_id, session_id)
+        VALUES (?, ?, ?, ?)
         ON CONFLICT (account_id) DO UPDATE SET requested_at = excluded.requested_at,
-          wait_id = excluded.wait_id
-        """, [.text(account.text), .integer(now.milliseconds), .text(wait.text)])
+          wait_id = excluded.wait_id, session_id = excluded.session_id
+        """,
+        [
+          .text(account.text), .integer(now.milliseconds), .text(wait.text),
+          .text(session.id.text),
+        ])
       try audit.append(AuditEvent("recovery_begun", subject: account), at: now, in: transaction)
       try notices.put(
         .recoveryBegun, to: account, stop: StopTarget(id: wait.text, page: session.page), at: now,
         in: transaction)
+      try tellNumberOnHold(of: account, wait, at: now, in: transaction)
       return RecoveryAnswer(status: .waiting, readyAt: nil)
     }
     commands.outboxBell.ring()
-    return decision
+    return decision.flatMap { $0.map(Decision.success) ?? .failure(.heldInstead) }
+  }
+
+  /// Notes that the code proved the address of the account, in the session in which it was given.
+  ///
+  /// A device of that session may be the host's: it is put on hold too, and the session is none of
+  /// its any more.
+  ///
+  /// - Returns: Whether that has put the account's factors on hold.
+  private func hasPutOnHold(
+    _ session: AuthenticatedSession, at now: Timestamp, in transaction: any WriteTransaction
+  ) throws -> Bool {
+    try addressProofs.note(
+      session.accountID, by: AddressProofs.Owner(session: session.id, page: session.page),
+      at: now, in: transaction)
+    guard try !Accounts.hadFactor(session.accountID, in: transaction) else { return false }
+    try transaction.execute(
+      "UPDATE sessions SET device_id = NULL WHERE id = ?", [.text(session.id.text)])
+    return true
+  }
+
+  /// Tells the number that a hold has put aside of a recovery: its completion removes for good what
+  /// is on hold.
+  ///
+  /// The text has no link: somebody else may have set that number.
+  private func tellNumberOnHold(
+    of account: AccountID, _ wait: WaitID, at now: Timestamp,
+    in transaction: any WriteTransaction
+  ) throws {
+    guard policy.codes.channels.contains(.sms),
+      let former = try Phones.suspended(of: account, in: transaction)
+    else { return }
+    try Outbox.put(
+      notice: .recoveryBegun, toFormer: former, id: wait.text, at: now, in: transaction)
   }
 
   private func requirePossible(
@@ -82,6 +127,14 @@ public final class Recoveries: Sendable {
     guard try !Waits.isRunning(.recovered, of: account, at: now, in: transaction) else {
       throw Refusal(
         .recoveryNotPossible, "the account was recovered a moment ago; use its new factor")
+    }
+    // Else whoever has the mailbox would be rid of the hold before the owner looks.
+    let isWaiting = try [.held, .underHold].contains { (reason: Wait.Reason) in
+      try Waits.isRunning(reason, of: account, at: now, in: transaction)
+    }
+    guard !isWaiting else {
+      throw Refusal(
+        .recoveryNotPossible, "the account got its first factor a moment ago; use that one")
     }
   }
 
@@ -166,6 +219,10 @@ public final class Recoveries: Sendable {
     try Suspension.begin(of: accountID, sparing: session, at: now, in: transaction)
     try transaction.execute(
       "DELETE FROM recoveries WHERE account_id = ?", [.text(accountID.text)])
+    // Whoever waited for this reads the mailbox: nothing from before counts as it is.
+    try transaction.execute(
+      "UPDATE accounts SET proved_at = COALESCE(proved_at, ?) WHERE id = ?",
+      [.integer(now.milliseconds), .text(accountID.text)])
     try audit.append(
       AuditEvent("recovered", subject: accountID), at: now, in: transaction)
   }
@@ -179,8 +236,7 @@ public final class Recoveries: Sendable {
     guard let recovery = try Recovery.find(of: account, in: transaction),
       recovery.status(at: now, policy.recovery) != .none
     else { return false }
-    try Waits.stop(recovery.wait.id, at: now, in: transaction)
-    try transaction.execute("DELETE FROM recoveries WHERE account_id = ?", [.text(account.text)])
+    try Recovery.remove(of: account, at: now, in: transaction)
     return true
   }
 
@@ -216,17 +272,31 @@ struct Recovery: Sendable {
   let requestedAt: Timestamp
   /// The wait before it may be completed.
   let wait: Wait
+  /// The session in which it was begun; nil for one from before that was stored.
+  let session: SessionID?
 
   /// The account's recovery; nil where there is none, or it was stopped or completed.
   static func find(
     of account: AccountID, in transaction: any ReadTransaction
   ) throws -> Recovery? {
     let row = try transaction.row(
-      "SELECT requested_at, wait_id FROM recoveries WHERE account_id = ?", [.text(account.text)])
+      "SELECT requested_at, wait_id, session_id FROM recoveries WHERE account_id = ?",
+      [.text(account.text)])
     guard let row, let wait = try Waits.find(WaitID(try row.text(1)), in: transaction) else {
       return nil
     }
-    return Recovery(requestedAt: Timestamp(milliseconds: try row.integer(0)), wait: wait)
+    return Recovery(
+      requestedAt: Timestamp(milliseconds: try row.integer(0)), wait: wait,
+      session: try row.optionalText(2).map { SessionID($0) })
+  }
+
+  /// Removes the account's recovery, whatever its progress.
+  static func remove(
+    of account: AccountID, at now: Timestamp, in transaction: any WriteTransaction
+  ) throws {
+    guard let recovery = try find(of: account, in: transaction) else { return }
+    try Waits.stop(recovery.wait.id, at: now, in: transaction)
+    try transaction.execute("DELETE FROM recoveries WHERE account_id = ?", [.text(account.text)])
   }
 
   /// The progress at a moment.
@@ -235,4 +305,12 @@ struct Recovery: Sendable {
     guard let end = wait.endsAt, end <= now else { return .waiting }
     return now < end.adding(seconds: policy.openSeconds) ? .ready : .none
   }
+}
+
+extension Refusal {
+  /// The code of a recovery proved the address: what a host's word enrolled is on hold now.
+  fileprivate static let heldInstead = Refusal(
+    .recoveryNotPossible,
+    "the code proved the address, and what the account had before is on hold: nothing is left to "
+      + "recover; a mailed code sets the first factor")
 }

@@ -39,7 +39,7 @@ struct StopRecovery: ProtectedAction {
     return Execution()
   }
 
-  func result(of operation: StoredOperation, in context: ReadingContext) {}
+  func result(of operation: StoredOperation) {}
 
   /// The moment since which a factor has been strong: it was stored then, or its wait was over.
   private func strongSince(
@@ -47,7 +47,7 @@ struct StopRecovery: ProtectedAction {
   ) throws -> Timestamp? {
     let row: SQLRow? =
       switch factor {
-      case .passkey(let id):
+      case .passkey(let id, isBackedUp: _):
         try transaction.row(
           "SELECT created_at, wait_id FROM credentials WHERE id = ?", [.blob(id.bytes)])
       case .devicePIN(let id):
@@ -73,10 +73,11 @@ public final class Stops: Sendable {
   private let audit: AuditTrail
   private let changeBell: ChangeBell
   private let pipeline: ActionPipeline
+  private let policy: ServicePolicy
 
   init(
     commands: Commands, links: StopLinks, recoveries: Recoveries, notices: Notices,
-    audit: AuditTrail, changeBell: ChangeBell, pipeline: ActionPipeline
+    audit: AuditTrail, changeBell: ChangeBell, pipeline: ActionPipeline, policy: ServicePolicy
   ) {
     self.commands = commands
     self.links = links
@@ -85,6 +86,7 @@ public final class Stops: Sendable {
     self.audit = audit
     self.changeBell = changeBell
     self.pipeline = pipeline
+    self.policy = policy
   }
 
   /// Stops the account's recovery by a proof with a strong factor that was there before it began.
@@ -122,10 +124,15 @@ public final class Stops: Sendable {
   }
 
   /// Tells if a wait can be stopped: a recovery until it is completed, since nobody may have looked
-  /// at the notice before; all others until the wait is over.
+  /// at the notice before; a hold, and what was added under it, as ``Hold/canBeEnded`` says; all
+  /// others until the wait is over.
   private func canBeStopped(
     _ wait: Wait, at now: Timestamp, in transaction: any ReadTransaction
   ) throws -> Bool {
+    if [.held, .underHold].contains(wait.reason) {
+      let hold = try Holds.find(of: wait.account, at: now, in: transaction)
+      return wait.stoppedAt == nil && hold?.canBeEnded ?? false
+    }
     guard wait.reason == .recovery else { return wait.canBeStopped(at: now) }
     let isUnderWay = try recoveries.status(of: wait.account, at: now, in: transaction) != .none
     let current = try Recovery.find(of: wait.account, in: transaction)?.wait.id
@@ -149,7 +156,8 @@ public final class Stops: Sendable {
       guard let secret, try SessionLinks.find(id, watchedBy: secret, in: transaction) != nil,
         let waitID = try SessionLinks.wait(of: id, in: transaction),
         let wait = try Waits.find(waitID, in: transaction),
-        [.maker, .recovered].contains(wait.reason), wait.endsAt == nil, wait.stoppedAt == nil
+        wait.isUnclaimed, wait.canBeStopped(at: now),
+        try Self.isThere(deviceOf: waitID, in: transaction)
       else { throw Refusal.linkOver }
       guard claim.isMine else {
         _ = try stop(wait, at: now, in: transaction)
@@ -167,6 +175,16 @@ public final class Stops: Sendable {
     return decision
   }
 
+  /// Tells if the device that waits is neither revoked nor suspended: the word for any other would
+  /// only take away what came since.
+  private static func isThere(
+    deviceOf wait: WaitID, in transaction: any ReadTransaction
+  ) throws -> Bool {
+    try transaction.row(
+      "SELECT 1 FROM devices WHERE wait_id = ? AND revoked_at IS NULL LIMIT 1", [.text(wait.text)]
+    ) != nil
+  }
+
   private func stop(
     _ session: SessionID, at now: Timestamp, in transaction: any WriteTransaction
   ) throws -> StopAnswer {
@@ -180,6 +198,9 @@ public final class Stops: Sendable {
     // What was begun in it could still be completed elsewhere, and nobody knows in which session
     // each was.
     try Accounts.voidEntitlements(of: account, in: transaction)
+    if try Recovery.find(of: account, in: transaction)?.session == session {
+      try recoveries.cancel(of: account, by: session, at: now, in: transaction)
+    }
     try audit.append(
       AuditEvent(
         "session_ended", subject: account,
@@ -201,8 +222,11 @@ public final class Stops: Sendable {
       try Suspension.end(of: account, at: now, in: transaction)
       try Recoveries.countStopped(of: account, in: transaction)
       (event, notice, matter) = ("recovery_undone", .recoveryUndone, .recovery)
+    case .held, .underHold:
+      try Holds.end(of: account, at: now, in: transaction)
+      (event, notice, matter) = ("hold_ended", .holdEnded, .hold)
     case .announced, .maker, .administrator:
-      try Stops.revoke(wait, at: now, in: transaction)
+      try revoke(wait, at: now, in: transaction)
       (event, notice, matter) = ("factor_stopped", .factorStopped, .factor)
     }
     try Waits.stop(wait.id, at: now, in: transaction)
@@ -213,21 +237,48 @@ public final class Stops: Sendable {
     return StopAnswer(stopped: matter)
   }
 
-  /// Revokes the factors that wait together.
-  private static func revoke(
+  /// Revokes the factors that wait together, also where they are suspended.
+  ///
+  /// The link in a notice stops what is there; of what is gone it opens nothing again.
+  private func revoke(
     _ wait: Wait, at now: Timestamp, in transaction: any WriteTransaction
   ) throws {
     let (id, moment) = (SQLValue.text(wait.id.text), SQLValue.integer(now.milliseconds))
     let devices = try transaction.rows(
       "SELECT id FROM devices WHERE wait_id = ? AND revoked_at IS NULL", [id]
     ).map { DeviceID(try $0.text(0)) }
-    for device in devices { try Devices.revoke(device, at: now, in: transaction) }
-    try transaction.execute(
+    for device in devices {
+      try Waits.stopThose(ofPasskeysOn: device, at: now, in: transaction)
+      try Devices.revoke(device, at: now, in: transaction)
+    }
+    var revoked = devices.count
+    revoked += try transaction.execute(
       "UPDATE credentials SET revoked_at = ? WHERE wait_id = ? AND revoked_at IS NULL",
       [moment, id])
-    try transaction.execute("DELETE FROM pins WHERE wait_id = ?", [id])
-    try transaction.execute("DELETE FROM authenticator_apps WHERE wait_id = ?", [id])
-    try Accounts.voidEntitlements(of: wait.account, in: transaction)
+    var suspended = 0
+    for table in ["credentials", "devices"] {
+      suspended += try transaction.execute(
+        """
+        UPDATE \(table) SET suspended_at = NULL WHERE wait_id = ? AND suspended_at IS NOT NULL
+        """, [id])
+    }
+    for table in ["pins", "authenticator_apps"] {
+      revoked += try transaction.execute("DELETE FROM \(table) WHERE wait_id = ?", [id])
+    }
+    for table in ["suspended_pins", "suspended_apps"] {
+      suspended += try transaction.execute("DELETE FROM \(table) WHERE wait_id = ?", [id])
+    }
+    guard revoked + suspended > 0 else { throw Refusal.stopOver }
+    // What was suspended entitles to nothing that is under way now.
+    if revoked > 0 { try Accounts.voidEntitlements(of: wait.account, in: transaction) }
+    // A device that nobody claims waits without an end. Its link opens the account again only
+    // within the time that any other notice would have had.
+    let last = wait.createdAt.adding(seconds: policy.weakFactorSecondsByMailAlone)
+    if wait.isUnclaimed, last <= now {
+      try Accounts.settle(wait.account, at: now, in: transaction)
+    }
+    try Waits.stop(wait.id, at: now, in: transaction)
+    try Accounts.forgetStoppedFactors(of: wait.account, in: transaction)
   }
 }
 

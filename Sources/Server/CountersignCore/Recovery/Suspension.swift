@@ -1,33 +1,39 @@
 import WireModel
 
-/// The factors that a recovery puts aside: none of them proves anything, and a link in the notice
-/// of the recovery brings them back.
+/// The factors that a recovery, or an owner's first proof of the address, puts aside: none of them
+/// proves anything, and a link in the notice brings them back.
 enum Suspension {
   /// Suspends every factor and device of an account, and ends its sessions but one.
   ///
   /// The telephone number stays: it gets the next notices.
+  ///
+  /// - Returns: How many factors and devices there were.
+  @discardableResult
   static func begin(
-    of account: AccountID, sparing session: SessionID, at now: Timestamp,
-    in transaction: any WriteTransaction
-  ) throws {
+    of account: AccountID, sparing session: SessionID?, _ device: DeviceID? = nil,
+    at now: Timestamp, in transaction: any WriteTransaction
+  ) throws -> Int {
     let (id, moment) = (SQLValue.text(account.text), SQLValue.integer(now.milliseconds))
     try Attempts.clearAll(of: account, in: transaction)
     try forgetSuspended(of: account, in: transaction)
-    for table in ["credentials", "devices"] {
-      try transaction.execute(
-        """
-        UPDATE \(table) SET revoked_at = ?, suspended_at = ?
-        WHERE account_id = ? AND revoked_at IS NULL
-        """, [moment, moment, id])
-    }
-    try transaction.execute(
+    var count = try transaction.execute(
+      """
+      UPDATE credentials SET revoked_at = ?, suspended_at = ?
+      WHERE account_id = ? AND revoked_at IS NULL
+      """, [moment, moment, id])
+    count += try transaction.execute(
+      """
+      UPDATE devices SET revoked_at = ?, suspended_at = ?
+      WHERE account_id = ? AND revoked_at IS NULL AND id <> ?
+      """, [moment, moment, id, .text(device?.text ?? "")])
+    count += try transaction.execute(
       """
       INSERT INTO suspended_pins (account_id, salt, hash, rounds, pepper, ground, wait_id)
         SELECT account_id, salt, hash, rounds, pepper, ground, wait_id
         FROM pins WHERE account_id = ?
       """, [id])
     try transaction.execute("DELETE FROM pins WHERE account_id = ?", [id])
-    try transaction.execute(
+    count += try transaction.execute(
       """
       INSERT INTO suspended_apps (account_id, secret, confirmed_at, last_step, ground, wait_id)
         SELECT account_id, secret, confirmed_at, last_step, ground, wait_id
@@ -36,6 +42,7 @@ enum Suspension {
     try AuthenticatorApps.remove(of: account, in: transaction)
     _ = try Sessions.endAll(of: account, sparing: session, at: now, in: transaction)
     try Accounts.voidEntitlements(of: account, in: transaction)
+    return count
   }
 
   /// Revokes what the account has got since, and brings back what was suspended.
@@ -67,11 +74,11 @@ enum Suspension {
     try forgetSuspended(of: account, in: transaction)
   }
 
-  /// Forgets what an earlier recovery suspended: it is revoked for good.
-  private static func forgetSuspended(
+  /// Forgets what was suspended before: it is revoked for good.
+  static func forgetSuspended(
     of account: AccountID, in transaction: any WriteTransaction
   ) throws {
-    for table in ["suspended_pins", "suspended_apps"] {
+    for table in ["suspended_pins", "suspended_apps", "suspended_phones"] {
       try transaction.execute(
         "DELETE FROM \(table) WHERE account_id = ?", [.text(account.text)])
     }
@@ -79,5 +86,8 @@ enum Suspension {
       try transaction.execute(
         "UPDATE \(table) SET suspended_at = NULL WHERE account_id = ?", [.text(account.text)])
     }
+    try transaction.execute(
+      "UPDATE accounts SET hold_wait_id = NULL, former_name = NULL WHERE id = ?",
+      [.text(account.text)])
   }
 }

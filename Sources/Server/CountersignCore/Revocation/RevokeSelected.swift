@@ -42,9 +42,9 @@ struct RevokeSelected<ID: Revocable>: ProtectedAction {
       answer: RevocationAnswer(revoked: count).json, details: ["count": .integer(count)])
   }
 
-  func result(
-    of operation: StoredOperation, in context: ReadingContext
-  ) throws -> RevocationAnswer { try RevocationAnswer(json: operation.requireAnswer()) }
+  func result(of operation: StoredOperation) throws -> RevocationAnswer {
+    try RevocationAnswer(json: operation.requireAnswer())
+  }
 }
 
 extension ActionContext {
@@ -93,9 +93,9 @@ struct PutOwnKeyAside: ProtectedAction {
     return Execution(answer: RevocationAnswer(revoked: 1).json, details: ["count": 1])
   }
 
-  func result(
-    of operation: StoredOperation, in context: ReadingContext
-  ) throws -> RevocationAnswer { try RevocationAnswer(json: operation.requireAnswer()) }
+  func result(of operation: StoredOperation) throws -> RevocationAnswer {
+    try RevocationAnswer(json: operation.requireAnswer())
+  }
 }
 
 /// A selection among the things of one kind that an account has to revoke.
@@ -165,6 +165,8 @@ enum Revoker: Sendable, Hashable {
   case session(SessionID)
   /// An administration, by its service key; in no session does a proof stay fresh.
   case administration(ServiceKeyID)
+  /// The account's first factor, which voids what mailed codes alone entitled to.
+  case firstFactor
 
   /// The session that acts.
   var session: SessionID? {
@@ -178,6 +180,7 @@ enum Revoker: Sendable, Hashable {
     switch self {
     case .session(let id): details["session"] = .string(id.text)
     case .administration(let key): details["key"] = .string(key.text)
+    case .firstFactor: details["by"] = "firstFactor"
     }
     return details
   }

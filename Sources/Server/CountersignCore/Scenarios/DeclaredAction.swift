@@ -60,9 +60,9 @@ package struct DeclaredAction: ScenarioAction {
     return Execution(details: documented.document.value.auditDetails)
   }
 
-  package func result(of operation: StoredOperation, in context: ReadingContext) {}
+  package func result(of operation: StoredOperation) {}
 
-  package func outcome(_ result: Void) -> OperationOutcome { .accomplished }
+  package func json(of result: Void) -> JSONValue? { nil }
 
   package func duplicate(
     of bodyHash: [UInt8], since moment: Timestamp, in context: ReadingContext
@@ -84,9 +84,16 @@ extension DeclaredScenario {
   ) throws -> ActionDocument {
     let document = try document(
       for: payload, in: wanted.choice(among: languages) ?? .english, rules: .ofServer)
-    return try ActionDocument(
-      document, transaction: payload,
-      value: amountAtStake(in: document).map { .amount($0) } ?? .unknown)
+    return try ActionDocument(document, transaction: payload, value: value(in: document))
+  }
+
+  /// The value at stake; unknown where the amount is missing, and where no money moves but no
+  /// fallback is named: then nothing weak may act.
+  private func value(in document: Document) -> ActionDocument.ValueAtStake {
+    switch valueAtStake {
+    case .none: policy.fallback.isEmpty ? .unknown : .none
+    case .field: amountAtStake(in: document).map { .amount($0) } ?? .unknown
+    }
   }
 }
 

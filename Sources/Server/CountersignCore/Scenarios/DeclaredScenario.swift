@@ -19,14 +19,22 @@ public struct DeclaredScenario: Sendable, Hashable {
   public let policy: ScenarioPolicy
   /// The fields, in the order in which they are shown.
   public let fields: [DeclaredField]
-  /// The name of the money field that low-value limits look at; nil if there is none.
-  public let valueAtStake: String?
+  /// The value that low-value limits look at.
+  public let valueAtStake: ValueAtStake
+
+  /// The value at stake of a declared scenario: its file always says it.
+  public enum ValueAtStake: Sendable, Hashable {
+    /// No money moves.
+    case none
+    /// The amount in the money field of this name, which no payload leaves out.
+    case field(String)
+  }
 
   /// A scenario whose parts were checked together, as those of a file are.
   package init(
     name: ScenarioName, host: HostName = .default, languages: [Language],
     titles: [Language: String], policy: ScenarioPolicy, fields: [DeclaredField],
-    valueAtStake: String?
+    valueAtStake: ValueAtStake
   ) {
     self.name = name
     self.host = host
@@ -84,7 +92,9 @@ public struct DeclaredScenario: Sendable, Hashable {
 
   /// The amount that low-value limits look at; nil if no field of a document is at stake.
   public func amountAtStake(in document: Document) -> Money? {
-    guard case .money(let money)? = valueAtStake.flatMap({ document[$0] }) else { return nil }
+    guard case .field(let name) = valueAtStake, case .money(let money)? = document[name] else {
+      return nil
+    }
     return money
   }
 

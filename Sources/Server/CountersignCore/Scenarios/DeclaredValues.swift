@@ -20,6 +20,9 @@ extension DeclaredField {
       if let date = CalendarDate(text) { return .date(date) }
     case (.time, .string(let text)):
       if let moment = UTCMoment(text) { return .time(moment.text) }
+      if Self.isLeapSecond(text) {
+        throw refusal("must be no leap second, of which no table is kept: give second 59")
+      }
     case (.integer, .integer(let integer)) where integer.magnitude <= 1 << 53:
       return .integer(integer)
     case (.flag, .bool(let flag)): return .flag(flag)
@@ -42,6 +45,13 @@ extension DeclaredField {
       throw refusal("cannot be shown truthfully: it \(problem)")
     }
     return text
+  }
+
+  private static func isLeapSecond(_ text: String) -> Bool {
+    let bytes = Array(text.utf8)
+    guard bytes.count > 19, bytes[17..<19].elementsEqual("60".utf8) else { return false }
+    let before = bytes[..<17] + Array("59".utf8) + bytes[19...]
+    return UTCMoment(String(decoding: before, as: UTF8.self)) != nil
   }
 
   private func account(_ text: String, scheme: String) throws(Refusal) -> BankAccount {
@@ -74,12 +84,20 @@ extension DeclaredField {
     default: throw refusal(kind.requirement)
     }
     let words = written.split(separator: " ", omittingEmptySubsequences: false)
-    guard 1...2 ~= words.count, words.allSatisfy({ !$0.isEmpty }) else {
-      throw refusal(kind.requirement)
+    guard words.count < 2 || !words.prefix(2).allSatisfy(Self.isNumber) else {
+      throw refusal("must have a point before its decimals, and no other mark or space")
     }
+    // The number comes first: a word in its place is no wrong currency behind it.
+    guard 1...2 ~= words.count, words.allSatisfy({ !$0.isEmpty }),
+      words.count == 1 || words[0].utf8.contains(where: \.isASCIIDigit)
+    else { throw refusal(kind.requirement) }
     let currency = try currency(words.count == 2 ? String(words[1]) : nil, fixed, rules)
     return Money(
       try minorUnits(String(words[0]), of: currency), currency.code, exponent: currency.exponent)
+  }
+
+  private static func isNumber(_ word: Substring) -> Bool {
+    word.utf8.first?.isASCIIDigit == true
   }
 
   private func currency(
@@ -121,7 +139,7 @@ extension DeclaredField {
   private static func problem(of number: String, in currency: FixedCurrency) -> String? {
     let parts = number.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     let isDecimal = parts.allSatisfy { digits in
-      !digits.isEmpty && digits.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+      !digits.isEmpty && digits.allSatisfy(\.isASCIIDigit)
     }
     guard isDecimal, 1...2 ~= parts.count else { return nil }
     if parts.count == 2, parts[1].count > Int(currency.exponent) {

@@ -76,7 +76,7 @@ public struct StoreSeals: Sendable {
     guard try deployment.seal([], at: place) == StoreSeals(keyring).deployment.seal([], at: place)
     else { return false }
     guard let row = try transaction.row("SELECT account_id, key FROM account_keys LIMIT 1") else {
-      return true
+      return try AuditRegistry.isMade(by: keyring, in: transaction)
     }
     return (try? unwrap(row.blob(1), of: AccountID(row.text(0)))) != nil
   }
@@ -155,6 +155,8 @@ extension StoreError {
 extension Keyring {
   /// Refuses a store whose rows were sealed with another keyring, before anything is answered of
   /// it.
+  ///
+  /// A store without accounts has an audit log that tells.
   ///
   /// - Throws: `ServerMisuse`; `StoreError` where the store cannot be read.
   public func verify(sealing store: any Store) async throws {

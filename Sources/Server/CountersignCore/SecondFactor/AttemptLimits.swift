@@ -29,14 +29,17 @@ final class AttemptLimits: Sendable {
     }
   }
 
-  /// A network, by the hash under which it is counted already, or else the newest.
+  /// A network and those around it, each by the hash under which it is counted already, or else the
+  /// newest.
   private func source(
     _ network: RequesterNetwork, in transaction: any ReadTransaction
   ) throws -> AttemptSubject {
-    let hash = audit.keyring.requesterHash(of: network)
-    let subjects = hash.all.map(AttemptSubject.source)
-    return try subjects.first { try Attempts.areCounted($0, in: transaction) }
-      ?? .source(hash.newest)
+    .source(
+      try network.levels.map { level in
+        let hash = audit.keyring.requesterHash(of: level)
+        return try hash.all.first { try Attempts.areCounted(.source([$0]), in: transaction) }
+          ?? hash.newest
+      })
   }
 
   /// Refuses what too many refused attempts in a row have stopped (PSD2 RTS, Article 4.3b).
@@ -82,17 +85,21 @@ final class AttemptLimits: Sendable {
     of subject: AttemptSubject, _ accountID: AccountID?, at now: Timestamp,
     in transaction: any WriteTransaction
   ) throws {
-    var count = try requireUnblocked(subject, at: now, in: transaction)
+    try requireUnblocked(subject, at: now, in: transaction)
     if case .session(let session) = subject, try !Sessions.isOpen(session, in: transaction) {
       throw Refusal.noSession
     }
-    // A block that is over starts the count anew.
-    if count.failures >= policy.maxAttempts { count.failures = 0 }
-    count.failures += 1
-    let isBlocked = count.failures >= policy.maxAttempts
-    count.penalisedUntil = isBlocked ? now.adding(seconds: policy.blockSeconds) : now
-    try Attempts.store(count, of: subject, in: transaction)
-    if isBlocked { try stop(subject, accountID, at: now, in: transaction) }
+    for (counted, weight) in subject.counted {
+      let most = policy.maxAttempts * weight
+      var count = try Attempts.count(of: counted, in: transaction)
+      // A block that is over starts the count anew.
+      if count.failures >= most { count.failures = 0 }
+      count.failures += 1
+      let isBlocked = count.failures >= most
+      count.penalisedUntil = isBlocked ? now.adding(seconds: policy.blockSeconds) : now
+      try Attempts.store(count, of: counted, in: transaction)
+      if isBlocked { try stop(counted, accountID, at: now, in: transaction) }
+    }
   }
 
   private func stop(
@@ -113,9 +120,9 @@ final class AttemptLimits: Sendable {
       try Lanes.end(hash, of: account, in: transaction)
       try Attempts.clear(subject, in: transaction)
       try audit.append(AuditEvent("lane_ended", subject: account), at: now, in: transaction)
-    case .source(let network):
+    case .source(let networks):
       try audit.append(
-        AuditEvent("source_stopped", subjectText: "anybody", ["source": .source(network)]),
+        AuditEvent("source_stopped", subjectText: "anybody", ["source": .source(networks[0])]),
         at: now, in: transaction)
     case .device, .pin, .assertions, .codes, .twoFactor:
       guard let accountID else { return }

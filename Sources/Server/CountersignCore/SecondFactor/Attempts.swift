@@ -20,9 +20,9 @@ enum AttemptSubject: Sendable, Hashable {
   case link(SessionLinkID)
   /// The attempts in a lane without a session, by the hash of its token.
   case lane([UInt8], AccountID)
-  /// The attempts of strangers of a network, by a keyed hash of it: whoever guesses stops nobody at
-  /// another.
-  case source([UInt8])
+  /// The attempts of strangers of a network, by keyed hashes of it and of those around it,
+  /// narrowest first: whoever guesses stops nobody at another.
+  case source([[UInt8]])
 
   /// The kind, as the audit log says it.
   var kind: String {
@@ -49,8 +49,15 @@ enum AttemptSubject: Sendable, Hashable {
     // A hash: whoever reads the table must not get at an open link.
     case .link(let id): "link:\(Base64URL.encode(sha256(Array(id.text.utf8))))"
     case .lane(let hash, let account): "lane:\(Base64URL.encode(hash)):\(account.text)"
-    case .source(let network): "source:\(Base64URL.encode(network))"
+    case .source(let networks): "source:\(Base64URL.encode(networks[0]))"
     }
+  }
+
+  /// The rows in which its attempts are counted, each with how many times as many stop it: a
+  /// network around another takes twice as many, since more people share it.
+  var counted: [(subject: AttemptSubject, weight: Int64)] {
+    guard case .source(let networks) = self else { return [(self, 1)] }
+    return networks.enumerated().map { level, network in (.source([network]), 1 << Int64(level)) }
   }
 }
 
@@ -66,18 +73,24 @@ struct AttemptCount: Sendable, Hashable {
 
 /// The counts of refused attempts, as rows; a factor without a row has none.
 enum Attempts {
-  /// The count of a factor.
+  /// The count of a factor; of a network that of those around it too, as though it were its own.
   static func count(
     of subject: AttemptSubject, in transaction: any ReadTransaction
   ) throws -> AttemptCount {
-    let row = try transaction.row(
-      "SELECT failed_attempts, penalised_until, in_flight_until FROM attempts WHERE subject = ?",
-      [.text(subject.text)])
-    guard let row else { return AttemptCount() }
-    return AttemptCount(
-      failures: try row.integer(0),
-      penalisedUntil: Timestamp(milliseconds: try row.integer(1)),
-      inFlightUntil: Timestamp(milliseconds: try row.integer(2)))
+    var merged = AttemptCount()
+    for (counted, weight) in subject.counted {
+      let row = try transaction.row(
+        "SELECT failed_attempts, penalised_until, in_flight_until FROM attempts WHERE subject = ?",
+        [.text(counted.text)])
+      guard let row else { continue }
+      let failures = (try row.integer(0) + weight - 1) / weight
+      merged.failures = max(merged.failures, failures)
+      merged.penalisedUntil = max(
+        merged.penalisedUntil, Timestamp(milliseconds: try row.integer(1)))
+      merged.inFlightUntil = max(
+        merged.inFlightUntil, Timestamp(milliseconds: try row.integer(2)))
+    }
+    return merged
   }
 
   /// Tells if a subject has a count.
@@ -122,7 +135,9 @@ enum Attempts {
   static func clear(
     _ subject: AttemptSubject, in transaction: any WriteTransaction
   ) throws {
-    try transaction.enqueue("DELETE FROM attempts WHERE subject = ?", [.text(subject.text)])
+    for (counted, _) in subject.counted {
+      try transaction.enqueue("DELETE FROM attempts WHERE subject = ?", [.text(counted.text)])
+    }
   }
 
   /// Forgets the counts of every factor of an account.

@@ -1,32 +1,29 @@
 import WebAuthnModel
 public import WireModel
 
-/// Gives the secret of an authenticator app, which holds once a code of it is given.
+/// Sets an authenticator app up: its secret holds once a code of it is given.
 ///
-/// A repetition is given the same secret, as long as it is being set up: no answer is stored.
+/// The secret is told once, in the answer to this request. A client that lost the answer asks again
+/// with a fresh proof, and gets another secret in place of the lost one.
 struct EnrolAuthenticatorApp: ProtectedAction {
   let name = "enrolAuthenticatorApp"
   let event = "authenticator_app_proposed"
   let scenario = ScenarioName.manageFactors
-  let issuerName: String
 
   func terms(in policy: ServicePolicy) -> ActionTerms {
-    .ofFactors(or: .codeForFirstFactorOrRecovery)
+    var terms = ActionTerms.ofFactors(or: .codeForFirstFactorOrRecovery)
+    terms.repetition = .never
+    return terms
   }
 
-  func bodyHash(of request: Void) -> [UInt8] { BodyHash.of(name, []) }
+  func bodyHash(of secret: [UInt8]) -> [UInt8] { BodyHash.of(name, []) }
 
-  /// Draws the secret.
-  func prepare(_ request: Void, in context: PreparingContext) async throws -> [UInt8] {
-    context.random.bytes(20)
-  }
-
-  func document(for request: Void, in context: ReadingContext) throws -> Documented<Void> {
+  func document(for secret: [UInt8], in context: ReadingContext) throws -> Documented<Void> {
     Documented(try context.document(changing: .addAuthenticatorApp), ())
   }
 
   func execute(
-    _ request: Void, _ secret: [UInt8], _ documented: Documented<Void>,
+    _ secret: [UInt8], _ prepared: Void, _ documented: Documented<Void>,
     in context: ActionContext
   ) throws -> Execution {
     if try AuthenticatorApps.isEnrolled(context.account, in: context.transaction) {
@@ -37,23 +34,14 @@ struct EnrolAuthenticatorApp: ProtectedAction {
         secret: secret, at: context.now, grant: context.code,
         ground: try context.enrolment().ground),
       for: context.account, in: context.transaction)
-    return Execution()
+    let name = try Accounts.userName(of: context.account, in: context.transaction)
+    return Execution(answer: ["userName": .string(name)])
   }
 
-  func result(
-    of operation: StoredOperation, in context: ReadingContext
-  ) throws -> AuthenticatorAppAnswer {
-    let app = try AuthenticatorApps.unconfirmed(of: context.account, in: context.transaction)
-    guard let app else { throw Refusal.alreadyUsed }
-    let text = Base32.encode(app.secret)
-    let issuer = PercentEncoding.encode(issuerName)
-    let name = PercentEncoding.encode(
-      try Accounts.userName(of: context.account, in: context.transaction))
-    return AuthenticatorAppAnswer(
-      secret: SecretText(text),
-      uri: SecretText(
-        "otpauth://totp/\(issuer):\(name)?secret=\(text)&issuer=\(issuer)"
-          + "&algorithm=SHA1&digits=6&period=\(OneTimePassword.stepSeconds)"))
+  /// The name under which the app shows its codes.
+  func result(of operation: StoredOperation) throws -> String {
+    var reader = try JSONObjectReader(operation.requireAnswer())
+    return try reader.string("userName")
   }
 }
 
@@ -72,7 +60,8 @@ extension AuthenticatorApps {
   ///
   /// - Parameters:
   ///   - request: What entitles to it: as for any factor.
-  ///   - idempotencyKey: The caller's name for this change, where it gave one.
+  ///   - idempotencyKey: The caller's name for this change, where it gave one. It is answered once:
+  ///     the same key again takes a fresh proof, and gives another secret.
   ///   - session: Whose app.
   /// - Returns: The secret, or why there is none.
   /// - Throws: ``StoreError``.
@@ -80,12 +69,38 @@ extension AuthenticatorApps {
     _ request: AuthenticatorAppRequest, idempotencyKey: IdempotencyKey? = nil,
     session: AuthenticatedSession
   ) async throws -> Decision<ActionResponse<AuthenticatorAppAnswer>> {
-    try await pipeline.change(
-      EnrolAuthenticatorApp(issuerName: issuerName),
+    let secret = commands.random.bytes(20)
+    return try await pipeline.change(
+      EnrolAuthenticatorApp(),
       ActionCall(
-        caller: .session(session), request: (),
-        proof: GivenProof(request.proof, or: request.validateCode, for: .register),
-        idempotencyKey: idempotencyKey))
+        caller: .session(session), request: secret,
+        proof: GivenProof(request.proof, or: request.validateCode, for: .factor),
+        idempotencyKey: idempotencyKey)
+    ).map { named in
+      ActionResponse(answer: answer(secret, for: named.answer), isReplayed: named.isReplayed)
+    }
+  }
+
+  private func answer(_ secret: [UInt8], for userName: String) -> AuthenticatorAppAnswer {
+    let text = Base32.encode(secret)
+    return AuthenticatorAppAnswer(
+      secret: SecretText(text),
+      uri: SecretText(Self.keyURI(text, issuer: issuerName, account: userName)))
+  }
+
+  /// The address by which an app takes a secret (the key URI format of authenticator apps).
+  static func keyURI(_ secret: String, issuer: String, account: String) -> String {
+    let issuer = PercentEncoding.encode(withoutColons(issuer))
+    let account = PercentEncoding.encode(withoutColons(account))
+    return "otpauth://totp/\(issuer):\(account)?secret=\(secret)&issuer=\(issuer)"
+      + "&algorithm=SHA1&digits=6&period=\(OneTimePassword.stepSeconds)"
+  }
+
+  /// A name for the label, in which one colon alone parts issuer and account, encoded or not.
+  private static func withoutColons(_ name: String) -> String {
+    name.split(separator: ":").map { part in
+      part.drop { $0 == " " }
+    }.joined(separator: " ")
   }
 
   /// Makes an authenticator app a factor of the account, by a code that it shows.
@@ -174,7 +189,7 @@ struct RemoveAuthenticatorApp: ProtectedAction {
     return Execution()
   }
 
-  func result(of operation: StoredOperation, in context: ReadingContext) {}
+  func result(of operation: StoredOperation) {}
 }
 
 extension AuthenticatorApps {

@@ -1,8 +1,8 @@
 import Dispatch
 import Synchronization
 
-/// Two threads and a bounded queue before them, in which the networks take turns, and within each
-/// network its accounts.
+/// Two threads and a bounded queue before them, in which the networks take turns, each with all
+/// that one line can have, and within each its accounts.
 final class FairWorkers: Sendable {
   /// The source of a piece of work.
   struct Source: Sendable, Hashable {
@@ -17,9 +17,9 @@ final class FairWorkers: Sendable {
     var taken = 0
     var takenByNetwork: [RequesterNetwork: Int] = [:]
     var takenByAccount: [AccountID: Int] = [:]
-    /// Networks in their turns, and of each its accounts in theirs.
+    /// The widest networks in their turns, and of each its sources in theirs.
     var networks: [RequesterNetwork] = []
-    var accounts: [RequesterNetwork: [AccountID]] = [:]
+    var turns: [RequesterNetwork: [Source]] = [:]
     var waiting: [Source: [Work]] = [:]
     var running = 0
   }
@@ -34,16 +34,21 @@ final class FairWorkers: Sendable {
   /// The places that are taken.
   var taken: Int { state.withLock(\.taken) }
 
-  /// Takes a place; false where all are taken, or those of the source's network or account.
+  /// Takes a place; false where those of the source's networks or account are taken, or all.
+  ///
+  /// Half of all is kept for networks that have none.
   func admit(_ source: Source) -> Bool {
     state.withLock { state in
       let (network, account) = (source.network, source.account)
-      guard state.taken < policy.queued,
-        state.takenByNetwork[network, default: 0] < policy.queuedPerNetwork,
-        state.takenByAccount[account, default: 0] < policy.queuedPerAccount
+      guard state.takenByAccount[account, default: 0] < policy.queuedPerAccount else {
+        return false
+      }
+      let taken = network.levels.map { state.takenByNetwork[$0, default: 0] }
+      guard SharedBound.firstFull(policy.queuedPerNetwork, used: taken) == nil,
+        SharedBound.hasRoom(policy.queued, used: state.taken, own: taken.last ?? 0)
       else { return false }
       state.taken += 1
-      state.takenByNetwork[network, default: 0] += 1
+      for level in network.levels { state.takenByNetwork[level, default: 0] += 1 }
       state.takenByAccount[account, default: 0] += 1
       return true
     }
@@ -53,7 +58,7 @@ final class FairWorkers: Sendable {
   func leave(_ source: Source) {
     state.withLock { state in
       state.taken -= 1
-      Self.decrease(&state.takenByNetwork, source.network)
+      for level in source.network.levels { Self.decrease(&state.takenByNetwork, level) }
       Self.decrease(&state.takenByAccount, source.account)
     }
   }
@@ -74,8 +79,9 @@ final class FairWorkers: Sendable {
   private func put(_ source: Source, _ work: @escaping Work) {
     let starts = state.withLock { state in
       if state.waiting[source] == nil {
-        if state.accounts[source.network] == nil { state.networks.append(source.network) }
-        state.accounts[source.network, default: []].append(source.account)
+        let network = source.network.widest
+        if state.turns[network] == nil { state.networks.append(network) }
+        state.turns[network, default: []].append(source)
       }
       state.waiting[source, default: []].append(work)
       guard state.running < Self.threads else { return false }
@@ -97,14 +103,14 @@ final class FairWorkers: Sendable {
         return nil
       }
       let network = state.networks.removeFirst()
-      var accounts = state.accounts[network] ?? []
-      let source = Source(network: network, account: accounts.removeFirst())
+      var sources = state.turns[network] ?? []
+      let source = sources.removeFirst()
       var waiting = state.waiting[source] ?? []
       let work = waiting.removeFirst()
       state.waiting[source] = waiting.isEmpty ? nil : waiting
-      if !waiting.isEmpty { accounts.append(source.account) }
-      state.accounts[network] = accounts.isEmpty ? nil : accounts
-      if !accounts.isEmpty { state.networks.append(network) }
+      if !waiting.isEmpty { sources.append(source) }
+      state.turns[network] = sources.isEmpty ? nil : sources
+      if !sources.isEmpty { state.networks.append(network) }
       return work
     }
   }

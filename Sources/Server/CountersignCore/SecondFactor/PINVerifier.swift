@@ -63,6 +63,11 @@ final class PINVerifier: Sendable {
     }.get()
   }
 
+  /// The query for the wait of an account's PIN.
+  static func waitQuery(of account: AccountID) -> SQLStatement {
+    SQLStatement("SELECT wait_id FROM pins WHERE account_id = ?", [.text(account.text)])
+  }
+
   /// Refuses a PIN in a body on an account that has one on a device; one that waits takes no place.
   static func requireNoDevicePIN(
     of account: AccountID, at now: Timestamp, in transaction: any ReadTransaction
@@ -71,7 +76,8 @@ final class PINVerifier: Sendable {
       """
       SELECT 1 FROM devices AS d LEFT JOIN waits AS w ON w.id = d.wait_id
       WHERE d.account_id = ? AND d.revoked_at IS NULL AND d.pin_key IS NOT NULL
-        AND (d.wait_id IS NULL OR (w.ends_at <= ? AND w.stopped_at IS NULL)) LIMIT 1
+        AND (d.wait_id IS NULL
+          OR (w.ends_at <= ? AND w.is_unclaimed = 0 AND w.stopped_at IS NULL)) LIMIT 1
       """, [.text(account.text), .integer(now.milliseconds)])
     guard onDevice == nil else {
       throw Refusal(

@@ -21,7 +21,7 @@ public final class PINs: Sendable {
     let caller = Caller.session(session)
     let proof: GivenProof =
       switch request.entitlement {
-      case .validateCode(let code): .code(code, .setPIN)
+      case .validateCode(let code): .code(code, .pin)
       case .oldPIN(let old): .proof(.pin(old))
       case .proof(let proof): .proof(proof)
       }
@@ -123,7 +123,7 @@ struct SetPIN: ProtectedAction {
     return execution
   }
 
-  func result(of operation: StoredOperation, in context: ReadingContext) {}
+  func result(of operation: StoredOperation) {}
 }
 
 extension SetPINRequest.Entitlement {

@@ -16,10 +16,15 @@ public final class SecondFactors: Sendable {
   /// for any other the account's PIN in a body and all its keys.
   public func show(_ session: AuthenticatedSession) async throws -> SecondFactorAnswer {
     let now = commands.now()
-    return try await commands.read { [self] transaction in
-      let device = try session.deviceID.flatMap { try Devices.find($0, in: transaction) }
-      return try state(of: session.accountID, from: device, at: now, in: transaction)
-    }
+    return try await commands.read { [self] in try state(for: session, at: now, in: $0) }
+  }
+
+  /// The second-factor account as it stands for a session.
+  func state(
+    for session: AuthenticatedSession, at now: Timestamp, in transaction: any ReadTransaction
+  ) throws -> SecondFactorAnswer {
+    let device = try session.deviceID.flatMap { try Devices.find($0, in: transaction) }
+    return try state(of: session.accountID, from: device, at: now, in: transaction)
   }
 
   /// The second-factor account as it stands for a device, or for a screen that is none.
@@ -45,9 +50,8 @@ public final class SecondFactors: Sendable {
     let inFlight = count.inFlightUntil > now
     let penalty = count.penalisedUntil.milliseconds(since: now)
     let pinWait = try wait(ofPINOf: account, on: device, at: now, in: transaction)
-    let app = try transaction.row(
-      "SELECT wait_id FROM authenticator_apps WHERE account_id = ? AND secret IS NOT NULL",
-      [.text(account.text)])
+    let hold = try Holds.find(of: account, at: now, in: transaction)
+    let app = try transaction.row(Codes.waitQuery(of: account))
     let appWait = try Waits.running(app?.optionalText(0), at: now, in: transaction)
     let isBlocked = count.failures >= policy.maxAttempts && !inFlight
     return SecondFactorAnswer(
@@ -61,7 +65,8 @@ public final class SecondFactors: Sendable {
       needsFactor: try Accounts.hadFactor(account, in: transaction)
         && !recoveries.isRecoverable(account, at: now, in: transaction),
       isPINWaiting: pinWait != nil, pinWaitsUntil: pinWait?.endsAt?.rfc3339,
-      isTwoFactorWaiting: appWait != nil, twoFactorWaitsUntil: appWait?.endsAt?.rfc3339)
+      isTwoFactorWaiting: appWait != nil, twoFactorWaitsUntil: appWait?.endsAt?.rfc3339,
+      isOnHold: hold.flatMap { $0.isSettled ? nil : true }, onHoldUntil: hold?.settledAt?.rfc3339)
   }
 
   /// The wait of a device's PIN, or of the account's that is given in a body.
@@ -75,8 +80,7 @@ public final class SecondFactors: Sendable {
           "SELECT wait_id FROM devices WHERE id = ? AND pin_key IS NOT NULL",
           [.text(device.id.text)])
       } else {
-        try transaction.row(
-          "SELECT wait_id FROM pins WHERE account_id = ?", [.text(account.text)])
+        try transaction.row(PINVerifier.waitQuery(of: account))
       }
     return try Waits.running(row?.optionalText(0), at: now, in: transaction)
   }

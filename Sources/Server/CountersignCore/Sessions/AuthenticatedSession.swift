@@ -29,17 +29,9 @@ struct SessionDraft: Sendable {
   }
 }
 
-/// The time for which a session may be given another token.
-enum TokenRenewal {
-  /// Until it ends.
-  case open
-  /// Until it is used, or ends.
-  case unused
-}
-
 /// A session whose access token was given and is good.
 ///
-/// Only ``Sessions/authenticate(_:by:activity:)`` makes one.
+/// Only ``Sessions`` makes one, of the session's row.
 public struct AuthenticatedSession: Sendable, Hashable {
   /// The session's id; no secret.
   public let id: SessionID
@@ -55,6 +47,8 @@ public struct AuthenticatedSession: Sendable, Hashable {
   let openedAt: Timestamp
   /// Seconds for which it lasts if the person does nothing more.
   public let secondsLeft: Int64
+  /// The host that opened it, by which is counted what is asked for in it; nil for any other.
+  var hostID: HostID?
   /// The languages that this request asks for.
   public var languages = PreferredLanguages.none
   /// The requester of this request.

@@ -19,7 +19,8 @@ public final class HostSessions: Sendable {
   ///
   /// The account is made where it is missing, and is that host's then. No factor of this server was
   /// proved: the session does what one opened by a mailed code does, and no more. In an account
-  /// that the host did not make, the session shows and ends nothing until a factor is proved.
+  /// that the host did not make, or whose address its person has proved, the session shows and ends
+  /// nothing until a factor is proved.
   ///
   /// - Parameters:
   ///   - request: Who, and the name to show where the account is made.
@@ -55,11 +56,10 @@ public final class HostSessions: Sendable {
         .firstFactor, at: draft.now, in: transaction)
       let answer = try sessions.store(
         draft, of: account, from: nil, methods: [], level: .unproved, in: transaction)
-      if try account.maker(in: transaction) != host {
-        try transaction.execute(
-          "UPDATE sessions SET foreign_host_id = ? WHERE id = ?",
-          [.text(host.text), .text(draft.id.text)])
-      }
+      let isForeign = try !Accounts.isAnsweredFor(account, by: host, in: transaction)
+      try transaction.execute(
+        "UPDATE sessions SET host_id = ?, foreign_host_id = ? WHERE id = ?",
+        [.text(host.text), SQLValue(isForeign ? host.text : nil), .text(draft.id.text)])
       let details: JSONObject = [
         "session": .string(draft.id.text), "host": .string(host.text), caller.name: caller.1,
       ]

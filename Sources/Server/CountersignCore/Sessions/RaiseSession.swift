@@ -49,7 +49,7 @@ struct RaiseSession: ProtectedAction {
       details: ["level": .integer(max(worth.level, session.level).rawValue)])
   }
 
-  func result(of operation: StoredOperation, in context: ReadingContext) throws -> Raised {
+  func result(of operation: StoredOperation) throws -> Raised {
     Raised(isRaised: try operation.requireAnswer() == ["raised": true])
   }
 }

@@ -7,7 +7,7 @@ public final class Sessions: Sendable {
   let commands: Commands
   let activities: SessionActivities
   let audit: AuditTrail
-  private let policy: ServicePolicy
+  let policy: ServicePolicy
 
   init(
     commands: Commands, activities: SessionActivities, audit: AuditTrail, policy: ServicePolicy
@@ -41,11 +41,7 @@ public final class Sessions: Sendable {
       return .failure(error)
     }
     if activity == .person { try await noteActivity(in: &stored) }
-    return .success(
-      AuthenticatedSession(
-        id: stored.id, accountID: stored.accountID, deviceID: stored.deviceID,
-        level: stored.level, key: stored.key, openedAt: stored.createdAt,
-        secondsLeft: stored.secondsLeft(policy, at: commands.now())))
+    return .success(authenticated(stored))
   }
 
   /// The open session of an access token, whoever presents it; nil where there is none.
@@ -105,34 +101,6 @@ public final class Sessions: Sendable {
     return row
   }
 
-  /// Refuses a session that is worth too little, unless its account never had a factor: then there
-  /// is nothing else to prove.
-  ///
-  /// A host that did not make the account gets no such session: its word proves nothing there.
-  ///
-  /// - Parameters:
-  ///   - session: The session.
-  ///   - level: The least that it has to be worth.
-  /// - Throws: ``Refusal`` (`insufficient_user_authentication`, RFC 9470), or ``StoreError``.
-  public func require(
-    _ session: AuthenticatedSession, atLeast level: AssuranceLevel
-  ) async throws {
-    guard session.level < level else { return }
-    let hasMoreToProve = try await commands.read { transaction in
-      let row = try transaction.row(
-        "SELECT foreign_host_id FROM sessions WHERE id = ?", [.text(session.id.text)])
-      return try row?.optionalText(0) != nil
-        || Accounts.hadFactor(session.accountID, in: transaction)
-    }
-    guard hasMoreToProve else { return }
-    var refusal = Refusal(
-      .insufficientUserAuthentication,
-      "one more step: prove a factor of the account with POST /sessions/current/proof")
-    refusal.sufficientContext = level.contextClass
-    refusal.maximumAgeSeconds = policy.sessionInactivitySeconds
-    throw refusal
-  }
-
   /// Gives a session the level of a proof that is worth more than what it has, and another token.
   ///
   /// The answer may have been lost: as long as nobody has used that token, a proof that is worth as
@@ -181,6 +149,20 @@ public final class Sessions: Sendable {
       [.text(session.text), .text(account.text)]) != nil
   }
 
+  /// Tells if a device was logged out.
+  ///
+  /// Its sessions were ended then, by itself or from elsewhere, and none was opened since. One that
+  /// is over by its time was not ended.
+  static func wasEnded(of device: DeviceID, in transaction: any ReadTransaction) throws -> Bool {
+    try transaction.row(
+      """
+      SELECT 1 FROM sessions e WHERE e.device_id = ? AND e.ended_at IS NOT NULL AND NOT EXISTS
+        (SELECT 1 FROM sessions o WHERE o.device_id = e.device_id AND o.ended_at IS NULL
+          AND o.created_at >= e.ended_at)
+      LIMIT 1
+      """, [.text(device.text)]) != nil
+  }
+
   /// The level of a session; nil if there is none.
   static func level(
     of session: SessionID, in transaction: any ReadTransaction
@@ -193,12 +175,27 @@ public final class Sessions: Sendable {
   /// The time after which activity in memory is written down at the latest.
   static let activityFlushMilliseconds: Int64 = 30_000
 
-  /// Tells if a session that was authenticated before is good still: neither ended nor inactive or
-  /// open for too long.
+  /// Tells if a session that opened a stream of events may follow it still: it is neither ended nor
+  /// inactive or open for too long, and as it is now it may use the stream's route.
   ///
+  /// A factor that came, or a hold that began, may ask more of it than when the stream was opened.
   /// Asking is no activity.
-  func isAlive(_ session: AuthenticatedSession) async throws -> Bool {
-    try await row(where: "id = ?", .text(session.id.text)).flatMap(open) != nil
+  func mayFollow(_ session: AuthenticatedSession, _ stream: Route) async throws -> Bool {
+    let row = try await row(where: "id = ?", .text(session.id.text))
+    guard let stored = try row.flatMap(open) else { return false }
+    do {
+      try await require(authenticated(stored), for: stream.access)
+      return true
+    } catch is Refusal {
+      return false
+    }
+  }
+
+  private func authenticated(_ stored: StoredSession) -> AuthenticatedSession {
+    AuthenticatedSession(
+      id: stored.id, accountID: stored.accountID, deviceID: stored.deviceID, level: stored.level,
+      key: stored.key, openedAt: stored.createdAt,
+      secondsLeft: stored.secondsLeft(policy, at: commands.now()), hostID: stored.hostID)
   }
 
   /// The row of the session of which a condition holds, unless it was ended.
@@ -270,19 +267,20 @@ public final class Sessions: Sendable {
       accountID: account.text)
   }
 
-  /// Gives a session another token in place of one that may never have arrived, which is good for
-  /// nothing from then on; only to the key that it is bound to, where it is.
+  /// Gives a session that nobody has used another token in place of one that may never have
+  /// arrived, which is good for nothing from then on; only to the key that it is bound to, where it
+  /// is.
   ///
   /// - Throws: ``Refusal/linkOver`` where it may have none.
   func renewToken(
     of session: SessionID, of account: AccountID, from draft: SessionDraft,
-    while renewal: TokenRenewal, in transaction: any WriteTransaction
+    in transaction: any WriteTransaction
   ) throws -> SessionAnswer {
-    let unused = if case .unused = renewal { " AND last_active_at < created_at" } else { "" }
     let row = try transaction.row(
       """
       SELECT created_at FROM sessions
-      WHERE id = ? AND ended_at IS NULL AND COALESCE(key_thumbprint, '') = ?\(unused)
+      WHERE id = ? AND ended_at IS NULL AND COALESCE(key_thumbprint, '') = ?
+        AND last_active_at < created_at
       """, [.text(session.text), .text(draft.key?.text ?? "")])
     guard let openedAt = try row?.integer(0) else { throw Refusal.linkOver }
     try transaction.execute(
@@ -341,4 +339,24 @@ extension Refusal {
   /// No session, or one that is over: said in one way, so that it tells nothing.
   public static let noSession = Refusal(
     .sessionRequired, "sign in, and send the access token as a Bearer token")
+}
+
+extension Refusal {
+  /// The session has proved too little.
+  static func unproved(below level: AssuranceLevel) -> Refusal {
+    var refusal = Refusal(
+      .insufficientUserAuthentication,
+      "one more step: prove a factor of the account with POST /sessions/current/proof")
+    refusal.sufficientContext = level.contextClass
+    return refusal
+  }
+
+  /// The session has proved too little, and factors of the account are on hold.
+  static func onHold(below level: AssuranceLevel) -> Refusal {
+    var refusal = Refusal(
+      .insufficientUserAuthentication,
+      "what this account had before is on hold; set up a passkey, and prove it once it has waited")
+    refusal.sufficientContext = level.contextClass
+    return refusal
+  }
 }

@@ -7,27 +7,26 @@ public final class SignIn: Sendable {
   private let commands: Commands
   private let sessions: Sessions
   private let accounts: Accounts
-  private let codes: Codes
   private let levels: FactorLevels
   private let assertions: AssertionVerifier
   private let devices: DeviceVerifier
+  private let secondFactors: SecondFactors
   private let keys: KeyUses
   private let ceremonies: Ceremonies
   private let texts: DocumentTexts
 
   init(
-    commands: Commands, sessions: Sessions, accounts: Accounts, codes: Codes,
-    levels: FactorLevels, assertions: AssertionVerifier, devices: DeviceVerifier,
-    keys: KeyUses,
-    ceremonies: Ceremonies, texts: DocumentTexts
+    commands: Commands, sessions: Sessions, accounts: Accounts, levels: FactorLevels,
+    assertions: AssertionVerifier, devices: DeviceVerifier, secondFactors: SecondFactors,
+    keys: KeyUses, ceremonies: Ceremonies, texts: DocumentTexts
   ) {
     self.commands = commands
     self.sessions = sessions
     self.accounts = accounts
-    self.codes = codes
     self.levels = levels
     self.assertions = assertions
     self.devices = devices
+    self.secondFactors = secondFactors
     self.keys = keys
     self.ceremonies = ceremonies
     self.texts = texts
@@ -59,16 +58,20 @@ public final class SignIn: Sendable {
           options: ceremonies.request(challenge(.get, document), allowing: []),
           document: document.document)
       }
-      let (demand, keys) = try await commands.read { transaction in
-        guard let device = try Devices.find(DeviceID(deviceID), in: transaction) else {
-          throw Refusal.deviceUnknown
-        }
+      let now = commands.now()
+      let (demand, keys, state) = try await commands.read { [self] transaction in
+        let device = try Devices.require(DeviceID(deviceID), in: transaction)
         let keys = try Credentials.descriptors(from: device.id, in: transaction)
-        return (try Devices.demandOfLogin(from: device, keys, in: transaction), keys)
+        return (
+          try Devices.demandOfLogin(from: device, keys, in: transaction), keys,
+          try secondFactors.state(
+            of: device.accountID, from: device, at: now, in: transaction)
+        )
       }
       return SessionOptions(
         options: ceremonies.request(challenge(.get, document), allowing: keys),
-        document: document.document, pinChallenge: challenge(.pin, document), demand: demand)
+        document: document.document, pinChallenge: challenge(.pin, document), demand: demand,
+        secondFactor: state)
     }
   }
 
@@ -81,8 +84,11 @@ public final class SignIn: Sendable {
       nonce: commands.random.bytes(16))
   }
 
-  /// Opens a session by a mailed code, by an assertion of a registered key, by a device's PIN or,
-  /// for an account without a second factor, by the device alone.
+  /// Opens a session by a mailed code, by an assertion of a registered key, by a device's PIN or by
+  /// the device alone.
+  ///
+  /// The device alone proves nothing: its session sees what waits, and declines. Whatever acts
+  /// takes a proof by a factor where the account has one.
   ///
   /// - Parameters:
   ///   - request: What opens it.
@@ -126,27 +132,8 @@ public final class SignIn: Sendable {
   ) async throws -> Decision<SessionAnswer> {
     let newAccount = NewAccount(commands.random)
     return try await commands.run { [self] transaction in
-      let checked = try codes.verify(
-        code, request: request, purpose: .signIn, from: place.requester, at: draft.now,
-        in: transaction)
-      let accountID: AccountID
-      if let existing = try Accounts.find(AccountName(stored: checked.userName), in: transaction) {
-        accountID = existing
-        // The code went to the name that was typed, before a host made an account of that name: its
-        // person may be reached elsewhere.
-        guard try checked.sentTo == accountID || existing.maker(in: transaction) == nil else {
-          throw Refusal.verificationFailed
-        }
-        try place.tell(of: draft, of: accountID, in: transaction)
-      } else if let displayName = checked.displayName {
-        accountID = newAccount.id
-        try accounts.create(
-          newAccount, userName: checked.userName, displayName: displayName, by: .signUp,
-          at: draft.now, in: transaction)
-      } else {
-        throw Refusal.verificationFailed
-      }
-      try Codes.close(checked.id, at: draft.now, in: transaction)
+      let accountID = try accounts.redeem(
+        code, of: request, orNew: newAccount, for: draft, at: place, in: transaction)
       return try sessions.store(
         draft, of: accountID, from: nil, methods: [], level: .unproved, in: transaction)
     }
@@ -166,15 +153,17 @@ public final class SignIn: Sendable {
   private func open(
     _ proof: KeyProof, _ draft: SessionDraft, at place: SignInPlace
   ) async throws -> SessionAnswer {
-    let answer = try await commands.run { [self] transaction in
+    let (answer, level) = try await commands.run { [self] transaction in
       let state = try SpentProofs.requireUnspent(proof, at: draft.now, in: transaction)
-      if proof.kind == .deviceProof {
-        // Where there is a factor, that factor is asked for.
-        guard try !Accounts.hasLoginFactor(proof.accountID, in: transaction) else {
+      if proof.kind == .deviceProof, let device = proof.device?.id,
+        try Accounts.hasLoginFactor(proof.accountID, in: transaction)
+      {
+        // Somebody has logged the device out: a factor brings it back.
+        guard try !Sessions.wasEnded(of: device, in: transaction) else {
           throw Refusal.factorRequired
         }
       }
-      try keys.use(proof, state, at: draft.now, in: transaction)
+      try keys.use(proof, state, for: .session, at: draft.now, in: transaction)
       try SpentProofs.spend(
         proof, by: transaction.seal(of: proof.accountID), at: draft.now, in: transaction)
       let worth = try levels.worth(
@@ -182,11 +171,13 @@ public final class SignIn: Sendable {
       let device = try device(of: proof, in: transaction)
       // A device of the account was told of when it was enrolled.
       if device == nil { try place.tell(of: draft, of: proof.accountID, in: transaction) }
-      return try sessions.store(
+      let answer = try sessions.store(
         draft, of: proof.accountID, from: device, methods: proof.methods, level: worth.level,
         in: transaction)
+      return (answer, worth.level)
     }.get()
-    if proof.kind != .deviceProof { ProofWitness.current?.note(proof.accountID) }
+    // What proves nothing under a hold makes no browser known.
+    if level > .unproved { ProofWitness.current?.note(proof.accountID) }
     return answer
   }
 

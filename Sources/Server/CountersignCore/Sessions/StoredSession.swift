@@ -10,6 +10,8 @@ struct StoredSession: Sendable {
   /// The key that the access token is bound to; nil for a bearer token.
   let key: KeyThumbprint?
   let createdAt: Timestamp
+  /// The host that opened it; nil for any other.
+  let hostID: HostID?
   /// The last activity that is written down.
   var storedActivity: Timestamp
   /// The last activity, as far as this server knows.
@@ -22,7 +24,8 @@ struct StoredSession: Sendable {
 
   private static func columns(level: StaticString) -> String {
     """
-    id, account_id, device_id, key_thumbprint, created_at, last_active_at, \(level), retired_until
+    id, account_id, device_id, key_thumbprint, created_at, last_active_at, \(level), retired_until,
+    host_id
     """
   }
 
@@ -48,6 +51,7 @@ struct StoredSession: Sendable {
       throw StoreError(code: .corrupt, reason: "a session's level")
     }
     self.level = level
+    hostID = try row.optionalText(8).map { HostID($0) }
     lastActive = activities.lastActive(id, stored: storedActivity)
   }
 

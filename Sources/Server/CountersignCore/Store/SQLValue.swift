@@ -33,6 +33,15 @@ extension SQLValue {
   public init(_ flag: Bool) { self = .integer(flag ? 1 : 0) }
 }
 
+extension [SQLValue] {
+  /// Refuses a text with the character U+0000: PostgreSQL stores none, so no driver does.
+  package func requireStorable() throws(StoreError) {
+    for case .text(let text) in self where text.utf8.contains(0) {
+      throw StoreError(code: .unstorable, reason: "a text holds the character U+0000")
+    }
+  }
+}
+
 extension Array {
   /// A question mark for each, as a list in SQL has them.
   var placeholders: String { map { _ in "?" }.joined(separator: ", ") }

@@ -3,6 +3,9 @@
 ///
 /// One dialect serves both drivers: integers are 64 bits, times are milliseconds, bytes are written
 /// as `BLOB` (the PostgreSQL driver says `BYTEA`).
+///
+/// Steps make tables and indexes. Each driver refuses a database with a trigger or a view, and that
+/// of PostgreSQL code in a check, a default or an index beyond its own immutable functions.
 public struct Schema: Sendable {
   /// The owner of the tables: `core`, or a module's name.
   public let owner: String
@@ -41,6 +44,11 @@ public struct Schema: Sendable {
       SchemaStep(
         22, [], concurrentStatements: SchemaVersion22.concurrentStatements, isSurvived: true),
       SchemaStep(23, SchemaVersion23.statements, isSurvived: true),
+      SchemaStep(24, SchemaVersion24.statements),
+      SchemaStep(25, SchemaVersion25.statements),
+      SchemaStep(26, SchemaVersion26.statements),
+      SchemaStep(27, SchemaVersion27.statements),
+      SchemaStep(28, SchemaVersion28.statements), SchemaStep(29, SchemaVersion29.statements),
     ])
 }
 

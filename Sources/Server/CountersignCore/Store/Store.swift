@@ -116,10 +116,25 @@ public protocol Store: Sendable {
     _ query: @escaping @Sendable (any ReadTransaction) throws -> Outcome
   ) async throws -> Outcome
 
+  /// Finds out whether commands run at the moment.
+  ///
+  /// - Throws: ``StoreError`` where they do not, as while another program writes to the file.
+  func requireWritable() async throws
+
   /// Waits until the store has failed for good: after a failed commit it stays closed.
   ///
   /// - Returns: The failure, also where it is long past; nil where the task was cancelled first.
   func waitForFailure() async -> StoreError?
+
+  /// Has each commit told to an observer from now on, before its commands are answered: the end of
+  /// the audit lane that it left.
+  ///
+  /// One observer at a time; it must not wait.
+  func observeCommits(_ observer: @escaping @Sendable (AuditLaneHead) -> Void)
+
+  /// Has each doubt of a writer settled from now on, in the transaction that it is about to begin,
+  /// before the commands of that.
+  func settleDoubts(by settle: @escaping DoubtSettlement)
 
   /// The relay of hints to the other nodes on the same database; nil for a store of one node.
   var relay: (any ChangeRelay)? { get }
@@ -129,12 +144,42 @@ public protocol Store: Sendable {
 }
 
 extension Store {
+  /// Says yes: each command that fails finds out by itself.
+  public func requireWritable() async throws {}
+
+  /// Nobody is told.
+  public func observeCommits(_ observer: @escaping @Sendable (AuditLaneHead) -> Void) {}
+
+  /// No writer is ever in doubt.
+  public func settleDoubts(by settle: @escaping DoubtSettlement) {}
+
   /// No other node has this store.
   public var relay: (any ChangeRelay)? { nil }
 
   /// No other node has this store.
   public var joinedOthers: Bool { false }
 }
+
+/// A writer's doubt whether the database is still the one in which it committed last: it has a new
+/// connection, or somebody else has written to the file.
+public struct WriterDoubt: Sendable, Hashable {
+  /// True if the database lacks the end of the writer's audit lane, or the last commit of any of
+  /// the store's writers.
+  public let lacksEnd: Bool
+  /// The moment that settled the writer's doubt before; nil for its first one.
+  public let restored: Int64?
+
+  /// A doubt as a driver has it.
+  public init(lacksEnd: Bool, restored: Int64?) {
+    (self.lacksEnd, self.restored) = (lacksEnd, restored)
+  }
+}
+
+/// Readies a database that was put back, and gives the moment of its last restoration.
+///
+/// What it throws fails the transaction.
+public typealias DoubtSettlement =
+  @Sendable (WriterDoubt, any WriteTransaction) throws -> Int64
 
 /// Carries hints to the other nodes on the same database: what a stream of events is about may have
 /// changed there.
@@ -165,8 +210,14 @@ public struct AuditLaneHead: Sendable, Hashable {
     self.init(lane: lane, sequence: 0, hash: [UInt8](repeating: 0, count: 32))
   }
 
+  /// A new lane, with an id that is drawn for it.
+  package static func drawn() -> AuditLaneHead {
+    var random = SystemRandomNumberGenerator()
+    return AuditLaneHead(newLane: (0..<16).map { _ in UInt8.random(in: 0...255, using: &random) })
+  }
+
   /// A lane's end after a row was appended.
-  init(lane: [UInt8], sequence: Int64, hash: [UInt8]) {
+  package init(lane: [UInt8], sequence: Int64, hash: [UInt8]) {
     self.lane = lane
     self.sequence = sequence
     self.hash = hash
@@ -175,7 +226,7 @@ public struct AuditLaneHead: Sendable, Hashable {
 
 /// The store could not do its work.
 ///
-/// Never the fault of who asked, and never shown to them.
+/// Never the fault of who asked, but for ``Code/unstorable``, and never shown to them.
 public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The kind of failure.
   public struct Code: Sendable, Hashable {
@@ -193,6 +244,8 @@ public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
     public static let unavailable = Code(name: "unavailable")
     /// The database holds a part of a copy that has not ended.
     public static let incomplete = Code(name: "incomplete")
+    /// A text holds the character U+0000, which PostgreSQL cannot store.
+    public static let unstorable = Code(name: "unstorable")
     /// Any other failure of the database.
     public static let failed = Code(name: "failed")
   }
@@ -218,4 +271,20 @@ public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
   package static let incomplete = StoreError(
     code: .incomplete,
     reason: "a copy into this database has not ended: countersign store copy goes on with it")
+
+  /// The database has something that no schema makes, and that changes what its tables show.
+  package static func foreign(_ kind: String, _ name: String) -> StoreError {
+    StoreError(
+      code: .corrupt,
+      reason: "the database has the \(kind) \(name), which this program does not make and which "
+        + "can hide rows: find out who put it there, and drop it")
+  }
+
+  /// Something of the database is missing, or is not as the schemas make it.
+  package static func changed(_ kind: String, _ name: String) -> StoreError {
+    StoreError(
+      code: .corrupt,
+      reason: "the \(kind) \(name) of the database is not as this program makes it, which can "
+        + "hide rows: find out who changed it, and restore a backup")
+  }
 }

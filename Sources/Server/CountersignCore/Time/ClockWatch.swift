@@ -1,44 +1,6 @@
 import Synchronization
 import WebAuthnModel
 
-/// A finding of a look at the clock and the store; its text goes to the log.
-public enum ClockNews: Sendable, Hashable, CustomStringConvertible {
-  /// The clock of a running server was set by so many seconds, forward or back.
-  case jumped(seconds: Int64)
-  /// Since a server looked last, so many seconds went by: the clock was set, or no server ran.
-  case away(seconds: Int64)
-  /// This machine's own clock is so many seconds ahead of the database's, or behind it.
-  case apart(seconds: Int64)
-  /// The database was put back from a backup.
-  case restored
-  /// The mark outside the database cannot be kept: a restored backup would not be noticed.
-  case unmarked(cause: String)
-
-  /// The meaning of the finding, and the measures.
-  public var description: String {
-    switch self {
-    case .jumped(let seconds):
-      "the clock was set by \(seconds) seconds: waits go on as long as they had to, and nothing is "
-        + "cleared away for a while; see to the machine's time"
-    case .away(let seconds):
-      "the clock is \(seconds) seconds from where a server saw it last: waits run only while a "
-        + "server does, and go on as long as they had to; nothing is cleared away for a while; if "
-        + "no server ran meanwhile, or none reached the database, all is well"
-    case .apart(let seconds):
-      "this machine's clock is \(seconds.magnitude) seconds "
-        + "\(seconds > 0 ? "ahead of" : "behind") the database's, by which the server goes; what "
-        + "this machine itself dates, as the log and what it mails, is wrong by as much; see to "
-        + "the time of both"
-    case .restored:
-      "the database is older than what this server had: a backup was restored; sessions, codes "
-        + "and links are over, waits begin anew, recoveries that waited are void, and proofs of "
-        + "before are refused"
-    case .unmarked(let cause):
-      "a restored backup would not be noticed: no mark can be kept beside the keyring: \(cause)"
-    }
-  }
-}
-
 /// Looks at the clock, again and again: a jump moves the waits and stops the clearing away, and a
 /// database that was put back is found out.
 final class ClockWatch: Sendable {
@@ -52,10 +14,16 @@ final class ClockWatch: Sendable {
     var mark: Int64 = 0
     /// The milliseconds of all jumps, of other nodes too, as the last look left them.
     var jumps: Int64 = 0
+    /// The rows of other audit lanes that this server's lane named last; nil before the first look.
+    var namedEnds: [[UInt8]: Int64]?
     /// The jumps that others handled a moment ago, and that this server's clock may not show yet.
     var early: [EarlyJump] = []
     /// The difference of the machine's clock that was told last, in milliseconds.
     var toldApart: Int64 = 0
+    /// The moment of the last restoration that the last look saw, in milliseconds; 0 for none.
+    var restored: Int64 = 0
+    /// True if a writer found the database put back, and nobody was told yet.
+    var isPutBack = false
   }
 
   /// A jump that another node handled before this one's clock showed it.
@@ -74,28 +42,31 @@ final class ClockWatch: Sendable {
     let hasFailed: Bool
     /// The store's mark, as this server saw it last.
     let mark: Int64
-    /// The note beside the keyring, at the first look; nil where nothing can be noted.
-    let note: Note?
+    /// The restore mark, as it was before the look's transaction; nil where none is kept.
+    let note: RestoreNote?
     let isMarking: Bool
     /// The milliseconds of all jumps that are handled, as this server knows it.
     let jumps: Int64
     /// Those of them that its clock may not show yet.
     let early: Int64
-  }
-
-  /// A note beside the keyring.
-  private struct Note: Sendable {
-    /// The store's mark; 0 where there is none.
-    let mark: Int64
+    /// The rows of other audit lanes that this server's lane named last; nil at the first look.
+    let namedEnds: [[UInt8]: Int64]?
+    /// The moment of the last restoration that the look before saw.
+    let restored: Int64
   }
 
   /// The outcome of a look, as it was written.
   private struct Finding: Sendable {
     var mark: Int64 = 0
     var jumps: Int64 = 0
+    var namedEnds: [[UInt8]: Int64] = [:]
     /// Milliseconds of jumps that other nodes handled since this one's last look.
     var byOthers: Int64 = 0
     var isRestored = false
+    /// The moment of the last restoration, in milliseconds; 0 for none.
+    var restored: Int64 = 0
+    /// The end of the writer's lane.
+    var end: AuditLaneHead?
     var steps: [Step] = []
   }
 
@@ -135,7 +106,9 @@ final class ClockWatch: Sendable {
   private func lookOnce() async throws -> [ClockNews] {
     var news: [ClockNews] = []
     let store = try await identify()
-    let note = state.withLock(\.isFirst) ? beginMarking(store, &news) : nil
+    let isFirst = state.withLock(\.isFirst)
+    // Read before the store is: what is committed meanwhile is noted afterwards.
+    let note = isFirst ? try await beginMarking(store, &news) : noted(of: store, &news)
     if let apart = apart() { news.append(apart) }
     let jump = clock.jump
     let steady = clock.steadyMilliseconds()
@@ -144,7 +117,8 @@ final class ClockWatch: Sendable {
       return Look(
         now: jump?.told ?? clock.now(), jump: jump, isFirst: state.isFirst,
         hasFailed: state.hasFailed, mark: state.mark, note: note, isMarking: state.isMarking,
-        jumps: state.jumps, early: state.early.reduce(0) { $0 + $1.milliseconds })
+        jumps: state.jumps, early: state.early.reduce(0) { $0 + $1.milliseconds },
+        namedEnds: state.namedEnds, restored: state.restored)
     }
     let finding = try await commands.write { [self] transaction in
       try write(look, in: transaction)
@@ -156,22 +130,41 @@ final class ClockWatch: Sendable {
       } catch {
         news.append(.unmarked(cause: "\(error)"))
       }
+      // A commit that was lost, and made good by somebody else, is not to be found once more.
+      if !isFirst, finding.restored > look.restored, let end = finding.end {
+        marks.noteCommit(end, inStore: store)
+      }
     }
-    state.withLock { state in
+    let isPutBack = state.withLock { state in
       (state.isFirst, state.hasFailed) = (false, false)
       (state.mark, state.jumps) = (look.isMarking ? finding.mark : 0, finding.jumps)
+      (state.namedEnds, state.restored) = (finding.namedEnds, finding.restored)
       if jump != nil {
         state.early = []
       } else if finding.byOthers != 0 {
         state.early.append(EarlyJump(milliseconds: finding.byOthers, at: steady))
       }
+      // One that was rolled back is found again by whoever writes next.
+      guard state.isPutBack, finding.restored > look.restored else { return false }
+      state.isPutBack = false
+      return true
     }
+    if isFirst { settleDoubts(of: store, isMarking: look.isMarking, since: finding.restored) }
     if finding.isRestored { return news + [.restored] }
-    return news + finding.steps.map(\.news)
+    return news + (isPutBack ? [.restored] : []) + finding.steps.map(\.news)
   }
 
-  /// True if the clock has jumped since the last look.
-  var hasJumped: Bool { clock.jump != nil }
+  /// True if the clock has jumped since the last look, or the database was found put back.
+  var isLookDue: Bool { clock.jump != nil || state.withLock(\.isPutBack) }
+
+  /// The remark for an operator that no restore mark is kept; nil where one is, and before the
+  /// first look.
+  var remark: String? {
+    let isUnmarked = state.withLock { !$0.isFirst && !$0.isMarking }
+    guard isUnmarked else { return nil }
+    return "no restore mark is kept: a restored backup, a rolled-back folder or machine would not "
+      + "be noticed"
+  }
 
   /// The difference between the machine's own clock and the server's, where nobody was told it yet.
   private func apart() -> ClockNews? {
@@ -190,27 +183,82 @@ final class ClockWatch: Sendable {
       return known
     }
     let drawn = commands.random.bytes(8).reduce(Int64(0)) { $0 << 8 | Int64($1) } & .max
-    return try await commands.write { transaction in
-      // Nodes that start together take the number of the first.
-      if let known = try StoreSetting.storeID.read(in: transaction) { return known }
-      try StoreSetting.storeID.write(drawn, in: transaction)
-      return drawn
+    return try await commands.write { [audit, clock] transaction in
+      try StoreSetting.identify(drawn, by: audit, at: clock.now(), in: transaction)
     }
   }
 
   /// Reads what is noted of a store, and finds out whether marks can be kept.
-  private func beginMarking(_ store: Int64, _ news: inout [ClockNews]) -> Note? {
+  private func beginMarking(
+    _ store: Int64, _ news: inout [ClockNews]
+  ) async throws -> RestoreNote? {
     guard let marks else { return nil }
+    let now = clock.now()
+    let wasUsed = try await commands.read { [self] in try isUsed(before: now, in: $0) }
     do {
-      let noted = try marks.mark(ofStore: store) ?? 0
-      // A place that cannot be written is found out before the store counts on it.
-      try marks.note(noted, ofStore: store)
+      let note = try RestoreNote(ofStore: store, in: marks)
+      // A place that cannot be written is found out before the store counts on it. What is used and
+      // has no mark has none until this look is written, also if the server ends before.
+      try marks.note(note.mark ?? (wasUsed ? RestoreNote.absent : 0), ofStore: store)
+      // Where the mark has come further, its commit was taken away.
+      if note.mark ?? 0 == 0, note.lastCommit == nil {
+        marks.noteCommit(AuditLaneHead(newLane: AuditRegistry.lane), inStore: store)
+      }
       state.withLock { $0.isMarking = true }
-      return Note(mark: noted)
+      commands.store.observeCommits { marks.noteCommit($0, inStore: store) }
+      return note
     } catch {
       news.append(.unmarked(cause: "\(error)"))
       return nil
     }
+  }
+
+  /// Reads what is noted of a store on which this server has looked already.
+  private func noted(of store: Int64, _ news: inout [ClockNews]) -> RestoreNote? {
+    guard let marks, state.withLock(\.isMarking) else { return nil }
+    do {
+      return try RestoreNote(ofStore: store, in: marks)
+    } catch {
+      news.append(.unmarked(cause: "\(error)"))
+      return nil
+    }
+  }
+
+  /// Has each writer that cannot know whether its database was put back find out before it writes:
+  /// the next commit goes over the note of the last one.
+  private func settleDoubts(of store: Int64, isMarking: Bool, since restored: Int64) {
+    commands.store.settleDoubts { [weak self] doubt, transaction in
+      try self?.settle(
+        doubt, since: doubt.restored ?? restored, of: isMarking ? store : nil, in: transaction)
+        ?? restored
+    }
+  }
+
+  /// Restores the database that a writer has before it if that lacks its end, or the last commit
+  /// that was noted; unless somebody has done so since the writer knew it last.
+  ///
+  /// - Returns: The moment of the last restoration.
+  private func settle(
+    _ doubt: WriterDoubt, since known: Int64, of marked: Int64?,
+    in transaction: any WriteTransaction
+  ) throws -> Int64 {
+    // Read before the store is. One that cannot be read is told at each look.
+    let note = marked.flatMap { id in marks.flatMap { try? RestoreNote(ofStore: id, in: $0) } }
+    let (jumps, mark) = state.withLock { ($0.jumps, $0.mark) }
+    let restored = try StoreSetting.restored.read(in: transaction) ?? 0
+    guard
+      try doubt.lacksEnd || note.map({ try $0.isCommitLost(from: transaction) }) ?? false
+    else { return restored }
+    guard restored <= known else {
+      // Else the note would say at the next look that it was put back once more.
+      if let marked { marks?.noteCommit(transaction.auditLane, inStore: marked) }
+      return restored
+    }
+    try restoration.write(
+      jumps: jumps, mark: marked.map { _ in max(mark, note?.mark ?? 0) }, at: clock.now(),
+      in: transaction)
+    state.withLock { $0.isPutBack = true }
+    return try StoreSetting.restored.read(in: transaction) ?? 0
   }
 
   /// Writes what a look found.
@@ -221,8 +269,15 @@ final class ClockWatch: Sendable {
     let mark = max(try StoreSetting.runMark.read(in: transaction) ?? 0, 0)
     var finding = Finding(jumps: try StoreSetting.clockJumps.read(in: transaction) ?? 0)
     if !look.isFirst { finding.byOthers = finding.jumps - look.jumps }
+    let restored = try StoreSetting.restored.read(in: transaction) ?? 0
+    let isMadeGood = !look.isFirst && restored > look.restored
     let isOlder =
-      mark < look.mark || look.note.map { isBehind(mark, $0, seen: seen, at: look.now) } ?? false
+      try mark < look.mark
+      || look.note.map {
+        look.isFirst
+          ? try isBehind($0, seen: seen, at: look.now, in: transaction)
+          : try !isMadeGood && $0.isCommitLost(from: transaction)
+      } ?? false
     if isOlder {
       (finding.isRestored, finding.byOthers) = (true, 0)
       try restoration.write(seen: seen ?? look.now, at: look.now, in: transaction)
@@ -254,21 +309,35 @@ final class ClockWatch: Sendable {
       try StoreSetting.clockSeen.write(shown, in: transaction)
     }
     if look.isMarking { try StoreSetting.runMark.write(finding.mark, in: transaction) }
+    // A restored registry ends before the row that this server named.
+    finding.namedEnds = try AuditRegistry.noteEnds(
+      after: isOlder || isMadeGood ? nil : look.namedEnds, by: audit, at: look.now,
+      in: transaction)
+    finding.restored = try StoreSetting.restored.read(in: transaction) ?? 0
+    finding.end = transaction.auditLane
     return finding
   }
 
-  /// Tells if a store is behind its mark, or has lost it.
+  /// Tells if a store is behind its mark, or is used and has none.
   ///
-  /// A machine on which no node ran before has no mark: it is no sign where other nodes serve.
+  /// A used store without a mark never counts as new, whatever it says of itself: who puts back a
+  /// store can take its mark away. A machine on which no node ran before has no mark either, which
+  /// is no sign where other nodes serve.
   private func isBehind(
-    _ mark: Int64, _ note: Note, seen: Timestamp?, at now: Timestamp
-  ) -> Bool {
-    guard note.mark == 0 else { return mark < note.mark }
-    guard mark > 0 else { return false }
+    _ note: RestoreNote, seen: Timestamp?, at now: Timestamp, in transaction: any ReadTransaction
+  ) throws -> Bool {
+    guard note.mark == nil else { return try note.isAhead(of: transaction) }
+    guard try isUsed(before: now, in: transaction) else { return false }
     // Two new machines that start together on a backup are no sign for each other.
     let sinceLook = seen.map { now.milliseconds(since: $0).magnitude } ?? .max
     let isServed = commands.store.joinedOthers && sinceLook < 3 * policy.lookSeconds * 1000
     return !isServed
+  }
+
+  /// Tells if a server or a command has worked on the store before this look.
+  private func isUsed(before now: Timestamp, in transaction: any ReadTransaction) throws -> Bool {
+    let moments = now.adding(seconds: -3 * policy.lookSeconds).milliseconds...now.milliseconds
+    return try RestoreNote.isMissed(byServerOf: moments, in: transaction)
   }
 
   /// Moves the waits by a jump, and tells of it.
@@ -327,38 +396,4 @@ final class ClockWatch: Sendable {
   private static let earlyMilliseconds: Int64 = 30_000
   /// More than what a network's time service leaves.
   private static let mostApartMilliseconds = 3000
-}
-
-extension ClockWatch {
-  /// Tells if the clock jumped so short a time ago that nothing is cleared away by it.
-  static func isUnsettled(
-    _ policy: ClockPolicy, at now: Timestamp, in transaction: any ReadTransaction
-  ) throws -> Bool {
-    guard let jumped = try StoreSetting.clockJumped.moment(in: transaction) else { return false }
-    return now < jumped.adding(seconds: policy.settledSeconds)
-  }
-
-  /// The remarks for an operator about the store's time, in words; empty if there are none.
-  static func remarks(
-    _ policy: ClockPolicy, at now: Timestamp, in transaction: any ReadTransaction
-  ) throws -> [String] {
-    var remarks: [String] = []
-    if try isUnsettled(policy, at: now, in: transaction),
-      let jumped = try StoreSetting.clockJumped.moment(in: transaction),
-      let jump = try StoreSetting.clockJump.read(in: transaction)
-    {
-      remarks.append(
-        "the clock was set by \(jump / 1000) seconds, or no server served so long, as seen at "
-          + "\(jumped.rfc3339): waits were extended, and nothing is cleared away until "
-          + jumped.adding(seconds: policy.settledSeconds).rfc3339)
-    }
-    if let restored = try StoreSetting.restored.moment(in: transaction),
-      now < restored.adding(seconds: policy.settledSeconds)
-    {
-      remarks.append(
-        "a backup was restored, as seen at \(restored.rfc3339): sessions are over, and waits "
-          + "began anew")
-    }
-    return remarks
-  }
 }

@@ -1,7 +1,7 @@
 /// The place outside a database where a server notes how far it has come with it.
 ///
-/// A database that is behind its mark was put back from a backup. The place is no part of that
-/// backup: beside the keyring (`Keyring.file`).
+/// A database that is behind its mark, or is used and has none, was put back from a backup. So
+/// nothing may put the place back together with the database (`RestoreMark`).
 public protocol RunMarks: Sendable {
   /// The mark that was noted last for a store; nil where none was.
   ///
@@ -12,6 +12,26 @@ public protocol RunMarks: Sendable {
   ///
   /// - Throws: Where it cannot be written.
   func note(_ mark: Int64, ofStore id: Int64) throws
+
+  /// The end of an audit lane that a server's last commit left in a store; nil where none was
+  /// noted.
+  ///
+  /// - Throws: Where it cannot be read.
+  func lastCommit(inStore id: Int64) throws -> AuditLaneHead?
+
+  /// Notes the end of an audit lane that a commit left, in place of the one before.
+  ///
+  /// It follows each commit, and waits for no disk: a process that ends takes nothing away, and
+  /// after a machine that stops there may be an earlier one.
+  func noteCommit(_ end: AuditLaneHead, inStore id: Int64)
+
+  /// The folder that holds the marks; nil if they are elsewhere.
+  var folder: String? { get }
+}
+
+extension RunMarks {
+  /// The marks are in no folder.
+  public var folder: String? { nil }
 }
 
 /// The settings of a store that tell of its time.
@@ -34,6 +54,8 @@ enum StoreSetting: String {
   case storeID = "store_id"
   /// The number of a server's looks at the clock, counted in the store.
   case runMark = "run_mark"
+  /// The moment at which the audit log began.
+  case auditBegan = "audit_began"
 
   /// The value; nil where there is none.
   func read(in transaction: any ReadTransaction) throws -> Int64? {
@@ -43,6 +65,19 @@ enum StoreSetting: String {
   /// The moment that is the value; nil where there is none.
   func moment(in transaction: any ReadTransaction) throws -> Timestamp? {
     try read(in: transaction).map(Timestamp.init(milliseconds:))
+  }
+
+  /// Gives a store its number, and begins its audit log, so that neither is there without the
+  /// other.
+  ///
+  /// - Returns: The number; nodes that start together take that of the first.
+  static func identify(
+    _ drawn: Int64, by audit: AuditTrail, at now: Timestamp, in transaction: any WriteTransaction
+  ) throws -> Int64 {
+    if let known = try storeID.read(in: transaction) { return known }
+    try AuditRegistry.begin(by: audit, at: now, in: transaction)
+    try storeID.write(drawn, in: transaction)
+    return drawn
   }
 
   /// The mark of a store that was put back.

@@ -17,7 +17,8 @@ package struct StoreRestoration: Sendable {
     (self.store, self.keyring, self.clock) = (store, keyring, clock)
   }
 
-  /// Refuses a backup with PINs under a pepper that the keyring lacks: none of them would be right.
+  /// Refuses a backup with PINs under a pepper that the keyring lacks, or with other rows under a
+  /// key that it lacks: none of them would be right.
   ///
   /// - Throws: ``KeyringError``, and `StoreError`.
   package func requireKeys() async throws {
@@ -26,6 +27,12 @@ package struct StoreRestoration: Sendable {
     let known = Set(keyring.keys(.pinPepper).map { Int64($0.number) })
     for row in rows where !known.contains(try row.integer(0)) {
       throw KeyringError(problem: "has no pepper \(try row.integer(0)), which PINs need")
+    }
+    let ofAudit = Set(keyring.keys(.auditChain).map { Int64($0.number) })
+    for row in try await store.rows("SELECT DISTINCT key FROM audit ORDER BY 1", [])
+    where !ofAudit.contains(try row.integer(0)) {
+      throw KeyringError(
+        problem: "has no key \(try row.integer(0)) of the audit log, which rows of the backup need")
     }
     for (purpose, numbers) in try await store.read({ try SealRenewal.numbersInUse(in: $0) }) {
       let missing = numbers.subtracting(keyring.keys(purpose).map(\.number))
@@ -70,16 +77,17 @@ package struct StoreRestoration: Sendable {
           in: transaction)
       }
       return RestoredStore(
-        seen: seen, carried: carried, storeID: id, mark: mark)
+        seen: seen, carried: carried, storeID: id, mark: mark, lastCommit: transaction.auditLane)
     }
   }
 
-  /// Notes beside the keyring how far the backup is, now that it is the server's database.
+  /// Notes in the restore mark how far the backup is, now that it is the server's database.
   ///
   /// Else the server would take it for one that was put back without a word.
   package func note(_ restored: RestoredStore) throws {
     guard let id = restored.storeID else { return }
     try keyring.marks?.note(restored.mark, ofStore: id)
+    keyring.marks?.noteCommit(restored.lastCommit, inStore: id)
   }
 }
 
@@ -91,6 +99,7 @@ package struct RestoredStore: Sendable, Hashable {
   package let carried: CarriedRevocations?
   fileprivate let storeID: Int64?
   fileprivate let mark: Int64
+  fileprivate let lastCommit: AuditLaneHead
 }
 
 /// The changes to a database that was put back from a backup: nothing that was used or stopped
@@ -98,6 +107,27 @@ package struct RestoredStore: Sendable, Hashable {
 struct Restoration: Sendable {
   let waits: StoredWaits
   let audit: AuditTrail
+
+  /// Restores the database under a server that goes on with it.
+  ///
+  /// - Parameters:
+  ///   - jumps: The milliseconds of all jumps, which the other nodes know too.
+  ///   - mark: The mark that was noted last; nil where none is kept.
+  ///   - now: The present moment.
+  ///   - transaction: The transaction.
+  /// - Throws: ``StoreError``.
+  func write(
+    jumps: Int64, mark: Int64?, at now: Timestamp, in transaction: any WriteTransaction
+  ) throws {
+    let seen = try StoreSetting.clockSeen.moment(in: transaction)
+    try write(seen: seen ?? now, at: now, in: transaction)
+    try StoreSetting.clockSeen.write(now.milliseconds, in: transaction)
+    try StoreSetting.clockJumps.write(jumps, in: transaction)
+    guard let mark else { return }
+    let stored = try StoreSetting.runMark.read(in: transaction) ?? 0
+    try StoreSetting.runMark.write(
+      StoreSetting.markAfterRestoration(of: stored, noted: mark), in: transaction)
+  }
 
   /// Ends what may have been used since, begins waits anew, and voids recoveries that wait: one
   /// that the person has stopped since is in the backup as if nobody had.
@@ -119,7 +149,7 @@ struct Restoration: Sendable {
       "UPDATE code_requests SET closed_at = ? WHERE closed_at IS NULL", moment)
     try transaction.execute("DELETE FROM registration_grants", [])
     // A browser may have lost its lane since.
-    try transaction.execute("DELETE FROM lanes", [])
+    for table in ["lanes", "known_networks"] { try transaction.execute("DELETE FROM \(table)", []) }
     try transaction.execute(
       "UPDATE session_links SET status = 'over', ending = 'ended' WHERE status <> 'over'", [])
     // Each of the codes that can still be typed may have been used.
@@ -129,7 +159,9 @@ struct Restoration: Sendable {
       [.integer(step), .integer(step)])
     // Challenges and verification tokens of before, whose spent rows may be lost.
     try StoreSetting.notBefore.raise(to: now.milliseconds, in: transaction)
-    try StoreSetting.restored.write(now.milliseconds, in: transaction)
+    // Later than the one before on any clock: servers tell by it that they need not do it again.
+    let before = try StoreSetting.restored.read(in: transaction) ?? 0
+    try StoreSetting.restored.write(max(now.milliseconds, before + 1), in: transaction)
     try audit.append(
       AuditEvent(
         "backup_restored", subjectText: "service",

@@ -37,6 +37,8 @@ struct StoredWaits: Sendable {
         table: "attempts", form: .until(column: "penalised_until"), waiting: "1 = 1"),
       StoredWait(
         table: "phones", form: .until(column: "trusted_at"), waiting: "number IS NOT NULL"),
+      StoredWait(
+        table: "suspended_phones", form: .until(column: "trusted_at"), waiting: "1 = 1"),
     ]
   }
 
@@ -80,8 +82,8 @@ struct StoredWaits: Sendable {
   ) throws -> Bool {
     try transaction.row(
       """
-      SELECT 1 FROM waits WHERE account_id = ? AND stopped_at IS NULL AND reason <> 'maker'
-        AND (ends_at IS NULL OR ends_at > ?) LIMIT 1
+      SELECT 1 FROM waits WHERE account_id = ? AND stopped_at IS NULL
+        AND (reason <> 'maker' OR seconds > 0) AND (ends_at IS NULL OR ends_at > ?) LIMIT 1
       """, [.text(account.text), .integer(now.milliseconds)]) != nil
   }
 }

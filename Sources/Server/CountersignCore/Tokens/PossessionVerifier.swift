@@ -18,7 +18,7 @@ public final class PossessionVerifier: Sendable {
   init(keyring: Keyring, clock: any ServiceClock, origins: Set<Origin>) {
     self.keyring = keyring
     self.clock = clock
-    self.origins = origins.filter { $0.kind == .web }.map(\.text)
+    self.origins = origins.filter { $0.kind == .web }.map(\.text).sorted()
     nonces = Mutex(NonceWindow(number: Self.windowNumber(clock.now()), keyring))
   }
 
@@ -63,11 +63,14 @@ public final class PossessionVerifier: Sendable {
     guard claims.method == request.method else {
       throw .invalidPossessionProof("htm: is not this request's method")
     }
-    let address = claims.address.prefix { $0 != "?" && $0 != "#" }
-    guard origins.contains(where: { address == $0 + request.path }) else {
+    // An origin is in its normal form already.
+    guard let address = PossessionProof.normalAddress(claims.address),
+      let path = PossessionProof.normalPath(request.path),
+      origins.contains(where: { address == $0 + path })
+    else {
       throw .invalidPossessionProof(
         "htu: must be this request's path at one of the server's origins, "
-          + origins.sorted().joined(separator: " or "))
+          + origins.joined(separator: " or "))
     }
     // 12: the access token. A proof for a request with a token is none for one without.
     let hash = request.accessToken.map { Base64URL.encode(sha256(Array($0.exposed.utf8))) }
@@ -75,6 +78,7 @@ public final class PossessionVerifier: Sendable {
       throw .invalidPossessionProof("ath: is not the SHA-256 of this request's access token")
     }
     // 10: the nonce, last: whoever is told to take another has a proof that is good but for that.
+    guard request.needsNonce else { return }
     guard let nonce = claims.nonce, window.takes(nonce) else {
       throw Refusal(
         .possessionNonceRequired, "make the proof again with the nonce of this answer's DPoP-Nonce")
@@ -131,12 +135,17 @@ public struct ProvedRequest: Sendable {
   public let path: String
   /// The access token; nil where the request has none.
   public let accessToken: SecretText?
+  /// False for a request that opens and changes nothing: an old proof of it is good for nothing.
+  public let needsNonce: Bool
 
   /// A request as it came.
-  public init(method: String, path: String, accessToken: SecretText?) {
+  public init(
+    method: String, path: String, accessToken: SecretText?, needsNonce: Bool = true
+  ) {
     self.method = method
     self.path = path
     self.accessToken = accessToken
+    self.needsNonce = needsNonce
   }
 }
 

@@ -28,6 +28,7 @@ package struct ApproveTransaction: ProtectedAction {
   package func document(
     for request: Request, in context: ReadingContext
   ) throws -> Documented<ReviewRecord> {
+    try context.requireShown()
     let record = try ReviewRecords.find(
       request.reviewID, of: context.account, in: context.transaction)
     try record.requirePending(at: context.now)
@@ -36,8 +37,10 @@ package struct ApproveTransaction: ProtectedAction {
   }
 
   package func reads(of request: Request, for caller: Caller) -> ActionReads {
-    ActionReads(
-      document: [ReviewRecords.query(of: request.reviewID), caller.account.sealQuery],
+    let hiding = caller.session.flatMap(Holds.hidingQuery)
+    return ActionReads(
+      document: [ReviewRecords.query(of: request.reviewID), caller.account.sealQuery]
+        + (hiding.map { [$0] } ?? []),
       execution: [
         ReviewRecords.newestChangeQuery(of: caller.account),
         HostEvents.query(of: .ofReview(request.reviewID), of: caller.account),
@@ -61,16 +64,12 @@ package struct ApproveTransaction: ProtectedAction {
       in: context.transaction)
     var details = record.subject.auditDetails
     details["transaction"] = .string(request.reviewID.text)
-    return Execution(record: request.reviewID.text, details: details)
+    let answer = approved.answer(at: context.now, context.policy, in: context.languages)
+    return Execution(record: request.reviewID.text, answer: answer.json, details: details)
   }
 
-  package func result(
-    of operation: StoredOperation, in context: ReadingContext
-  ) throws -> TransactionAnswer {
-    let id = ReviewID(try operation.requireRecord())
-    try context.transaction.prefetch { [ReviewRecords.query(of: id), context.account.sealQuery] }
-    return try ReviewRecords.find(id, of: context.account, in: context.transaction)
-      .answer(at: context.now, context.policy, in: context.languages)
+  package func result(of operation: StoredOperation) throws -> TransactionAnswer {
+    try TransactionAnswer(json: operation.requireAnswer())
   }
 
   package func topics(of request: Request, for caller: Caller) -> [ChangeTopic] {
@@ -93,7 +92,7 @@ extension Reviews {
   /// Approves a transaction under review.
   ///
   /// The decision, the spent row, the operation and the audit row commit together. The same proof
-  /// or idempotency key with the same body again gives the first decision as it stands now.
+  /// or idempotency key with the same body again gives the first answer.
   ///
   /// - Parameters:
   ///   - id: The transaction.

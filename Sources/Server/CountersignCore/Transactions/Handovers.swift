@@ -94,7 +94,8 @@ public final class Handovers: Sendable {
     }
   }
 
-  /// Follows an action that this session handed over, until it is decided or over.
+  /// Follows an action that this session handed over, until it is decided or over, or the session
+  /// may not any more.
   public func events(
     of id: ReviewID, session: AuthenticatedSession
   ) async throws -> Decision<HandoverFeed> {
@@ -288,7 +289,7 @@ public struct HandoverFeed: EventFeed {
 
   /// The status where it is another than was told last; the last turn once it is decided or over.
   public mutating func next() async throws -> EventFeedTurn {
-    guard try await sessions.isAlive(session),
+    guard try await sessions.mayFollow(session, .handoverEvents),
       case .success(let answer) = try await handovers.show(id, session: session)
     else { return EventFeedTurn(events: [], isLast: true) }
     let isNew = answer.status != told

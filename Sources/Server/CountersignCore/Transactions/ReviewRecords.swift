@@ -42,6 +42,11 @@ package struct ReviewRecord: Sendable {
       decidedAt: decidedAt?.rfc3339, userInput: userInput)
   }
 
+  /// The record as its host was told of it when it was made, whatever was decided since.
+  var answerToMaking: TransactionAnswer {
+    TransactionAnswer(transaction: transaction, document: nil, status: .pending, decidedAt: nil)
+  }
+
   /// The record in its plain values.
   var transaction: ReviewTransaction {
     switch subject {
@@ -207,7 +212,9 @@ enum ReviewRecords {
     ).map { try read($0, by: seal) }
   }
 
-  /// The times at which an account declined transactions of a host, the newest first.
+  /// The times at which an account's person declined transactions of a host, the newest first.
+  ///
+  /// What was denied after failed tries is none of theirs.
   static func declines(
     of host: HostID, by account: AccountID, since moment: Timestamp, most: Int,
     in transaction: any ReadTransaction
@@ -215,12 +222,14 @@ enum ReviewRecords {
     // No decision is later than its change, by which the rows of an account are found.
     try transaction.rows(
       """
-      SELECT decided_at FROM transactions
-      WHERE account_id = ? AND changed_at > ? AND host_id = ? AND status = 'denied'
-      ORDER BY changed_at DESC LIMIT ?
+      SELECT t.decided_at FROM transactions t JOIN operations o ON o.id = t.operation_id
+      WHERE t.account_id = ? AND t.changed_at > ? AND t.host_id = ? AND t.status = 'denied'
+        AND o.proof_kind = ?
+      ORDER BY t.changed_at DESC LIMIT ?
       """,
       [
-        .text(account.text), .integer(moment.milliseconds), .text(host.text), SQLValue(most),
+        .text(account.text), .integer(moment.milliseconds), .text(host.text),
+        .text(Reviews.proofKind(of: .person)), SQLValue(most),
       ]
     ).map { Timestamp(milliseconds: try $0.integer(0)) }
   }

@@ -26,8 +26,8 @@ public final class Reviews: Sendable {
 
   /// Puts a transaction before a person to review, for a host's backend.
   ///
-  /// The same idempotency key with the same body again gives the transaction that it made, as it
-  /// stands now.
+  /// The same idempotency key with the same body again gives the first answer: how the transaction
+  /// stands is asked by its id.
   ///
   /// - Parameters:
   ///   - request: Who is to review what, and for how long.
@@ -56,7 +56,7 @@ public final class Reviews: Sendable {
           idempotencyKey: idempotencyKey?.of(host),
           bodyHash: try bodyHash(of: request, subject, named: userName ?? account.text), now: now)
         if let first = try earlierTransaction(draft, in: transaction) {
-          return (ActionResponse(answer: first.answerForHost(at: now), isReplayed: true), account)
+          return (ActionResponse(answer: first.answerToMaking, isReplayed: true), account)
         }
         // Refused here, where the host can mend it, what no screen could show truthfully.
         _ = try draft.record.document(policy, in: .none)
@@ -123,7 +123,7 @@ public final class Reviews: Sendable {
       payee.contains(where: { !$0.isWhitespace })
     else { throw Refusal(.unacceptableValue, "payee must be 1 to 140 characters") }
     if let digits = request.lastFourPAN {
-      guard digits.utf8.count == 4, digits.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else {
+      guard digits.utf8.count == 4, digits.utf8.allSatisfy(\.isASCIIDigit) else {
         throw Refusal(.unacceptableValue, "lastFourPAN must be four digits")
       }
     }
@@ -214,13 +214,15 @@ public final class Reviews: Sendable {
   ///
   /// - Parameters:
   ///   - id: The transaction.
+  ///   - cause: Why. Only what the person did not want makes its host wait.
   ///   - idempotencyKey: The caller's name for this operation, where it gave one.
   ///   - session: Who denies.
   /// - Returns: The denied transaction; `already_approved` or `transaction_expired` where it is not
   ///   to be denied any more.
   /// - Throws: `StoreError`.
   public func deny(
-    _ id: ReviewID, idempotencyKey: IdempotencyKey?, session: AuthenticatedSession
+    _ id: ReviewID, cause: DenialCause = .person, idempotencyKey: IdempotencyKey?,
+    session: AuthenticatedSession
   ) async throws -> Decision<ActionResponse<TransactionAnswer>> {
     let now = commands.now()
     let operationID = StoredOperationID.new("op_", at: now, commands.random)
@@ -230,39 +232,46 @@ public final class Reviews: Sendable {
       guard try Sessions.isOpen(session, in: transaction) else { throw Refusal.noSession }
       let record = try ReviewRecords.find(id, of: account, in: transaction)
       let earlier = try Operations.earlier(
-        idempotencyKey, of: account, bodyHash: bodyHash, in: transaction)
+        idempotencyKey, for: session, bodyHash: bodyHash, in: transaction)
       if earlier != nil || record.decision == .denied {
         return ActionResponse(answer: answer(record, to: session, at: now), isReplayed: true)
       }
       try record.requirePending(at: now)
       let seal = try transaction.seal(of: account)
       let recipient = try hostEvents.recipient(.id(record.hostID), of: account, in: transaction)
+      let denied = try ReviewRecords.decide(
+        .denied, on: record, by: operationID, userInput: nil, seal: seal, at: now,
+        in: transaction)
+      let answer = answer(denied, to: session, at: now)
       try Operations.insert(
         NewOperation(
           id: operationID, accountID: account, scenario: .authorizeTransaction,
           idempotencyKey: idempotencyKey, bodyHash: try seal.hash(bodyHash),
-          proofKind: Self.noProof, transactionID: id.text, session: session.id, at: now),
+          proofKind: Self.proofKind(of: cause), transactionID: id.text, answer: answer.json,
+          session: session.id, at: now),
         by: seal, in: transaction)
-      let denied = try ReviewRecords.decide(
-        .denied, on: record, by: operationID, userInput: nil, seal: seal, at: now,
-        in: transaction)
       let details: JSONObject = [
         "transaction": .string(id.text), "operation": .string(operationID.text),
-        "session": .string(session.id.text),
+        "session": .string(session.id.text), "cause": .string(cause.rawValue),
       ]
       try audit.append(
         AuditEvent("transaction_denied", subject: account, details), at: now, in: transaction)
       try hostEvents.put(
         .denied, denied.answerForHost(at: now), to: recipient, at: now, in: transaction)
-      return ActionResponse(answer: answer(denied, to: session, at: now), isReplayed: false)
+      return ActionResponse(answer: answer, isReplayed: false)
     }
     changeBell.ring(.transactions(of: session.accountID))
     commands.outboxBell.ring()
     return decision
   }
 
-  /// The kind of proof of a decision that needed none.
-  private static let noProof = "none"
+  /// The kind of proof of a denial, which needs none: `refused` where what was tried was not taken.
+  static func proofKind(of cause: DenialCause) -> String {
+    switch cause {
+    case .person: "none"
+    case .failedTries: "refused"
+    }
+  }
 
   /// The account's transactions: those to be decided first, in the order of their time; then at
   /// most 100 others, newest first.

@@ -6,8 +6,8 @@ extension Reviews {
   ///
   /// - Parameters:
   ///   - lastEventID: The newest event that the listener has; nil for one that begins.
-  ///   - session: Who listens; the feed ends when the session does, and keeps it from ending no
-  ///     longer than it would.
+  ///   - session: Who listens; the feed ends when the session does, or may not read it any more,
+  ///     and keeps it from ending no longer than it would.
   /// - Returns: The feed, or `malformed` for an id that no event has.
   public func events(
     after lastEventID: String?, session: AuthenticatedSession
@@ -62,7 +62,7 @@ public struct TransactionFeed: EventFeed {
 
   /// Reads what has happened since it read last.
   public mutating func next() async throws -> EventFeedTurn {
-    guard try await sessions.isAlive(session) else {
+    guard try await sessions.mayFollow(session, .transactionEvents) else {
       return EventFeedTurn(events: [], isLast: true)
     }
     let now = commands.now()

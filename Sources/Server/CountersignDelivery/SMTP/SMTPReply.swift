@@ -1,3 +1,5 @@
+import CountersignCore
+
 /// The reply of a mail server to one command (RFC 5321, 4.2).
 struct SMTPReply: Sendable, Hashable {
   /// The three digits.
@@ -13,7 +15,7 @@ struct SMTPReply: Sendable, Hashable {
     let parts = word.split(separator: ".", omittingEmptySubsequences: false)
     let isEnhanced =
       parts.count == 3 && ["2", "4", "5"].contains(parts[0])
-      && parts.allSatisfy { 1...3 ~= $0.utf8.count && $0.utf8.allSatisfy(SMTPReplyReader.isDigit) }
+      && parts.allSatisfy { 1...3 ~= $0.utf8.count && $0.utf8.allSatisfy(\.isASCIIDigit) }
     return isEnhanced ? "\(code) \(word)" : "\(code)"
   }
 
@@ -60,7 +62,7 @@ struct SMTPReplyReader {
 
   /// Takes a line; gives the reply that it completes.
   private mutating func read(_ line: [UInt8]) throws(Malformed) -> SMTPReply? {
-    guard line.count >= 3, line[..<3].allSatisfy(Self.isDigit),
+    guard line.count >= 3, line[..<3].allSatisfy(\.isASCIIDigit),
       let number = Int(String(decoding: line[..<3], as: UTF8.self)), 200...599 ~= number,
       code == nil || code == number, lines.count < Self.mostLines
     else { throw Malformed() }
@@ -75,8 +77,6 @@ struct SMTPReplyReader {
     default: throw Malformed()
     }
   }
-
-  static func isDigit(_ byte: UInt8) -> Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte }
 
   /// RFC 5321 has 512 octets; some servers send longer ones.
   private static let longestLine = 2048

@@ -60,6 +60,7 @@ enum ProblemAnswer {
     .proofRequired: .badRequest,
     .proofNotAllowed: .forbidden,
     .verificationFailed: .unauthorized,
+    .passkeyNotAccepted: .unprocessableContent,
     .challengeUnknown: .unauthorized,
     .challengeExpired: .unauthorized,
     .tokenExpired: .unauthorized,

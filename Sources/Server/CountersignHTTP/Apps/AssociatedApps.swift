@@ -58,7 +58,7 @@ public struct AssociatedApp: Sendable, Hashable, CustomStringConvertible {
   }
 
   private static func isTeamByte(_ byte: UInt8) -> Bool {
-    UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+    UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte || byte.isASCIIDigit
   }
 }
 

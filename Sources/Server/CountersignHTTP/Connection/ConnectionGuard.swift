@@ -10,9 +10,10 @@ import WireModel
 /// Answers on a connection what no route can: a request whose head cannot be read, and one that is
 /// shed, which costs the least here.
 ///
-/// It also ends the reading of a body that takes too long, since each byte of one that trickles in
-/// keeps the connection from idling. The answer still goes out, under TLS too, where the read side
-/// cannot be closed on its own.
+/// It tells the ``ConnectionTable`` what the connection waits for. It also ends the reading of a
+/// body that takes too long, since each byte of one that trickles in keeps the connection from
+/// idling. The answer still goes out, under TLS too, where the read side cannot be closed on its
+/// own.
 final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPRequestPart
   typealias InboundOut = HTTPRequestPart
@@ -20,8 +21,10 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   typealias OutboundOut = HTTPResponsePart
 
   private let bodySeconds: Int64
+  private let bodyLimitBytes: Int
   private let shedding: Shedding
   private var pace: LoopPace?
+  private var connection: OpenConnection?
   /// The head of the request that is shed; nil for one that is handed on.
   private var shed: HTTPRequest?
   private var unanswered = 0
@@ -29,14 +32,17 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   private var deadline: Scheduled<Void>?
   private var hasEndedBody = false
 
-  init(bodySeconds: Int64, shedding: Shedding) {
-    (self.bodySeconds, self.shedding) = (bodySeconds, shedding)
+  init(_ settings: ServerSettings, shedding: Shedding) {
+    (bodySeconds, bodyLimitBytes) = (settings.bodySeconds, settings.bodyLimitBytes)
+    self.shedding = shedding
   }
 
-  /// What connections of a server need to shed requests.
+  /// The parts of a server that its connections share.
   struct Shedding: Sendable {
     let paces: LoopPaces
     let gate: AdmissionGate
+    let connections: ConnectionTable
+    let proxies: TrustedProxies
     /// The paths that are always served.
     let served: Set<String>
     let logger: Logger
@@ -54,15 +60,17 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     switch unwrapInboundIn(data) {
     case .head(let head):
-      let isAdmitted = pace?.take(head) ?? true
+      // A connection of the reserve is there for health alone.
+      let isAdmitted = isOnTime(head, context) && connection?.isOfReserve != true
+      connection?.enter(.body)
       // Behind an answer that is under way, or where it is about health, it is served.
       if !isAdmitted, unanswered == 0, !isAlwaysServed(head) { shed = head }
       unanswered += 1
       isReading = true
       hasEndedBody = false
-    case .body: _ = pace?.take()
+    case .body: pace?.take()
     case .end:
-      _ = pace?.take()
+      pace?.take()
       isReading = false
       deadline?.cancel()
       deadline = nil
@@ -71,8 +79,16 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         self.shed = nil
         return refuse(shed, context)
       }
+      connection?.enter(.answer)
     }
     if shed == nil { context.fireChannelRead(data) }
+  }
+
+  private func isOnTime(_ head: HTTPRequest, _ context: ChannelHandlerContext) -> Bool {
+    guard let pace else { return true }
+    let peer = context.channel.remoteAddress
+    return pace.take(
+      head, from: shedding.proxies.network(of: peer, head.headerFields).widest)
   }
 
   private func isAlwaysServed(_ head: HTTPRequest) -> Bool {
@@ -82,7 +98,9 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
   private func refuse(_ head: HTTPRequest, _ context: ChannelHandlerContext) {
     unanswered -= 1
-    let isLast = head.headerFields[.connection]?.lowercased() == "close"
+    let isLast =
+      head.headerFields[.connection]?.lowercased() == "close" || connection?.isOfReserve == true
+    connection?.enter(.idle)
     write(
       ProblemAnswer.answer(to: shedding.gate.shedLate(shedding.logger)), isLast: isLast,
       hasBody: head.method != .head, context)
@@ -101,26 +119,54 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
   func handlerAdded(context: ChannelHandlerContext) {
     pace = shedding.paces.pace(of: context.eventLoop)
+    let connection = shedding.connections.open(context.channel)
+    self.connection = connection
+    // Nothing else could be added in front of a pipeline that is being made.
+    let pipeline = context.pipeline.syncOperations
+    try? pipeline.addHandler(ReceivedBytes(connection), position: .first)
+    if let decoder = try? pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self) {
+      try? pipeline.addHandler(
+        RequestHeads(bodyLimitBytes: bodyLimitBytes), position: .after(decoder))
+    }
+  }
+
+  func channelWritabilityChanged(context: ChannelHandlerContext) {
+    connection?.note(isWritable: context.channel.isWritable)
+    context.fireChannelWritabilityChanged()
   }
 
   func handlerRemoved(context: ChannelHandlerContext) { deadline?.cancel() }
 
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-    if case .end = unwrapOutboundIn(data) {
+    let isOfReserve = connection?.isOfReserve == true
+    switch unwrapOutboundIn(data) {
+    case .head(var head) where isOfReserve:
+      head.headerFields[.connection] = "close"
+      return context.write(wrapOutboundOut(.head(head)), promise: promise)
+    case .end:
       unanswered -= 1
       pace?.answer()
+      if unanswered == 0 { connection?.enter(.idle) }
+      guard isOfReserve else { break }
+      context.writeAndFlush(data, promise: promise)
+      return context.close(mode: .output, promise: nil)
+    case .head, .body: break
     }
     context.write(data, promise: promise)
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
     // While an answer is under way another would run into it; then the connection just ends.
-    guard error is HTTPParserError, unanswered == 0 else {
+    let isOfHost = error is RequestHeads.InvalidHost
+    guard isOfHost || error is HTTPParserError, unanswered == 0 else {
       context.fireErrorCaught(error)
       return
     }
     let refusal = Refusal(
-      .malformed, "the head of the request is no HTTP/1.1, or is too large")
+      .malformed,
+      isOfHost
+        ? "Host: is missing, given twice, or no host; send it once, as in localhost:8080"
+        : "the head of the request is no HTTP/1.1, or is too large")
     write(ProblemAnswer.answer(to: refusal), isLast: true, hasBody: true, context)
   }
 

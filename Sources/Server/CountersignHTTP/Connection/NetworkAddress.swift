@@ -3,17 +3,15 @@ import NIOCore
 
 /// An IP address as its bytes: 4 of IPv4, 16 of IPv6.
 ///
-/// An IPv4 address that is written as one of IPv6 (`::ffff:192.0.2.1`) is one of IPv4.
+/// An IPv4 address that is written as one of IPv6 (`::ffff:192.0.2.1`, `64:ff9b::192.0.2.1`) is one
+/// of IPv4.
 struct NetworkAddress: Sendable, Hashable {
   let bytes: [UInt8]
 
   /// This machine, which a socket of its own leads to as well.
   static let thisMachine = NetworkAddress(bytes: [127, 0, 0, 1])
 
-  private init(bytes: [UInt8]) {
-    let isMapped = bytes.count == 16 && bytes.starts(with: Self.mappedPrefix)
-    self.bytes = isMapped ? Array(bytes[12...]) : bytes
-  }
+  private init(bytes: [UInt8]) { self.bytes = RequesterNetwork.plain(bytes) }
 
   /// Reads an address; nil for any other text, a name or an address with a zone among them.
   init?(_ text: some StringProtocol) {
@@ -42,8 +40,6 @@ struct NetworkAddress: Sendable, Hashable {
 
   /// The network that the address is counted in.
   var network: RequesterNetwork { RequesterNetwork(address: bytes) }
-
-  private static let mappedPrefix = [UInt8](repeating: 0, count: 10) + [0xff, 0xff]
 
   private static func isAddressByte(_ byte: UInt8) -> Bool {
     switch byte {
@@ -86,8 +82,7 @@ public struct AddressRange: Sendable, Hashable, CustomStringConvertible {
   }
 
   private static func number(_ text: Substring) -> Int? {
-    (1...3).contains(text.utf8.count)
-      && text.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 } ? Int(text) : nil
+    (1...3).contains(text.utf8.count) && text.utf8.allSatisfy(\.isASCIIDigit) ? Int(text) : nil
   }
 
   private static func masked(_ bytes: [UInt8], _ length: Int) -> [UInt8] {

@@ -39,12 +39,7 @@ extension RequestContext {
   /// The network that a request came from; the one of this machine where the context has no
   /// address, whatever the request says of it.
   func network(of fields: HTTPFields, behind proxies: TrustedProxies) -> RequesterNetwork {
-    guard let peer = (self as? any RemoteAddressRequestContext)?.remoteAddress else {
-      return .local
-    }
-    let client = proxies.client(of: NetworkAddress(peer), fields)
-    if case .unixDomainSocket = peer, client == .thisMachine { return .local }
-    return client.network
+    proxies.network(of: (self as? any RemoteAddressRequestContext)?.remoteAddress, fields)
   }
 
   /// The connection, which only this module's own server hands on: on a host's connection its own

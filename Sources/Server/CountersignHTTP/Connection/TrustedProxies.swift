@@ -1,4 +1,6 @@
+import CountersignCore
 import HTTPTypes
+import NIOCore
 
 /// The proxies in front of a server, which alone are believed when they say where a request came
 /// from.
@@ -46,7 +48,17 @@ public struct TrustedProxies: Sendable, Hashable {
     return peer
   }
 
-  private func trust(_ address: NetworkAddress) -> Bool {
+  /// The network that a request came from; that of this machine where its connection has no
+  /// address.
+  func network(of peer: SocketAddress?, _ fields: HTTPFields) -> RequesterNetwork {
+    guard let peer else { return .local }
+    let client = client(of: NetworkAddress(peer), fields)
+    if case .unixDomainSocket = peer, client == .thisMachine { return .local }
+    return client.network
+  }
+
+  /// Tells if an address is one of the proxies'.
+  func trust(_ address: NetworkAddress) -> Bool {
     ranges.contains { $0.contains(address) }
   }
 
@@ -81,7 +93,7 @@ public struct TrustedProxies: Sendable, Hashable {
     guard !text.isEmpty else { return true }
     let digits = text.dropFirst()
     return text.first == ":" && (1...5).contains(digits.utf8.count)
-      && digits.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+      && digits.utf8.allSatisfy(\.isASCIIDigit)
   }
 
   static func trimmed(_ text: Substring) -> Substring {

@@ -17,8 +17,10 @@ struct EventResponse: Sendable {
   let timing: EventTiming
   /// The time after which it ends, for whoever listens to open it anew; nil for none.
   var longest: Duration?
-  /// The network of whoever listens and is not signed in; nil for a session's stream.
-  let stranger: RequesterNetwork?
+  /// Where whoever listens is.
+  let network: RequesterNetwork
+  /// Whether a session listens.
+  let isSignedIn: Bool
 
   /// The response that is the stream.
   ///
@@ -30,7 +32,8 @@ struct EventResponse: Sendable {
   func response(to request: Request, on connection: (any Channel)?) throws -> Response {
     // One ring is as good as many: each makes the feed read all there is.
     let (wakes, waker) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-    let endListening = try bell.listen(to: feed.topic, by: stranger, waking: waker)
+    let endListening = try bell.listen(
+      to: feed.topic, from: network, isSignedIn: isSignedIn, waking: waker)
     // A stream that is dropped before it is written, or breaks while it is, ends its listening too.
     waker.onTermination = { _ in endListening() }
     let body = ResponseBody { writer in

@@ -9,11 +9,14 @@ import Synchronization
 /// way, and a place is missing here: there are fewer while answers take too long
 /// (``AnswerTimes``). A burst finds more places than a queue that stands. A request that opens a
 /// ceremony finds one while fewer than half of them are taken: whoever has signed is served before
-/// others begin.
+/// others begin. A network that has none under way finds half as many more: so one that sends
+/// without end is not in the way of all others.
 final class AdmissionGate: Sendable {
   private let slot: ServiceSlot
   private let now: @Sendable () -> ContinuousClock.Instant
   private let underWay = Atomic(0)
+  /// Those under way of each network, with all that one line can have.
+  private let networks = Mutex<[RequesterNetwork: Int]>([:])
   /// The places by the times that answers took; before the first, no limit beside the policy's.
   private let places = Atomic(Int.max)
   private let crowd: Crowd
@@ -38,13 +41,14 @@ final class AdmissionGate: Sendable {
     guard others >= places else { return false }
     others -= service.pinsUnderWay
     guard others >= places else { return false }
-    return !isOfBurst(others, policy, opensCeremony: opensCeremony, comes: false)
+    return !isOfBurst(others, places, policy, opensCeremony: opensCeremony, comes: false)
   }
 
   /// Serves a request that has a place among those under way until it is served.
   ///
   /// - Parameters:
   ///   - policy: The deployment's numbers.
+  ///   - network: Where the request came from.
   ///   - pace: The pace of the request's event loop; nil where it is not this server's own.
   ///   - opensCeremony: Whether another request has to follow it.
   ///   - elsewhere: Tells how many of those under way wait where other limits hold.
@@ -53,8 +57,8 @@ final class AdmissionGate: Sendable {
   /// - Returns: Its outcome.
   /// - Throws: `Refusal` `overloaded` where nothing of the work was done; and what the work throws.
   func admit<Outcome>(
-    _ policy: RequestPolicy, _ pace: LoopPace?, opensCeremony: Bool,
-    elsewhere: @autoclosure () -> Int, _ logger: Logger,
+    _ policy: RequestPolicy, from network: RequesterNetwork, _ pace: LoopPace?,
+    opensCeremony: Bool, elsewhere: @autoclosure () -> Int, _ logger: Logger,
     _ serve: () async throws -> Outcome
   ) async throws -> Outcome {
     pace?.begin(policy)
@@ -64,14 +68,29 @@ final class AdmissionGate: Sendable {
     if others >= policy.few { others -= elsewhere() }
     if others < places(of: policy, opensCeremony: false) { crowd.end() }
     if others < places(of: policy, opensCeremony: true) { crowdOfOpenings.end() }
-    if others >= places(of: policy, opensCeremony: opensCeremony),
-      !isOfBurst(others, policy, opensCeremony: opensCeremony, comes: true)
+    let line = network.widest
+    let isFirst = networks.withLock { networks in
+      networks[line, default: 0] += 1
+      return networks[line] == 1
+    }
+    defer { leave(line) }
+    var places = places(of: policy, opensCeremony: opensCeremony)
+    if isFirst { places += places / 2 }
+    if others >= places,
+      !isOfBurst(others, places, policy, opensCeremony: opensCeremony, comes: true)
     {
       throw shed(for: .full, logger)
     }
     let start = now()
     defer { noteAnswer(since: start, beside: others, policy) }
     return try await serve()
+  }
+
+  private func leave(_ line: RequesterNetwork) {
+    networks.withLock { networks in
+      let count = (networks[line] ?? 1) - 1
+      networks[line] = count > 0 ? count : nil
+    }
   }
 
   private func noteAnswer(
@@ -93,11 +112,9 @@ final class AdmissionGate: Sendable {
   /// Tells if a request that finds its places taken is one of a burst: they were not taken for
   /// long, and nothing is shed.
   private func isOfBurst(
-    _ others: Int, _ policy: RequestPolicy, opensCeremony: Bool, comes: Bool
+    _ others: Int, _ places: Int, _ policy: RequestPolicy, opensCeremony: Bool, comes: Bool
   ) -> Bool {
-    guard others / policy.burst < places(of: policy, opensCeremony: opensCeremony) else {
-      return false
-    }
+    guard others / policy.burst < places else { return false }
     let moment = now()
     let hasShed = overload.withLock { $0.spell.hasShed(since: moment - policy.recovery) }
     guard !hasShed else { return false }

@@ -24,7 +24,9 @@ struct LoopTurns {
   private var isShort = true
   /// The requests of this turn that are served.
   private var served = 0
-  /// Those of them that open a ceremony; counted while a queue stands.
+  /// The networks that they came from, and those of them that open a ceremony; noted while a queue
+  /// stands.
+  private var networks: Set<RequesterNetwork> = []
   private var openings = 0
   /// The requests of a turn that are served while a queue stands.
   private var room = 0
@@ -45,6 +47,7 @@ struct LoopTurns {
     measure()
     tookAt = now()
     (served, openings) = (0, 0)
+    networks.removeAll(keepingCapacity: true)
     // A loop that has rested had no queue either.
     if isShort || tookAt - lastBeganAt > policy.patience {
       (calmAt, longTurns) = (tookAt, 0)
@@ -62,14 +65,19 @@ struct LoopTurns {
   ///
   /// - Parameters:
   ///   - opensCeremony: Tells if it opens a ceremony; half of the room is kept for the others.
+  ///   - network: Tells where it came from; the first of each finds half as much room more.
   ///   - now: Tells the time, and is asked where a request may be shed.
   /// - Returns: False for one that is to be shed.
   mutating func admit(
-    opensCeremony: @autoclosure () -> Bool, _ now: () -> ContinuousClock.Instant
+    opensCeremony: @autoclosure () -> Bool, from network: @autoclosure () -> RequesterNetwork,
+    _ now: () -> ContinuousClock.Instant
   ) -> Bool {
     if lastShedAt != nil {
-      let opens = opensCeremony()
-      if served >= room || opens && openings >= roomOfOpenings {
+      let (opens, network) = (opensCeremony(), network())
+      let more = networks.contains(network) ? 0 : 1
+      if served >= room + more * room / 2
+        || opens && openings >= roomOfOpenings + more * roomOfOpenings / 2
+      {
         guard now() - tookAt > policy.patience else {
           lastShedAt = tookAt
           return false
@@ -79,6 +87,7 @@ struct LoopTurns {
         take(now)
       }
       if opens { openings += 1 }
+      networks.insert(network)
     }
     served += 1
     return true
@@ -131,17 +140,21 @@ final class LoopPace: Sendable {
     turns = Mutex(LoopTurns(at: now()))
   }
 
-  /// Takes a part of a request.
+  /// Takes the head of a request.
   ///
-  /// - Parameter head: The head that a request begins with; nil for another part.
-  /// - Returns: False for the head of a request that is to be shed.
-  func take(_ head: HTTPRequest? = nil) -> Bool {
+  /// - Parameters:
+  ///   - head: The head that a request begins with.
+  ///   - network: Tells where it came from.
+  /// - Returns: False for a request that is to be shed.
+  func take(_ head: HTTPRequest, from network: @autoclosure () -> RequesterNetwork) -> Bool {
     turns.withLock { turns in
       turns.take(now)
-      guard let head else { return true }
-      return turns.admit(opensCeremony: head.opensCeremony, now)
+      return turns.admit(opensCeremony: head.opensCeremony, from: network(), now)
     }
   }
+
+  /// Takes another part of a request.
+  func take() { turns.withLock { $0.take(now) } }
 
   /// Answers a request, whether it has begun or was served without.
   func answer() { turns.withLock { $0.answer() } }

@@ -29,18 +29,31 @@ struct Endpoint: Sendable {
       let bytes = try await RequestBodyReader(settings: settings).read(request, context)
       // The floor counts from the whole request: a body sent slowly does not use it up.
       start = settings.secretFloor.begin()
-      if handler.isNeverShed { return try await serve(request, context, bytes) }
+      let network = context.network(of: request.headers, behind: settings.trustedProxies)
+      if handler.isNeverShed { return try await serve(request, context, network, bytes) }
       return try await gate.admit(
-        slot.service?.requests ?? RequestPolicy(), LoopPace.current,
+        slot.service?.requests ?? RequestPolicy(), from: network, LoopPace.current,
         opensCeremony: request.head.opensCeremony, elsewhere: slot.service?.pinsUnderWay ?? 0,
         context.logger
-      ) { try await serve(request, context, bytes) }
+      ) { try await serve(request, context, network, bytes) }
     } catch let refusal as Refusal {
       slot.service?.monitor?.noteRefusal(for: refusal.reason)
+      if let cause = refusal.cause {
+        // The answer is general on purpose; whoever is rung up has to find out.
+        context.logger.info(
+          "a passkey was refused",
+          metadata: ["cause": "\(cause)", "route": "\(handler.route.path)"])
+      }
       if refusal.concernsSecret { await settings.secretFloor.wait(since: start) }
       var answer = ProblemAnswer.answer(
         to: refusal, statuses: statuses, members: handler.members(refusal))
       if refusal.reason == .sessionRequired { clearCookie(of: request, in: &answer) }
+      if refusal.reason == .unsupportedMediaType,
+        RequestBodyReader.foreignCoding(request.headers) != nil
+      {
+        // It was the coding, and not the type (RFC 9110, section 12.5.3).
+        answer.fields[.acceptEncoding] = "identity"
+      }
       return answer.response
     } catch is CancellationError {
       let refusal = Refusal.busy("the server is stopping; try again in a moment")
@@ -52,6 +65,14 @@ struct Endpoint: Sendable {
       slot.service?.monitor?.noteRefusal(for: .busy)
       let refusal = Refusal.busy("the database cannot do it at the moment; ask again soon")
       return ProblemAnswer.answer(to: refusal, members: handler.members(refusal)).response
+    } catch let error as StoreError where error.code == .unstorable {
+      // A second line: what reads a request lets no such text through.
+      context.logger.error(
+        "a request's text is none that can be stored",
+        metadata: ["error": "\(error)", "route": "\(handler.route.path)"])
+      slot.service?.monitor?.noteRefusal(for: .malformed)
+      let refusal = Refusal(.malformed, "a text holds the character U+0000")
+      return ProblemAnswer.answer(to: refusal, members: handler.members(refusal)).response
     } catch {
       context.logger.error(
         "request failed", metadata: ["error": "\(error)", "route": "\(handler.route.path)"])
@@ -60,9 +81,10 @@ struct Endpoint: Sendable {
   }
 
   private func serve(
-    _ request: Request, _ context: some RequestContext, _ bytes: [UInt8]
+    _ request: Request, _ context: some RequestContext, _ network: RequesterNetwork,
+    _ bytes: [UInt8]
   ) async throws -> Response {
-    let call = try await call(request, context, bytes)
+    let call = try await call(request, context, network, bytes)
     var answer = try await answer(call, context)
     if let session = call.caller { answer.fields[.sessionEndsIn] = "\(session.secondsLeft)" }
     guard let feed = answer.events else { return answer.response }
@@ -73,7 +95,7 @@ struct Endpoint: Sendable {
       feed: feed, bell: call.service.changeBell, timing: settings.eventTiming,
       // A stream is proved where it opens: it is opened anew for another proof.
       longest: call.caller?.key == nil ? nil : settings.eventTiming.proved,
-      stranger: call.caller == nil ? call.requester.network : nil
+      network: call.requester.network, isSignedIn: call.caller != nil
     ).response(to: request, on: context.connection)
   }
 
@@ -101,7 +123,8 @@ struct Endpoint: Sendable {
   }
 
   private func call(
-    _ request: Request, _ context: some RequestContext, _ bytes: [UInt8]
+    _ request: Request, _ context: some RequestContext, _ network: RequesterNetwork,
+    _ bytes: [UInt8]
   ) async throws -> RouteCall {
     guard let service = slot.service else {
       throw Refusal.busy("the server is starting; try again in a moment")
@@ -116,12 +139,10 @@ struct Endpoint: Sendable {
     caller?.languages = languages
     caller?.page = prefix()
     let requester = Requester(
-      context.network(of: request.headers, behind: settings.trustedProxies),
-      laneToken: laneCookie(service).read(request.headers))
+      network, laneToken: laneCookie(service).read(request.headers), languages: languages)
     caller?.requester = requester
     let serviceKey = try await authenticateHost(request, service)
-    let body = try RequestBodyReader.parse(
-      bytes, contentType: request.headers[.contentType])
+    let body = try RequestBodyReader.parse(bytes, request.headers)
     if !handler.takesBody, body != .object([:]) {
       throw Refusal(.malformed, "this route takes no body")
     }
@@ -167,19 +188,8 @@ struct Endpoint: Sendable {
     let session = try await service.sessions.authenticate(
       authorization.token, by: key, activity: isBackground ? .background : handler.activity
     ).get()
-    try await require(session, service)
+    try await service.sessions.require(session, for: handler.route.access)
     return (carrier, key, session)
-  }
-
-  /// Refuses a session that is worth too little for the route.
-  private func require(_ session: AuthenticatedSession, _ service: Service) async throws {
-    switch handler.route.access {
-    case .session(let level): try await service.sessions.require(session, atLeast: level)
-    case .sessionOfDevice(let level):
-      guard session.deviceID == nil else { return }
-      try await service.sessions.require(session, atLeast: level)
-    case .everyone, .optionalSession, .service: return
-    }
   }
 
   /// The host's backend that calls, where the route is one of a host's.

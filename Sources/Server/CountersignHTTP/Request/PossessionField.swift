@@ -26,7 +26,9 @@ struct PossessionField {
     return try verifier.verify(
       proof,
       for: ProvedRequest(
-        method: request.method.rawValue, path: path(of: request), accessToken: token))
+        method: request.method.rawValue, path: path(of: request), accessToken: token,
+        // What it answers is good for nothing without the key, and a new process has no nonce yet.
+        needsNonce: route != .sessionOptions))
   }
 
   /// The path as whoever sent the request sees it: a proxy may have taken a prefix away, or put one

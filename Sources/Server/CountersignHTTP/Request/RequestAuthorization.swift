@@ -13,9 +13,12 @@ struct RequestAuthorization {
   /// - Throws: ``Refusal/noSession`` for an Authorization of another kind or form.
   static func read(_ fields: HTTPFields) throws(Refusal) -> RequestAuthorization? {
     guard let value = fields[.authorization] else { return nil }
-    let parts = value.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
-    let type = TokenType.allCases.first { $0.rawValue.lowercased() == parts[0].lowercased() }
-    guard value.utf8.count <= longest, parts.count == 2, let type, !parts[1].isEmpty,
+    // One space or more between them (RFC 9110, section 11.4).
+    let parts = value.split(separator: " ", omittingEmptySubsequences: true)
+    let type = TokenType.allCases.first {
+      $0.rawValue.lowercased() == parts.first?.lowercased()
+    }
+    guard value.utf8.count <= longest, parts.count == 2, let type,
       parts[1].utf8.allSatisfy({ 0x21...0x7e ~= $0 })
     else { throw Refusal.noSession }
     return RequestAuthorization(type: type, token: SecretText(String(parts[1])))

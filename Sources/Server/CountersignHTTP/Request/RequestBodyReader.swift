@@ -24,17 +24,32 @@ struct RequestBodyReader: Sendable {
   }
 
   /// The bytes as JSON; an empty object for none.
-  static func parse(_ bytes: [UInt8], contentType: String?) throws(Refusal) -> JSONValue {
+  static func parse(_ bytes: [UInt8], _ fields: HTTPFields) throws(Refusal) -> JSONValue {
     if bytes.isEmpty { return .object([:]) }
-    guard isJSON(contentType) else {
+    if let coding = foreignCoding(fields) {
+      throw Refusal(
+        .unsupportedMediaType,
+        "send the body as it is: Content-Encoding: \(coding) is not taken here")
+    }
+    guard isJSON(fields[.contentType]) else {
       throw Refusal(
         .unsupportedMediaType, "send the body with Content-Type: application/json, in UTF-8")
     }
     do {
-      return try JSONValue(parsing: bytes)
+      // A parser may ignore a byte order mark (RFC 8259, section 8.1), which some editors write.
+      let isMarked = bytes.starts(with: [0xEF, 0xBB, 0xBF])
+      return try JSONValue(parsing: isMarked ? Array(bytes.dropFirst(3)) : bytes)
     } catch {
       throw Refusal(.malformed, "the body is not JSON that is taken here: \(error)")
     }
+  }
+
+  /// The coding of a body that has one (RFC 9110, section 8.4): a body is taken as it is alone.
+  static func foreignCoding(_ fields: HTTPFields) -> String? {
+    guard let coding = fields[.contentEncoding], !coding.isEmpty,
+      coding.lowercased() != "identity"
+    else { return nil }
+    return coding
   }
 
   private func collect(
@@ -66,14 +81,15 @@ struct RequestBodyReader: Sendable {
     Refusal(.bodyTooLarge, "send a body of at most \(settings.bodyLimitBytes) bytes")
   }
 
-  /// Returns true for JSON as every route takes it (RFC 8259: UTF-8, nothing else).
+  /// Returns true for JSON as every route takes it (RFC 8259: UTF-8, nothing else), whatever other
+  /// parameters its type has.
   static func isJSON(_ contentType: String?) -> Bool {
     guard let contentType else { return false }
     let parts = contentType.lowercased().split(separator: ";", omittingEmptySubsequences: false)
       .map { $0.filter { $0 != " " && $0 != "\t" } }
     let charsets = ["charset=utf-8", "charset=\"utf-8\""]
-    return parts[0] == "application/json" && parts.count <= 2
-      && parts.dropFirst().allSatisfy(charsets.contains)
+    return parts[0] == "application/json"
+      && parts.dropFirst().allSatisfy { !$0.hasPrefix("charset=") || charsets.contains($0) }
   }
 }
 
@@ -85,8 +101,8 @@ enum RequestTarget {
   ) throws(Refusal) -> [String: String] {
     var parameters: [String: String] = [:]
     for name in names {
-      guard let value = found.get(name)?.removingPercentEncoding else {
-        throw Refusal(.malformed, "\(name): is no percent-encoded text")
+      guard let value = found.get(name).flatMap({ text($0) }) else {
+        throw Refusal(.malformed, "\(name): is no percent-encoded text, or holds U+0000")
       }
       parameters[name] = value
     }
@@ -104,9 +120,9 @@ enum RequestTarget {
     var values: [String: String] = [:]
     for pair in query.split(separator: "&", omittingEmptySubsequences: false) {
       let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard let name = parts[0].removingPercentEncoding,
-        let value = (parts.count == 2 ? parts[1] : "").removingPercentEncoding
-      else { throw Refusal(.malformed, "the query is no percent-encoded text") }
+      guard let name = text(parts[0]), let value = text(parts.count == 2 ? parts[1] : "") else {
+        throw Refusal(.malformed, "the query is no percent-encoded text, or holds U+0000")
+      }
       guard names.contains(name) else {
         throw Refusal(
           .malformed, JSONNearestName.problem(of: name, known: names.sorted(), kind: "query item"))
@@ -116,5 +132,12 @@ enum RequestTarget {
       }
     }
     return values
+  }
+
+  /// The text that a part of the request line encodes; nil for none, and for one with U+0000, which
+  /// not every store can hold.
+  private static func text(_ encoded: some StringProtocol) -> String? {
+    guard let text = encoded.removingPercentEncoding, !text.utf8.contains(0) else { return nil }
+    return text
   }
 }

@@ -57,8 +57,23 @@ extension RouteHandler {
       ).get()
       return .noContent.marked(isReplayed: stopped.isReplayed)
     },
+    RouteHandler(.heldFactors) { call in
+      .json(try await call.service.factorsOnHold.list(try call.session))
+    },
+    RouteHandler(.keepHeldFactor, takesBody: true) { call in try await decide(.keep, call) },
+    RouteHandler(.removeHeldFactor, takesBody: true) { call in try await decide(.remove, call) },
     RouteHandler(.stop, takesBody: true) { call in
       try .json(try await call.service.stops.stop(call.read()))
     },
   ]
+
+  private static func decide(
+    _ decision: HeldFactorDecision, _ call: RouteCall
+  ) async throws -> RouteAnswer {
+    let change = try await call.service.factorsOnHold.decide(
+      decision, try call.parameter("id"), call.read(), idempotencyKey: try call.idempotencyKey,
+      session: try call.session
+    ).get()
+    return .noContent.marked(isReplayed: change.isReplayed)
+  }
 }

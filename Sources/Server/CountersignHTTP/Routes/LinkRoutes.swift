@@ -28,7 +28,7 @@ extension RouteHandler {
     },
     RouteHandler(.linkCode) { call in
       try .json(
-        await call.service.links.requestCode(linkID(call)), status: .accepted)
+        await call.service.links.requestCode(linkID(call), in: call.languages), status: .accepted)
     },
     RouteHandler(.confirmLink, takesBody: true) { call in
       let confirmed = try await call.service.linkConfirmations.confirm(

@@ -27,12 +27,11 @@ extension RouteHandler {
       return .noContent.marked(isReplayed: change.isReplayed)
     },
     RouteHandler(.enrolAuthenticatorApp, takesBody: true) { call in
-      let change = try await call.service.authenticatorApps.enrol(
+      var app = try await call.service.authenticatorApps.enrol(
         call.read(), idempotencyKey: try call.idempotencyKey, session: try call.session
-      ).get()
-      var app = change.answer
+      ).get().answer
       app.qrCode = QRCode(app.uri.exposed)?.rows ?? []
-      return .json(app, status: .created).marked(isReplayed: change.isReplayed)
+      return .json(app, status: .created)
     },
     RouteHandler(.confirmAuthenticatorApp, takesBody: true) { call in
       let change = try await call.service.authenticatorApps.confirm(

@@ -18,7 +18,7 @@ extension RouteHandler {
     RouteHandler(.transactions, query: ["status"]) { call in
       .json(
         try await call.service.reviews.list(
-          status: try status(call.query["status"]), session: try call.session))
+          status: try named(call.query["status"], "status"), session: try call.session))
     },
     RouteHandler(.transaction) { call in
       try .json(try await call.service.reviews.show(review(call), session: try call.session))
@@ -35,10 +35,11 @@ extension RouteHandler {
       ).get()
       return .action(outcome)
     },
-    RouteHandler(.denyTransaction) { call in
+    RouteHandler(.denyTransaction, query: ["cause"]) { call in
       answer(
         try await call.service.reviews.deny(
-          review(call), idempotencyKey: try call.idempotencyKey, session: try call.session
+          review(call), cause: try named(call.query["cause"], "cause") ?? .person,
+          idempotencyKey: try call.idempotencyKey, session: try call.session
         ).get())
     },
   ]
@@ -80,12 +81,15 @@ extension RouteHandler {
     ReviewID(try call.parameter("id"))
   }
 
-  private static func status(_ text: String?) throws -> TransactionStatus? {
+  /// The value that a parameter of the query names; nil where there is none.
+  private static func named<Value: RawRepresentable<String> & CaseIterable>(
+    _ text: String?, _ parameter: String
+  ) throws -> Value? {
     guard let text else { return nil }
-    guard let status = TransactionStatus(rawValue: text) else {
-      let known = TransactionStatus.allCases.map(\.rawValue).joined(separator: ", ")
-      throw Refusal(.malformed, "status: must be one of \(known)")
+    guard let value = Value(rawValue: text) else {
+      let known = Value.allCases.map(\.rawValue).joined(separator: ", ")
+      throw Refusal(.malformed, "\(parameter): must be one of \(known)")
     }
-    return status
+    return value
   }
 }

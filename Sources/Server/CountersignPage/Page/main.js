@@ -1,25 +1,31 @@
 import { learnDeployment } from "./calls/deployment.js";
+import { onSecondFactor } from "./calls/secondFactor.js";
 import { readSessions } from "./calls/session.js";
 import { language } from "./core/language.js";
 import { screensOfModules, unfinished } from "./core/modules.js";
 import { onSignOut, setBadge } from "./core/navigation.js";
-import { followAddress, go, goToStep, setScreens, setSignedIn } from "./core/navigator.js";
+import {
+  followAddress, forgetAddress, go, goToStep, setScreens, setSignedIn, takeLinkedAddress,
+} from "./core/navigator.js";
 import { isSessionOver, neededLevel, onSessionOver, onStepNeeded } from "./core/notice.js";
 import { root } from "./core/root.js";
 import { holdScreens, mayLeave } from "./core/screen.js";
 import { onWaiting, pauseWhileUnseen, stopWaiting, waitingNow } from "./reviews/waiting.js";
 import { screens } from "./screens.js";
 import { account, lastAccount, noteSignedIn, onOtherAccount } from "./session/account.js";
-import { enter, exit } from "./session/enter.js";
+import { enter, exit, keepAddress } from "./session/enter.js";
 import { watchSessionEnd } from "./session/ending.js";
 import { finishSignOut, signOut } from "./session/signOut.js";
-import { isLocked, lockIfLeft, watchTouches } from "./session/softLock.js";
+import { isLocked, lockIfLeft, noteFactors, watchTouches } from "./session/softLock.js";
+import { forgetAllHere } from "./session/windowMemory.js";
 import { texts } from "./texts.js";
 import { drawTimeline } from "./timeline/draw.js";
 import { begin, forget } from "./timeline/record.js";
 
 /** The address of a link for the app, when a browser opens it. */
 const appLinkPath = `${root}/link`;
+/** The address of a link to a transaction, where the app that it is meant for is not installed. */
+const transactionPath = `${root}/transaction`;
 /** The address of a notice's link, which stops the change. */
 const stopPath = `${root}/stop`;
 
@@ -34,13 +40,19 @@ async function start() {
     window.addEventListener("hashchange", () => go({ to: "stop" }));
     return go({ to: "stop" });
   }
+  if (location.pathname === transactionPath) takeLinkedAddress();
   followAddress(() => account() === null);
   // An answer that came after the sign-out is no news.
   onSessionOver(() => account() !== null && leave(sessionOver()));
   onStepNeeded((level) => account() !== null && go({ to: "oneMoreStep", level }));
   onSignOut(leaveForGood);
+  onSecondFactor(noteFactors);
   // Nothing of an account stays in a window whose cookie is somebody else's.
-  onOtherAccount(() => location.reload());
+  onOtherAccount(() => {
+    keepAddress();
+    forgetAddress();
+    location.reload();
+  });
   window.addEventListener("online", finishSignOut);
   holdScreens(isLocked);
   watchSessionEnd(() => leave(sessionOver()));
@@ -50,11 +62,17 @@ async function start() {
   const isEnded = await finishSignOut();
   await learnDeployment();
   const last = lastAccount();
-  if (!isEnded) return leave(texts.welcome.signedOutHere, { account: last, isTold: false });
+  if (!isEnded) {
+    return leave(
+      texts.welcome.signedOutHere, { account: last, isTold: false, isForGood: true });
+  }
   // Before anything of the account is asked for.
   const isLeft = lockIfLeft();
   watchTouches({ hide: lock, reveal: () => enter(account()) });
-  if (last === null) return goToStep();
+  if (last === null) {
+    keepAddress();
+    return goToStep();
+  }
   if (isLeft) {
     noteSignedIn(last);
     return lock();
@@ -79,7 +97,6 @@ function lock() {
   stopWaiting();
   go({ to: "locked" });
   forget();
-  document.getElementById("announcer").textContent = "";
 }
 
 /** The words for a session that ended, also for what it leaves waiting. */
@@ -93,7 +110,7 @@ async function leaveForGood() {
   begin("signOut");
   const told = signOut();
   // At once, and where the server cannot be told all the same: nothing of the account stays.
-  const tell = leave(texts.welcome.signedOut);
+  const tell = leave(texts.welcome.signedOut, { isForGood: true });
   if (!(await told)) tell(texts.welcome.signedOutHere, false);
 }
 
@@ -101,11 +118,14 @@ async function leaveForGood() {
  * Shows the first screen to whoever comes next, and says why.
  *
  * @param {string} message
- * @param {{account?: string, isTold?: boolean}} [settings] `isTold` says that the server knows
+ * @param {{account?: string, isTold?: boolean, isForGood?: boolean}} [settings] `isTold` says that
+ *   the server knows; `isForGood` that the person has signed out, and comes back to nothing
  * @returns {(message: string, isKnown: boolean) => void} says it anew
  */
-function leave(message, { account, isTold = true } = {}) {
+function leave(message, { account, isTold = true, isForGood = false } = {}) {
   const first = unfinished();
+  if (isForGood) forgetAllHere();
+  else keepAddress();
   exit(account);
   const say = go({ to: "welcome" });
   const tell = (text, isKnown) => {

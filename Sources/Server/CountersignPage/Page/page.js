@@ -26,12 +26,15 @@ export {
 } from "./documents/askDocument.js";
 export { answers, isSame, isWordForWord } from "./documents/compare.js";
 export { amountOf, fieldOf } from "./documents/fields.js";
+export { shownValue } from "./documents/showValue.js";
 export { readableDocument } from "./documents/readDocument.js";
-export { rowList, slip } from "./documents/slip.js";
+export { rowList, shownTime, slip } from "./documents/slip.js";
 export { handOverPanel } from "./parts/handOverPanel.js";
 export { concernsPIN, isPIN, penalty, pinInput } from "./parts/pinEntry.js";
 export { unusableWays } from "./parts/unusableWays.js";
+export { heldUntil, holdBack, isHeld } from "./passkeys/holdBack.js";
 export { hasPasskeys, PromptFailed, usePasskey } from "./passkeys/prompt.js";
 export { account, lastAccount } from "./session/account.js";
+export { forgetHere, keepHere, keptHere } from "./session/windowMemory.js";
 export { texts } from "./texts.js";
 export { begin, record } from "./timeline/record.js";

@@ -15,6 +15,7 @@ import { showApprove } from "./screens/approval/approve.js";
 import { showApproveByCodes } from "./screens/approval/approveByCodes.js";
 import { showApproveByPIN } from "./screens/approval/approveByPIN.js";
 import { showDecided, showOver } from "./screens/approval/decided.js";
+import { showOpenApproval } from "./screens/approval/openApproval.js";
 import { showIsThatYou } from "./screens/signIn/isThatYou.js";
 import { showLinkOver } from "./screens/signIn/linkOver.js";
 import { showLocked } from "./screens/signIn/locked.js";
@@ -47,7 +48,7 @@ export const screens = {
   stop: () => showStop(),
 
   pastTransaction: ({ transaction }) => showPastTransaction(transaction),
-  addPasskey: ({ factors }) => showAddPasskey(factors),
+  addPasskey: ({ factors, leave }) => showAddPasskey(factors, leave),
   offerPasskey: (settings) => showOfferPasskey(settings),
   addPhone: ({ factors }) => showAddPhone(factors),
   addApp: ({ factors }) => showAddApp(factors),
@@ -58,7 +59,8 @@ export const screens = {
   confirmFactor: (asked) => showConfirmFactor(asked),
   recovery: ({ place, back }) => showRecovery(place, back),
 
-  approve: ({ review, why }) => showApprove(review, why),
+  openApproval: ({ id, done }) => showOpenApproval(id, done),
+  approve: ({ review, ...said }) => showApprove(review, said),
   approveByCodes: ({ review, request, why }) => showApproveByCodes(review, request, why),
   approveByPIN: ({ review }) => showApproveByPIN(review),
   decided: ({ transaction, ending }) => showDecided(transaction, ending),

@@ -14,7 +14,7 @@ INSERT OR IGNORE INTO ledger_accounts (name, personal, balance) VALUES ('supplie
 
 UPDATE credentials SET sign_count = 0, backed_up = 0, last_used_at = :now WHERE id = :credential;
 INSERT INTO spent (challenge_id, account_id, assertion_hash, scenario, stage, evidence, at) VALUES (:challenge, :account, :hash1, 'TOP_UP', 'verified', :evidence, :now);
-INSERT INTO audit (lane, sequence, at, kind, subject, details, previous_hash, hash) VALUES (:lane, :sequence1, :now, 'assertion_verified', :subject, :details1, :hash1, :hash2);
+INSERT INTO audit (lane, sequence, at, kind, subject, details, previous_hash, hash, key, code) VALUES (:lane, :sequence1, :now, 'assertion_verified', :subject, :details1, :hash1, :hash2, 1, :hash1);
 
 -- approval: top-up, the money leaves the wallet
 
@@ -29,7 +29,7 @@ INSERT INTO outbox (id, kind, content, due_at, attempts, lease, line, target, pu
 INSERT INTO spent (challenge_id, account_id, assertion_hash, scenario, stage, body_hash, operation_id, evidence, at) VALUES (:challenge, :account, x'', 'TOP_UP', 'acted', :hash2, :operation, x'', :now) ON CONFLICT (challenge_id) DO UPDATE SET stage = 'acted', body_hash = excluded.body_hash, operation_id = excluded.operation_id, at = excluded.at;
 INSERT INTO operations (id, account_id, scenario, idempotency_key, challenge_id, body_hash, proof_kind, transaction_id, evidence, session_id, at) VALUES (:operation, :account, 'TOP_UP', NULL, :challenge, :hash2, 'verificationToken', :transaction, :evidence, :session, :now);
 DELETE FROM low_value WHERE account_id = :account;
-INSERT INTO audit (lane, sequence, at, kind, subject, details, previous_hash, hash) VALUES (:lane, :sequence2, :now, 'topup_executed', :subject, :details2, :hash2, :hash1);
+INSERT INTO audit (lane, sequence, at, kind, subject, details, previous_hash, hash, key, code) VALUES (:lane, :sequence2, :now, 'topup_executed', :subject, :details2, :hash2, :hash1, 1, :hash2);
 
 -- approval: the supplier has answered
 
@@ -41,4 +41,4 @@ INSERT INTO ledger_entries (transfer, line, account, amount, at) VALUES (:supply
 INSERT INTO ledger_accounts (name, personal, balance) VALUES ('supplier:airtel', 0, 0) ON CONFLICT (name) DO NOTHING;
 UPDATE ledger_accounts SET balance = balance + 50 WHERE name = 'supplier:airtel';
 UPDATE topups SET status = 'completed', supplier_reference = :reference, settled_at = :now WHERE id = :transaction;
-INSERT INTO audit (lane, sequence, at, kind, subject, details, previous_hash, hash) VALUES (:lane, :sequence3, :now, 'topup_answered', :subject, :details3, :hash1, :hash2);
+INSERT INTO audit (lane, sequence, at, kind, subject, details, previous_hash, hash, key, code) VALUES (:lane, :sequence3, :now, 'topup_answered', :subject, :details3, :hash1, :hash2, 1, :hash1);

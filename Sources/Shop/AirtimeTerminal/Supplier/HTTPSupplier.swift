@@ -34,6 +34,7 @@ struct HTTPSupplier: Supplier {
   func supply(_ order: SupplyOrder) async -> SupplyOutcome {
     var request = HTTPClientRequest(url: address)
     request.method = .POST
+    request.headers.add(name: "User-Agent", value: Software.userAgent)
     request.headers.add(name: "Content-Type", value: "application/json")
     request.headers.add(name: "Idempotency-Key", value: order.transactionID.text)
     request.body = .bytes(SupplyOrderBody(order).json.serialized())

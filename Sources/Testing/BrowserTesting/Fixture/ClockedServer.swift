@@ -80,14 +80,9 @@ package struct ClockedServer: PageServer {
 
   package func code(to recipient: String, for purpose: String) async throws -> String? {
     await harness.deliverMessages()
-    for message in harness.messenger.messages.reversed() where message.recipient == recipient {
-      switch message.content {
-      case .code(let code, purpose: let given) where given.rawValue == purpose: return code.exposed
-      case .approvalCode(let code, of: _) where purpose == "approve": return code.exposed
-      case .code, .approvalCode, .notice: continue
-      }
-    }
-    return nil
+    return harness.messenger.messages.last { message in
+      message.recipient == recipient && message.purpose?.rawValue == purpose
+    }?.code?.exposed
   }
 
   private static func serve(

@@ -15,6 +15,7 @@ extension StoreSeals {
 public final class MemoryMarks: RunMarks {
   private struct Unwritable: Error {}
   private let marks = Mutex<[Int64: Int64]>([:])
+  private let commits = Mutex<[Int64: AuditLaneHead]>([:])
   private let isWritable: Bool
 
   /// A place without marks.
@@ -31,8 +32,22 @@ public final class MemoryMarks: RunMarks {
     marks.withLock { $0[id] = mark }
   }
 
+  /// The end that the last commit left; nil where there is none.
+  public func lastCommit(inStore id: Int64) -> AuditLaneHead? { commits.withLock { $0[id] } }
+
+  /// Notes the end that a commit left.
+  public func noteCommit(_ end: AuditLaneHead, inStore id: Int64) {
+    commits.withLock { $0[id] = end }
+  }
+
+  /// Loses every last commit, as a folder of which one file is taken away does.
+  public func loseCommits() { commits.withLock { $0 = [:] } }
+
   /// Loses every mark, as a folder that was not brought along does.
-  public func lose() { marks.withLock { $0 = [:] } }
+  public func lose() {
+    marks.withLock { $0 = [:] }
+    commits.withLock { $0 = [:] }
+  }
 }
 
 extension Keyring {

@@ -33,7 +33,7 @@ extension DeclaredScenario {
       field("order", .text, "Order", "Bestellung"),
       field("address", .text, "Address", "Adresse"),
       field("parcels", .integer, "Parcels", "Pakete"),
-    ], valueAtStake: nil)
+    ], valueAtStake: .none)
 
   /// A host's own scenario with money at stake, which takes a PIN and codes too.
   public static let payInvoice = DeclaredScenario(
@@ -49,13 +49,13 @@ extension DeclaredScenario {
       field("payee", .payee, "To", "An"),
       field("reference", .reference, "Reference", "Verwendungszweck", isOptional: true),
       field("due", .date, "Due", "Fällig am", isOptional: true),
-    ], valueAtStake: "amount")
+    ], valueAtStake: .field("amount"))
 
   /// A host's own scenario whose title says it all.
   public static let openDoor = DeclaredScenario(
     name: ScenarioName("OPEN_DOOR"), languages: [.english], titles: [.english: "Open the door"],
     policy: ScenarioPolicy(ScenarioName("OPEN_DOOR"), level: .biometricsOnly), fields: [],
-    valueAtStake: nil)
+    valueAtStake: .none)
 
   /// The same scenario as one of a host.
   public func of(_ host: HostName) -> DeclaredScenario {

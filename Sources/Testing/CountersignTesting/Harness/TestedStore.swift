@@ -126,11 +126,22 @@ public final class TestedStore: Store {
     _ query: @escaping @Sendable (any ReadTransaction) throws -> Outcome
   ) async throws -> Outcome { try await base.read(query) }
 
+  /// Finds out whether commands run.
+  public func requireWritable() async throws { try await base.requireWritable() }
+
   /// Waits until the store has failed.
   public func waitForFailure() async -> StoreError? { await base.waitForFailure() }
 
   /// The relay of hints to other nodes.
   public var relay: (any ChangeRelay)? { base.relay }
+
+  /// Has each commit told to an observer.
+  public func observeCommits(_ observer: @escaping @Sendable (AuditLaneHead) -> Void) {
+    base.observeCommits(observer)
+  }
+
+  /// Has each doubt of a writer settled.
+  public func settleDoubts(by settle: @escaping DoubtSettlement) { base.settleDoubts(by: settle) }
 
   /// True if other nodes served from the database when this one opened it.
   public var joinedOthers: Bool { base.joinedOthers }

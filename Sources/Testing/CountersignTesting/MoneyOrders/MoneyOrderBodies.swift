@@ -110,7 +110,7 @@ public struct MoneyOrderAnswer: JSONBody, Hashable {
   public var status: MoneyOrderStatus
   /// Whole naira.
   public var amount: Int64
-  /// Whole naira in the pocket now.
+  /// Whole naira in the pocket after it.
   public var balance: Int64
   /// The moment of the payment, RFC 3339 in UTC.
   public var timestamp: String

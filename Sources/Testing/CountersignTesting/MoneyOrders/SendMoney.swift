@@ -108,7 +108,8 @@ public struct SendMoney: ScenarioAction {
     _ order: MoneyOrder, _ id: MoneyOrderID, _ documented: Documented<Resolved>,
     in context: ActionContext
   ) throws -> Execution {
-    guard try Self.balance(of: context.account, in: context.transaction) >= order.amount else {
+    let balance = try Self.balance(of: context.account, in: context.transaction)
+    guard balance >= order.amount else {
       throw Refusal(.pocketTooSmall, "the pocket does not hold the amount")
     }
     try Self.add(-order.amount, to: context.account, in: context.transaction)
@@ -123,23 +124,40 @@ public struct SendMoney: ScenarioAction {
         .text(order.recipient), .text(documented.facts.bank), SQLValue(order.isUrgent ?? false),
         .integer(context.now.milliseconds),
       ])
-    var execution = Execution(record: id.text, details: ["amount": .integer(order.amount)])
+    let answer = MoneyOrderAnswer(
+      transactionID: id.text, status: .pending, amount: order.amount,
+      balance: balance - order.amount, timestamp: context.now.rfc3339)
+    var execution = Execution(
+      record: id.text, answer: answer.json, details: ["amount": .integer(order.amount)])
     execution.job = NewJob(
       .moneyOrder, id: "money_order:\(id.text)", target: documented.facts.bank,
       ["order": .string(id.text)])
     return execution
   }
 
-  /// The order as it stands now.
-  public func result(
+  /// The status that the bank's answer has left.
+  public func status(
     of operation: StoredOperation, in context: ReadingContext
-  ) throws -> MoneyOrderAnswer {
-    let row = try context.transaction.row(
-      "SELECT transaction_id FROM operations WHERE id = ?", [.text(operation.id.text)])
-    guard let id = try row?.text(0) else {
-      throw StoreError(code: .corrupt, reason: "operation \(operation.id) has no money order")
+  ) throws -> OperationStatus {
+    let id = try operation.requireRecord()
+    switch try Self.answer(id, of: context.account, in: context.transaction).status {
+    case .completed: return .completed
+    case .pending: return .pending
+    case .failed: return .failed
     }
-    return try Self.answer(id, of: context.account, in: context.transaction)
+  }
+
+  /// The order, and the balance that it has left: one that failed gave its amount back.
+  public func result(of operation: StoredOperation) throws -> MoneyOrderAnswer {
+    var answer = try MoneyOrderAnswer(json: operation.requireAnswer())
+    switch operation.status {
+    case .completed: answer.status = .completed
+    case .pending: answer.status = .pending
+    case .failed:
+      answer.status = .failed
+      answer.balance += answer.amount
+    }
+    return answer
   }
 
   /// The newest order with the same body.
@@ -161,15 +179,7 @@ public struct SendMoney: ScenarioAction {
   }
 
   /// The result as general requests are answered.
-  public func outcome(_ result: MoneyOrderAnswer) -> OperationOutcome {
-    let status: OperationStatus =
-      switch result.status {
-      case .completed: .completed
-      case .pending: .pending
-      case .failed: .failed
-      }
-    return OperationOutcome(result.json, status: status)
-  }
+  public func json(of result: MoneyOrderAnswer) -> JSONValue? { result.json }
 
   static func balance(
     of account: AccountID, in transaction: any ReadTransaction

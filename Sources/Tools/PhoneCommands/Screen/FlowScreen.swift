@@ -1,6 +1,6 @@
 import CountersignClient
 import FlowModel
-public import ToolSupport
+import ToolSupport
 import WireModel
 
 /// The screens of every flow: renders what `updates` gives and answers its question.
@@ -20,6 +20,8 @@ struct FlowScreen {
     var transaction: FlowTransaction?
     var earlier: ActionResult?
     var text: String?
+    /// True once a factor was given, or a code was asked for.
+    var hasGiven = false
   }
 
   init(_ manager: FlowManager, _ person: Person, hints: [String: String]) {
@@ -47,17 +49,34 @@ struct FlowScreen {
 
   private mutating func ask(_ flow: Flow) async throws {
     show(flow)
+    if flow.currentInteraction?.secondFactorInfo?.allowed.isEmpty == true {
+      return try await waitElsewhere()
+    }
     while let question = flow.currentInteraction {
       let answer = try await person.answer(question, of: flow)
+      // What makes a script leave is said once, as the cause.
+      if person.isScript, !answer.isLeaving, let text = shown.text { Console.note(text) }
+      shown.hasGiven = shown.hasGiven || answer.isProof
       do throws(FlowInputError) {
         return try await give(answer, in: flow)
       } catch {
         // The flow is unchanged: the same question again, unless nobody is there to answer it.
-        shown.text = Self.text(for: error)
-        Console.note(Self.text(for: error))
+        shown.text = person.words.cause(error)
         if person.isScript { return await manager.cancel() }
+        Console.note(person.words.cause(error))
       }
     }
+  }
+
+  /// Goes on to wait for the account's other device, as nothing could be given here; a script does
+  /// not.
+  private func waitElsewhere() async throws {
+    guard !person.isScript, Terminal.isInteractive else {
+      await manager.cancel()
+      throw CommandFailure.otherDeviceNeeded
+    }
+    Console.note(
+      "approve it on your other device: it waits there too; Ctrl-C ends this, and decides nothing")
   }
 
   private func give(_ answer: PersonAnswer, in flow: Flow) async throws(FlowInputError) {
@@ -77,23 +96,23 @@ struct FlowScreen {
 
 extension FlowScreen {
   private mutating func show(_ flow: Flow) {
-    shown.text = FlowTexts().text(for: flow)
-    if let text = shown.text { Console.note(text) }
+    // That a factor is not there is no news to whoever has not asked for it.
+    shown.text = shown.hasGiven ? person.words.flowTexts.text(for: flow) : nil
+    if !person.isScript, let text = shown.text { Console.note(text) }
     if flow.currentInteraction?.type == .verifySecondFactor,
-      let account = flow.secondFactorAccount, account.failedAttempts > 0
+      let tries = flow.secondFactorAccount.flatMap(person.words.pinTries)
     {
-      Console.note("\(account.failedAttempts) of \(account.maxAttempts) wrong PINs")
+      Console.note(tries)
     }
     showEarlier(flow)
     if let session = flow.session, session != shown.session {
       shown.session = session
-      Console.table(session.rows)
+      Console.table(session.rows(in: person.words))
     }
     if let transaction = flow.transaction, transaction != shown.transaction {
       shown.transaction = transaction
       Console.document(transaction.document)
     }
-    person.tell(of: flow.ways)
   }
 
   /// Shows the outcome of an operation whose answer an earlier command had lost.
@@ -108,87 +127,82 @@ extension FlowScreen {
     guard let error = flow.error else {
       return CommandFailure(.environment, "the flow has no error")
     }
-    if case .notAllowed = error { Console.missing(flow.ways, isEnd: true) }
+    // A person reads the failure's own sentence; a script's log has all that is known.
+    if case .notAllowed(let why) = error, person.isScript || !Terminal.isInteractive {
+      Console.missing(flow.ways, besides: why)
+    }
+    guard error == .cancelled else { return CommandFailure(error, hints: hints) }
+    if let failure = person.failure ?? Terminal.inputEnded { return failure }
     // A script that has no further answer leaves; what made it leave is the cause.
-    guard error == .cancelled, person.isScript, let text = shown.text else {
+    guard person.isScript, let text = shown.text else {
       return CommandFailure(error, hints: hints)
     }
     return CommandFailure(.refused, text.asCause)
-  }
-
-  /// Why an input was not taken.
-  static func text(for error: FlowInputError) -> String {
-    switch error {
-    case .malformedCode: "a code is 6 digits"
-    case .malformedPIN: "a PIN is 4 to 12 digits"
-    case .factorNotAllowed(let factor): "\(factor.rawValue.lowercased()) is not possible here"
-    case .missingPIN: "a PIN is needed"
-    case .numberMissing: "pick the number that stands on the other screen"
-    case .accountMissing: "pick one of the accounts"
-    case .appPINIsPIN: "the app PIN must not be the PIN"
-    case .appPINNotTaken: "no app PIN is set with this"
-    case .pinTooSimple: "choose a PIN that is no row of digits (1111, 1234, 1212)"
-    case .userInputTooLong: "a reason is 256 characters at most"
-    case .userInputUnshowable: "a reason holds only characters that a screen can show"
-    case .codeTooEarly(let seconds): "another code can be sent in \(seconds) seconds"
-    case .flowAlreadyActive: "another flow is under way"
-    case .noFlow: "nothing is under way that could be answered"
-    case .notWaitingForInput: "one moment: an answer is being checked"
-    case .unexpectedInput: "that is no answer to what is asked"
-    case .codeNotRequested: "ask for a code first"
-    case .userInputNotTaken: "a reason goes with the approval of a transaction alone"
-    case .malformedPayload: "no server can take what is asked for; look at the command's --help"
-    }
   }
 }
 
 extension FlowSession {
   /// The rows that a person reads before confirming.
-  fileprivate var rows: [(String, String)] {
+  fileprivate func rows(in words: PhoneWords) -> [(String, String)] {
     let entries = announceInfo?.entries.map { ($0.key, $0.value) } ?? []
-    return entries + (enrolInfo.map { [("account", $0.displayName)] } ?? [])
+    return entries + (enrolInfo.map { [(words.account, $0.displayName)] } ?? [])
+  }
+}
+
+extension Document.Field {
+  /// True for the name that a machine gave something, by the rule that all clients share
+  /// (`docs/challenge-and-canonical-form.md`); any other reference may be what a person goes by.
+  var isIdentifier: Bool {
+    guard value.kind == .reference else { return false }
+    return ["id", "link", "scenario"].contains(name)
+      || ["ID", "Id", "Key", "Code", "Slug"].contains { name.hasSuffix($0) }
   }
 }
 
 extension Console {
   /// Writes a document for a person, word for word; nothing before the server has made it.
+  ///
+  /// Identifiers are small, and last.
   static func document(_ document: Document?) {
     guard let document else { return }
     note(document.title)
-    table(document.fields.map { ($0.label, $0.value.text(in: document.language)) })
+    let (names, rows) = (
+      document.fields.filter(\.isIdentifier), document.fields.filter { !$0.isIdentifier }
+    )
+    table(
+      rows.map { field in
+        // Beside the moment that is signed: what a person's own clock shows then.
+        if case .time(let time) = field.value {
+          let here = PhoneWords(document.language).here
+          return (field.label, ShownTime.text(time, here: here))
+        }
+        return (field.label, field.value.text(in: document.language))
+      }
+        + names.map { ($0.label, small($0.value.text(in: document.language), isNote: true)) })
   }
 
-  /// Writes which factors cannot prove it and why not; where no other can, also what would bring
-  /// them.
+  /// Writes why nothing that could be given on this phone proves it, and what would bring it.
   ///
   /// - Parameters:
   ///   - ways: The factors, as the server told of them.
-  ///   - isEnd: True where nothing could be given on this phone.
-  static func missing(_ ways: SigningWays?, isEnd: Bool = false) {
-    if isEnd, ways?.possible.contains(.biometrics) == true {
-      note("  another phone or browser that has a key of the account could still approve it")
+  ///   - told: The reason that the command's failure tells.
+  static func missing(_ ways: SigningWays?, besides told: FlowReason) {
+    if ways?.otherDevice == true {
+      note("  another phone or browser of the account could still approve it")
     }
-    for way in ways?.missing ?? [] {
+    var said: Set<String> = []
+    for way in ways?.missing ?? [] where way.reason.code != told.code {
       let factor =
         switch way.factor {
         case .biometrics: "biometrics"
         case .pin: "the PIN"
         case .validateCode, .otp, .twoFactor: "codes"
         }
-      let isStuck = isEnd || ways?.possible.isEmpty == true
       let hint = ReasonText.all[way.reason.code].map { "; hint: \($0.hint)" }
-      note(
+      let line =
         "  not by \(factor): \(ReasonText.cause(way.reason.code, way.reason.detail))"
-          + (way.until.map { ", until \($0)" } ?? "") + (isStuck ? hint ?? "" : ""))
-    }
-  }
-
-  /// Writes rows of a name and a value for a person.
-  public static func table(_ rows: [(String, String)]) {
-    let width = rows.map(\.0.count).reduce(9, max) + 1
-    for (name, value) in rows {
-      let space = String(repeating: " ", count: max(1, width - name.count))
-      note("  " + name + space + value)
+        + (way.until.map { ", until \(ShownTime.text($0))" } ?? "") + (hint ?? "")
+      if said.insert(line).inserted { note(line) }
     }
   }
 }

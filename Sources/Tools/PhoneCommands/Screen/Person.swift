@@ -12,12 +12,24 @@ enum PersonAnswer {
   case softPrompt(SoftPromptAnswer)
   case deny
   case leave
+
+  /// True if it gives a factor, or asks for one.
+  var isProof: Bool {
+    switch self {
+    case .factors, .requestCode, .softPrompt: true
+    case .session, .transaction, .deny, .leave: false
+    }
+  }
+
+  /// True if nothing is answered.
+  var isLeaving: Bool { if case .leave = self { true } else { false } }
 }
 
 /// The person before the screen: flags answer first, each once, then whoever sits at the terminal.
 final class Person {
   private let answers: GivenAnswers
   let answersYes: Bool
+  let words: PhoneWords
   /// True if a code was asked for in place of biometrics.
   private var hasRequestedCode = false
   /// The number of codes that were in the mailbox already.
@@ -34,14 +46,17 @@ final class Person {
   var hasAskedForSession = false
   /// True if the person wants biometrics; nil before they were asked.
   private var wantsKey: Bool?
-  /// The ways that the person was told of last.
-  private var toldWays: SigningWays?
   /// True if the person has approved what is on the screen, so that its factor comes next.
   private var hasApproved = false
+  /// True if the only factor that there was, biometrics, was asked for without a choice.
+  private var hasTriedKey = false
+  /// The failure of a question that nobody could be asked; nil where each was asked.
+  private(set) var failure: CommandFailure?
 
-  init(_ answers: GivenAnswers, answersYes: Bool) {
+  init(_ answers: GivenAnswers, answersYes: Bool, words: PhoneWords) {
     self.answers = answers
     self.answersYes = answersYes
+    self.words = words
     codesSeen = answers.mailbox?.codes().count ?? 0
     pin = answers.pin
     newPIN = answers.newPIN
@@ -55,13 +70,6 @@ final class Person {
 
   /// True if the person, or the script's --yes, has approved what is on the screen.
   var hasDecided: Bool { answersYes || hasApproved }
-
-  /// Tells whoever chooses what else there could be, once; a script has chosen.
-  func tell(of ways: SigningWays?) {
-    guard !isScript, ways != toldWays else { return }
-    toldWays = ways
-    Console.missing(ways)
-  }
 
   func answer(_ question: Interaction, of flow: Flow) async throws -> PersonAnswer {
     switch question.content {
@@ -80,8 +88,10 @@ extension Person {
     let isLogin = flow.type == .login
     let account = isLogin ? account(of: info.accounts) : nil
     guard !isLogin || account != nil else { return .leave }
-    let question = isLogin ? "log in with this?" : "bring this account to the phone?"
-    guard answersYes || hasAskedForSession || Terminal.confirm(question) else { return .leave }
+    let question = isLogin ? words.loginWithThis : words.bringAccount
+    guard answersYes || hasAskedForSession || Terminal.confirm(question, in: words) else {
+      return .leave
+    }
     return .session(account, number: number(of: info.numbers))
   }
 
@@ -94,39 +104,58 @@ extension Person {
     for (index, account) in accounts.enumerated() {
       Console.note("  \(index + 1)  \(account.displayName)")
     }
-    let choice = Terminal.ask("which account?").flatMap(Int.init) ?? 0
+    let choice = Terminal.ask(words.whichAccount).flatMap(Int.init) ?? 0
     return accounts.indices.contains(choice - 1) ? accounts[choice - 1] : nil
   }
 
   private func number(of numbers: [String]) -> String? {
     guard !numbers.isEmpty else { return nil }
     return answers.number
-      ?? (answersYes
-        ? nil
-        : Terminal.ask(
-          "which number is on the other screen: \(numbers.joined(separator: ", "))?"))
+      ?? (answersYes ? nil : Terminal.ask(words.whichNumber(numbers)))
   }
 
-  /// Asks what is to become of what is on the screen.
+  /// Asks for a decision on the transaction that is on the screen.
   ///
   /// - Parameter isWaiting: True where it waits for a decision, so that it can be left for later.
   /// - Returns: The answer.
   func decision(isWaiting: Bool) -> PersonAnswer {
     var choices = [
-      Choice("approve", PersonAnswer.transaction),
-      Choice("decline", isWaiting ? .deny : .leave),
+      Choice(words.approve, PersonAnswer.transaction),
+      Choice(words.decline, isWaiting ? .deny : .leave),
     ]
-    if isWaiting { choices.append(Choice("later", .leave)) }
+    if isWaiting { choices.append(Choice(words.later, .leave)) }
     let isDecided = answersYes || hasAskedForSession
+    // What a pipe holds was written before anybody could have read what is decided.
+    guard isDecided || Terminal.isInteractive else {
+      failure = .nobodyDecided
+      return .leave
+    }
     let answer =
-      isDecided ? .transaction : Terminal.choose("your decision:", choices) ?? .leave
+      isDecided ? .transaction : Terminal.choose(words.decision, choices, in: words) ?? .leave
     if case .transaction = answer { hasApproved = true }
     return answer
   }
 
   func softPrompt(_ reason: SoftPromptReason) -> PersonAnswer {
-    let isWanted = wantsBiometrics("use biometrics on this phone?")
+    // A script that proves by the PIN asks for no key on the way.
+    if reason == .proving, answersYes, answers.biometrics == nil, answers.pin != nil {
+      return .softPrompt(.decline)
+    }
+    let isWanted = wantsBiometrics(words.useBiometrics)
     return .softPrompt(isWanted ? .accept : .decline)
+  }
+
+  /// Says that another device of the account has to approve, and asks what to do meanwhile; a
+  /// script leaves it.
+  ///
+  /// The question is taken back once that device has decided.
+  func waits() -> PersonAnswer {
+    guard !isScript, Terminal.isInteractive else { return .leave }
+    Console.note(words.approveElsewhere)
+    let choices: [Choice<PersonAnswer>] = [
+      Choice(words.decline, .deny), Choice(words.later, .leave),
+    ]
+    return Terminal.choose(words.orHere, choices, in: words) ?? .leave
   }
 }
 
@@ -149,7 +178,7 @@ extension Person {
 
   func wantsBiometrics(_ question: String) -> Bool {
     let isWanted =
-      answers.biometrics ?? wantsKey ?? (answersYes || Terminal.confirm(question))
+      answers.biometrics ?? wantsKey ?? (answersYes || Terminal.confirm(question, in: words))
     wantsKey = isWanted
     return isWanted
   }
@@ -173,8 +202,7 @@ extension Person {
       return .factors(.code(code))
     }
     guard !answersYes else { return .leave }
-    let question = "the code sent to \(delivery.destination), or r for another:"
-    return switch Terminal.ask(question) {
+    return switch Terminal.ask(words.codeSent(to: delivery.destination)) {
     case nil, ""?: .leave
     case "r"?: .requestCode
     case let code?: .factors(.code(SecretText(code)))
@@ -184,8 +212,7 @@ extension Person {
   /// Gives the code of the authenticator app.
   func appCode() -> PersonAnswer {
     defer { code = nil }
-    let given =
-      code ?? (answersYes ? nil : Terminal.ask("the code that your authenticator app shows:"))
+    let given = code ?? (answersYes ? nil : Terminal.ask(words.appCode))
     guard let given, !given.isEmpty else { return .leave }
     return .factors(.code(SecretText(given)))
   }
@@ -208,6 +235,7 @@ extension Person {
       let answer = decision(isWaiting: isWaiting)
       guard case .transaction = answer else { return answer }
     }
+    if !isScript { tell(info) }
     if info.allowed.contains(.biometrics), takeBiometrics() { return .factors(.biometrics) }
     if info.allowed.contains(.pin), let pin = takePIN() { return .factors(.pin(typed(pin))) }
     if info.allowed.contains(.twoFactor) { return appCode() }
@@ -224,22 +252,41 @@ extension Person {
     return .requestCode
   }
 
-  /// Asks with which factor; where there is but one that is typed, for that.
+  /// Says what the factor does besides, and what else there is, before it is asked for.
+  private func tell(_ info: SecondFactorInfo) {
+    if info.registersKey, info.allowed.contains(.pin) {
+      Console.note("the PIN sets up this phone too; its key is for low amounts until it has waited")
+    }
+    if info.registersKey, info.allowed == [.validateCode] {
+      Console.note(words.codeSetsUp)
+    }
+    if info.otherDevice { Console.note("or approve it on your other device: it waits there too") }
+  }
+
+  /// Asks with which factor; where there is but one, for that.
+  ///
+  /// Biometrics that were refused once are a choice again, which can be left.
   private func choice(_ info: SecondFactorInfo) -> PersonAnswer {
     if info.allowed == [.pin] { return askPIN() }
+    if info.allowed == [.biometrics], !hasTriedKey {
+      hasTriedKey = true
+      return .factors(.biometrics)
+    }
     var choices: [Choice<PersonAnswer?>] = []
     if info.allowed.contains(.biometrics) {
-      choices.append(Choice("biometrics", .factors(.biometrics)))
+      choices.append(Choice(words.biometrics, .factors(.biometrics)))
     }
-    if info.allowed.contains(.pin) { choices.append(Choice("PIN", nil)) }
-    if info.allowed.contains(.validateCode) { choices.append(Choice("code", .requestCode)) }
-    choices.append(Choice("later", .leave))
-    guard let chosen = Terminal.choose("with which factor:", choices) else { return .leave }
+    if info.allowed.contains(.pin) { choices.append(Choice(words.pin, nil)) }
+    if info.allowed.contains(.validateCode) { choices.append(Choice(words.code, .requestCode)) }
+    choices.append(Choice(words.later, .leave))
+    guard let chosen = Terminal.choose(words.whichFactor, choices, in: words) else {
+      return .leave
+    }
     return chosen ?? askPIN()
   }
 
   private func askPIN() -> PersonAnswer {
-    guard let pin = Terminal.askSecret("the PIN, or nothing to leave:"), !pin.isEmpty else {
+    guard let pin = Terminal.askSecret(words.pinOrNothing), !pin.isEmpty else {
       return .leave
     }
     return .factors(.pin(typed(pin)))
@@ -255,7 +302,7 @@ extension Person {
     let offersBiometrics = info.allowed.contains(.biometrics)
     let takesBiometrics =
       info.required.contains(.biometrics)
-      || (offersBiometrics && wantsBiometrics("set up biometrics too?"))
+      || (offersBiometrics && wantsBiometrics(words.setUpBiometricsToo))
     return switch (pin, takesBiometrics) {
     case (let pin?, true): .factors(.pinAndBiometrics(pin))
     case (let pin?, false): .factors(.pin(pin))
@@ -272,9 +319,9 @@ extension Person {
 
   private func askNewPIN() -> String? {
     guard !isScript else { return nil }
-    while let first = Terminal.askSecret("the new PIN:"), !first.isEmpty {
-      if Terminal.askSecret("the same again:") == first { return first }
-      Console.note("they differ")
+    while let first = Terminal.askSecret(words.newPIN), !first.isEmpty {
+      if Terminal.askSecret(words.sameAgain) == first { return first }
+      Console.note(words.theyDiffer)
     }
     return nil
   }

@@ -3,39 +3,37 @@ import FlowModel
 import ToolSupport
 import WireModel
 
-/// A script's answers in a person's place, question by question; a person is asked where it has
-/// none.
-struct PhoneAnswers: ParsableArguments {
-  @Option(help: "The PIN to prove with.")
-  var pin: String?
-
-  @Option(help: "The new PIN to set.")
-  var newPin: String?
-
-  @Option(help: "The number on the other screen, of those that are offered.")
-  var number: String?
-
+/// The account that is meant.
+struct AccountOption: ParsableArguments {
   @Option(help: "The account to use, by its name or its id, where there are several.")
   var account: String?
+}
+
+/// A script's proof in a person's place; a person is asked for what it does not give.
+struct ProofOptions: ParsableArguments {
+  @Option(help: "The PIN to prove with.")
+  var pin: String?
 
   @Option(help: "The code that the account's authenticator app shows.")
   var appCode: String?
 
-  @Flag(inversion: .prefixedNo, help: "Whether to set up and to use biometrics.")
+  @Flag(inversion: .prefixedNo, help: "Whether to use biometrics, and to set them up on the way.")
   var biometrics: Bool?
-
-  @Option(help: "What to say beside the approval, 256 characters at most.")
-  var reason: String?
 
   @OptionGroup var codes: CodeOptions
 
   /// The given answers.
   var given: GivenAnswers {
-    GivenAnswers(
-      pin: pin, newPIN: newPin, number: number, account: account, appCode: appCode,
-      biometrics: biometrics, reason: reason, mailbox: codes.codeFrom.map { Mailbox(path: $0) },
-      codeSeconds: codes.codeSeconds)
+    var given = GivenAnswers(pin: pin, biometrics: biometrics, codes: codes)
+    given.appCode = appCode
+    return given
   }
+}
+
+/// The words beside an approval.
+struct ReasonOption: ParsableArguments {
+  @Option(help: "What to say beside the approval, 256 characters at most.")
+  var reason: String?
 }
 
 /// The answers of flags; nil for what they do not answer.
@@ -63,5 +61,12 @@ extension GivenAnswers {
   ///   - biometrics: True to use biometrics, false to leave them; nil to ask.
   public init(pin: String?, biometrics: Bool?) {
     self.init(pin: pin, newPIN: nil, biometrics: biometrics)
+  }
+
+  /// The same, with the source of codes.
+  init(pin: String?, biometrics: Bool?, codes: CodeOptions) {
+    self.init(pin: pin, biometrics: biometrics)
+    mailbox = codes.codeFrom.map { Mailbox(path: $0) }
+    codeSeconds = codes.codeSeconds
   }
 }

@@ -7,34 +7,49 @@ import WireModel
 /// The screens of scenarios in a terminal: shows each, and asks whoever sits there, after what
 /// flags answer.
 actor TerminalNavigator: Navigator {
-  /// The words for an outcome.
+  /// The outcomes that are told in words.
   enum Outcomes {
-    /// Nothing: it stands with the command's result.
-    case silent
-    /// Its text.
-    case told
+    /// None: each stands with the command's result.
+    case none
+    /// The failures.
+    case failures
   }
 
   private let executor = TerminalExecutor()
   private let person: Person
   private let outcomes: Outcomes
   private let cancel: @Sendable () async -> Void
+  private let decline: @Sendable (String) async throws -> TransactionStatus
   private var shown: Document?
-  /// Why no answer could be given to a question: the cause of what is left then.
+  /// The number of lines that had been printed unasked when it was shown.
+  private var shownAfter = 0
+  /// The cause for which a question got no answer, so that the scenario was left.
   private var failure: CommandFailure?
   /// The last question's words on the one before: the cause where a script leaves.
   private var notice: String?
   /// True once a factor was given, or a code was asked for.
   private var hasGiven = false
+  /// True once a question on a factor was answered, of the transaction that is on the screen.
+  private var hasAnswered = false
+  /// What became of a transaction that nothing here could approve; nil where there was none.
+  private var stuck: Result<TransactionStatus, CommandFailure>?
+  /// True while what nobody asked for waits, since a decision is under way.
+  private var isDeciding = false
 
   /// - Parameters:
   ///   - phone: Whose screens.
   ///   - answers: What flags answer.
-  ///   - outcomes: What is said of an outcome.
-  init(_ phone: Phone, _ answers: GivenAnswers, outcomes: Outcomes = .silent) {
-    person = Person(answers, answersYes: phone.answersYes)
+  ///   - account: Whose transactions are shown, as a flag names it; nil for the account in use.
+  ///   - outcomes: The outcomes that are told.
+  init(
+    _ phone: Phone, _ answers: GivenAnswers, account: String? = nil, outcomes: Outcomes = .none
+  ) {
+    person = phone.person(answers)
     self.outcomes = outcomes
     cancel = { [manager = phone.manager] in await manager.cancel() }
+    decline = { id in
+      try await phone.session(of: phone.account(named: account)).deny(id).status
+    }
   }
 
   /// Whoever waits for a person blocks no thread that others need.
@@ -42,21 +57,47 @@ actor TerminalNavigator: Navigator {
     UnownedSerialExecutor(ordinary: executor)
   }
 
-  /// Shows a transaction, of which a screen then says nothing more unless it has changed.
+  /// Shows a transaction, of which a screen then says nothing more unless it has changed, or
+  /// something else was printed beneath it.
   func present(_ document: Document?) {
-    guard let document, document != shown else { return }
+    let printed = Unasked.printed
+    guard let document, document != shown || printed != shownAfter else { return }
     shown = document
+    shownAfter = printed
     Console.document(document)
   }
 
   func show(_ screen: Screen) async -> ScreenAnswer {
+    // A screen is printed whole, and nothing into it.
+    Unasked.begin()
+    defer { Unasked.end() }
     failure = nil
     let answer = await answer(to: screen)
-    guard case .leave = answer else { return answer }
+    holdNews(from: screen, answeredBy: answer)
+    guard case .leave = answer else {
+      hasAnswered = hasAnswered || answer.isOfFactor
+      // A script goes on, so that this is not the cause of its end.
+      if person.isScript { tell(notice) }
+      return answer
+    }
     // To decline has a key of its own: whoever leaves has decided nothing.
     if case .start = screen.content { return .close }
     await cancel()
     return answer
+  }
+
+  /// Holds what nobody asked for from the approval of what waits until its outcome, so that a
+  /// decision is one piece on the screen.
+  private func holdNews(from screen: Screen, answeredBy answer: ScreenAnswer) {
+    let isUnderWay =
+      switch (screen.content, answer) {
+      case (.outcome, _), (_, .leave), (_, .close): false
+      case (.start, .authorize): true
+      default: isDeciding
+      }
+    guard isUnderWay != isDeciding else { return }
+    isDeciding = isUnderWay
+    if isUnderWay { Unasked.begin() } else { Unasked.end() }
   }
 
   /// The words of a command for a result.
@@ -66,11 +107,14 @@ actor TerminalNavigator: Navigator {
   /// - Throws: `CommandFailure` for what did not come to what was wanted; where an answer did not
   ///   come, why not.
   func message(of result: ProcessResult) throws -> String {
-    if case .ended(let outcome) = result, case .failed(.flow(.notAllowed)) = outcome.kind {
-      Console.missing(outcome.ways, isEnd: true)
+    // A person was told in a sentence, or reads the failure's; a script's log has all there is.
+    if case .ended(let outcome) = result, case .failed(.flow(.notAllowed(let why))) = outcome.kind,
+      !hasPerson
+    {
+      Console.missing(outcome.ways, besides: why)
     }
     if case .left = result {
-      if let failure { throw failure }
+      if let failure = failure ?? person.failure ?? Terminal.inputEnded { throw failure }
       if person.isScript, let notice {
         throw CommandFailure(.refused, notice.asCause, hint: ProcessResult.nothingDecided)
       }
@@ -82,40 +126,88 @@ actor TerminalNavigator: Navigator {
   ///
   /// - Throws: `CommandFailure` where it came to none.
   func decision(of result: ProcessResult) throws -> TransactionStatus {
+    if let stuck { return try stuck.get() }
     _ = try message(of: result)
     guard case .ended(let outcome) = result, outcome.kind == .denied else { return .approved }
     return .denied
   }
 
   private func answer(to screen: Screen) async -> ScreenAnswer {
-    notice = screen.notice
-    if let notice = screen.notice { Console.note(notice) }
-    present(screen.transaction?.document)
-    person.tell(of: screen.ways)
+    if case .start = screen.content { hasAnswered = false }
+    // That a factor is not there is no news to whoever has not asked for it.
+    notice = hasAnswered ? screen.notice : nil
+    if !person.isScript { tell(notice) }
+    if !screen.isOutcome { present(screen.transaction?.document) }
     switch screen.content {
     case .start, .confirmTransaction: return person.decision(isWaiting: true).screenAnswer
-    case .factor(let question): return await factor(question, screen)
+    case .factor(let question):
+      let factors = [question.factor] + question.alternatives
+      if notice != nil, !person.isScript, factors.contains(.pin) {
+        tell(screen.secondFactor.flatMap(person.words.pinTries))
+      }
+      return await factor(question, screen)
     case .softPrompt(let reason): return person.softPrompt(reason).screenAnswer
     case .registration:
-      return person.wantsBiometrics("set up biometrics on this phone?")
+      return person.wantsBiometrics(person.words.setUpBiometrics)
         ? .factor(.biometrics) : .leave
+    case .otherDevice:
+      let answer = person.waits()
+      if case .leave = answer, person.isScript || !Terminal.isInteractive {
+        failure = .otherDeviceNeeded
+      }
+      return answer.screenAnswer
     // Nobody leaves in a way that would have to be confirmed.
     case .leaving: return .stay
-    case .outcome(let outcome):
-      if outcomes == .told { Console.note("\(outcome.text.title). \(outcome.text.message)") }
+    case .outcome(let outcome) where hasPerson && outcome.isStuck:
+      stuck = await decide(onStuck: outcome)
+      if outcomes == .failures, case .failure(let failure)? = stuck, failure != .leftForLater {
+        Console.fail(failure)
+      }
       return .close
+    case .outcome(let outcome):
+      // What was decided is an event, and is told as one.
+      if outcomes == .failures, !outcome.isSuccess {
+        Console.note("\(outcome.text.title). \(outcome.text.message)")
+      }
+      return .close
+    }
+  }
+
+  /// True if somebody can be asked.
+  private var hasPerson: Bool { !person.isScript && Terminal.isInteractive }
+
+  /// Says what a transaction needs that this phone does not have, and asks what to do with it: it
+  /// goes on waiting, and would be in the way of others.
+  private func decide(onStuck outcome: Outcome) async -> Result<TransactionStatus, CommandFailure> {
+    guard let id = outcome.transaction?.review?.id,
+      case .failed(.flow(.notAllowed(let why))) = outcome.kind
+    else { return .failure(.leftForLater) }
+    let words = person.words
+    Console.note(words.nothingApproves(why, outcome.ways))
+    let isDeclined = Terminal.choose(
+      words.decision, [Choice(words.decline, true), Choice(words.later, false)], in: words)
+    guard isDeclined == true else { return .failure(.leftForLater) }
+    do {
+      return .success(try await decline(id))
+    } catch let error as ClientError {
+      return .failure(CommandFailure(error))
+    } catch {
+      return .failure(error as? CommandFailure ?? .leftForLater)
     }
   }
 
   private func factor(_ question: FactorQuestion, _ screen: Screen) async -> ScreenAnswer {
     let info = SecondFactorInfo(
-      allowed: Set([question.factor] + question.alternatives), codeDelivery: question.delivery)
+      allowed: Set([question.factor] + question.alternatives), codeDelivery: question.delivery,
+      registersKey: question.registersKey, otherDevice: question.otherDevice)
     do {
       let answer = try await person.proof(info, isWaiting: screen.transaction?.review != nil)
       switch answer {
       case .factors, .requestCode: hasGiven = true
       case .leave where person.isScript && !hasGiven:
-        failure = person.hasDecided ? .nothingGiven(for: info) : .nobodyDecided
+        failure =
+          person.failure ?? Terminal.inputEnded
+          ?? (person.hasDecided ? .nothingGiven(for: info) : .nobodyDecided)
       default: break
       }
       if case .factors(let input) = answer, screen.transaction?.review != nil {
@@ -134,14 +226,25 @@ actor TerminalNavigator: Navigator {
   private func keep(_ failure: CommandFailure) {
     self.failure = failure
     // Whoever follows transactions goes on, and has no result that would say it.
-    if outcomes == .told { Console.fail(failure) }
+    if outcomes == .failures { Console.fail(failure) }
   }
+
+  private func tell(_ notice: String?) { if let notice { Console.note(notice) } }
 }
 
 extension CommandFailure {
+  /// The person has left it for later.
+  static let leftForLater = CommandFailure(
+    .refused, "cancelled", hint: ProcessResult.nothingDecided)
+
+  /// Only another device of the account can approve it, and a script waits for nobody.
+  static let otherDeviceNeeded = CommandFailure(
+    .refused, "nothing on this phone approves it; another device of the account can",
+    hint: ProcessResult.nothingDecided)
+
   /// Nobody was there to approve it, and no flag has.
   static let nobodyDecided = CommandFailure(
-    .refused, "nobody is there to approve it, so nothing was decided",
+    .refused, "nobody is there to approve it, so nothing was decided: the input is no terminal",
     hint: "a script says --yes beside its proof")
 
   /// A script has given nothing that answers a question.
@@ -155,6 +258,30 @@ extension CommandFailure {
     return CommandFailure(
       .refused, "nothing was given that proves it; it takes \(taken.joined(separator: " or "))",
       hint: ProcessResult.nothingDecided)
+  }
+}
+
+extension Outcome {
+  /// True if a transaction goes on waiting, since nothing that this phone has may approve it.
+  fileprivate var isStuck: Bool {
+    guard case .failed(.flow(.notAllowed(let why))) = kind, transaction?.review != nil
+    else { return false }
+    return ways?.missing.contains { $0.reason.code == why.code } == true
+  }
+}
+
+extension Screen {
+  /// True if nothing is asked any more.
+  fileprivate var isOutcome: Bool { if case .outcome = content { true } else { false } }
+}
+
+extension ScreenAnswer {
+  /// True if it gives a factor, or asks for one.
+  fileprivate var isOfFactor: Bool {
+    switch self {
+    case .factor, .requestCode, .softPrompt: true
+    case .authorize, .deny, .leave, .stay, .close: false
+    }
   }
 }
 

@@ -23,39 +23,119 @@ package struct AuditCommand<Modules: ServerAdditions>: AsyncParsableCommand {
 struct AuditVerifyCommand<Modules: ServerAdditions>: AsyncParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "verify", abstract: "Find the first row that was changed, moved or removed.",
+      commandName: "verify", abstract: "Find rows and lanes that were changed, moved or removed.",
       discussion: """
-        Exit code 0 where the log is whole, 1 with the first row at fault where not. A lane whose \
-        beginning was pruned begins after its last pruned row. An export is held against its \
-        hashes without a database.
+        Says of each lane what it found. Exit code 0 where the log is whole, 1 where not. The \
+        codes of the rows are checked with the server's keyring. A lane whose beginning was pruned \
+        begins after the row that the registry names. The newest rows that were cut off with all \
+        rows that name them, and a database that was put back as a whole, are found by the restore \
+        mark until a server has started on it. After that only who kept an export or the newest \
+        rows elsewhere finds them.
+
+        With --checkpoint they are found too: an export from before, kept where nobody who writes \
+        to the database can. The database must have all its rows, but those pruned since.
+
+        An export is held against its hashes without a database and without a keyring; with \
+        --keyring its codes are checked too.
 
         Examples:
           countersign audit verify --data ./data
+          countersign audit verify --data ./data --checkpoint audit-2026.jsonl
           countersign audit verify --export audit.jsonl
+          countersign audit verify --export audit.jsonl --keyring ./data-keys/keyring
         """)
   }
 
-  @OptionGroup var store: StoreOptions<Modules>
+  @OptionGroup var options: KeyedStoreOptions<Modules>
   @Option(help: ArgumentHelp("An export (default: the database).", valueName: "file"))
   var export: String?
+  @Option(
+    help: ArgumentHelp("An export that was kept, for the database.", valueName: "file"))
+  var checkpoint: String?
 
   func run() async throws {
-    if let export { return try verify(export) }
-    let report = try store.inspect { try $0.read { try verifyAudit(in: $0) } }
+    if let export {
+      guard checkpoint == nil else {
+        throw CommandFailure(.wrongUse, "--checkpoint is for a database, and --export names none")
+      }
+      return try verify(export)
+    }
+    _ = try options.store.presentDatabase()
+    let place = try options.place()
+    let remark = place.remarkingOnKeyring()
+    let (mark, report, lack) = try options.store.inspect { inspection in
+      try inspection.requireSoundAudit()
+      let keyring = try place.presentKeyring()
+      return (
+        try place.mark(of: inspection),
+        try inspection.read { try verifyAudit(by: keyring, in: $0) },
+        try checkpoint.flatMap { try self.lack(of: $0, by: keyring, in: inspection) }
+      )
+    }
+    let isWhole = report.fault == nil && lack == nil && mark != .ahead
+    let word = isWhole ? "whole" : "not whole"
+    var json = report.json
+    if case .object(var object) = json {
+      object["lanes"] = .array(report.lanes.map(\.json))
+      object["status"] = .string(word)
+      json = .object(object)
+    }
+    Console.print(
+      report.lanes.map(\.line) + ["\(word): \(report.sentence)"], mark.remarked(json, remark),
+      asJSON: options.store.json)
     if let fault = report.fault { throw CommandFailure(.refused, "\(fault)") }
-    store.print("whole: \(report.sentence)", json: report.json)
+    if let lack { throw CommandFailure(.refused, "\(checkpoint ?? ""): \(lack)") }
+    try mark.requireWhole()
+  }
+
+  /// The first row of a kept export that a database lacks; nil if it has all of them.
+  private func lack(
+    of checkpoint: String, by keyring: Keyring, in inspection: any StoreInspection
+  ) throws -> String? {
+    let lines = try ExportLines(checkpoint)
+    // Nothing goes: the comparison alone is wanted.
+    var comparison = AuditPruning(before: Timestamp(milliseconds: .min), by: keyring)
+    do {
+      while let part = try lines.next() {
+        try inspection.read { try comparison.take(part, from: $0) }
+      }
+      try comparison.requireWholeExport()
+      return nil
+    } catch let fault as AuditPruningFault {
+      return "\(fault)"
+    } catch let fault as AuditExportFault {
+      return "\(fault)"
+    }
   }
 
   private func verify(_ export: String) throws {
     let lines = try ExportLines(export)
-    var reader = AuditExportReader()
+    let keyring = try options.keyring == nil ? nil : options.place().presentKeyring()
+    var reader = AuditExportReader(codes: keyring)
     do {
       while let part = try lines.next() { for line in part { try reader.take(line) } }
       let summary = try reader.end()
-      store.print("whole: \(summary.sentence)", json: summary.json("whole"))
+      options.store.print("whole: \(summary.sentence)", json: summary.json("whole"))
     } catch let fault as AuditExportFault {
       throw CommandFailure(.refused, "\(export): \(fault)")
     }
+  }
+}
+
+extension AuditLaneReport {
+  /// The findings in words.
+  fileprivate var line: String {
+    let pruned = prunedRows > 0 ? ", after \(prunedRows) that were pruned" : ""
+    return "lane \(lane)  \(rows) rows\(pruned)  "
+      + (fault.map { "row \($0.sequence): \($0.problem)" } ?? "whole")
+  }
+
+  /// The same for a script.
+  fileprivate var json: JSONValue {
+    [
+      "lane": .string(lane), "rows": .integer(Int64(rows)), "rowsPruned": .integer(prunedRows),
+      "fault": fault.map { .string("\($0)") } ?? .null,
+    ]
   }
 }
 
@@ -66,8 +146,9 @@ struct AuditExportCommand<Modules: ServerAdditions>: AsyncParsableCommand {
       commandName: "export", abstract: "Write the audit log into a file of JSON lines.",
       discussion: """
         A server may be running meanwhile: the file goes up to the rows that were there at the \
-        beginning. Each row is held against the one before it. Its last line closes the file, so \
-        that one that was cut off is found.
+        beginning. Each row is held against the one before it, and its code against the server's \
+        keyring. Its last line closes the file, so that one that was cut off is found. Whoever has \
+        the file verifies it without the keyring.
 
         Examples:
           countersign audit export --data ./data audit-2026.jsonl
@@ -75,7 +156,7 @@ struct AuditExportCommand<Modules: ServerAdditions>: AsyncParsableCommand {
         """)
   }
 
-  @OptionGroup var store: StoreOptions<Modules>
+  @OptionGroup var options: KeyedStoreOptions<Modules>
   @Argument(
     help: ArgumentHelp(
       "The file to write (default: a new one under DIR/exports).", valueName: "file"))
@@ -91,20 +172,29 @@ struct AuditExportCommand<Modules: ServerAdditions>: AsyncParsableCommand {
     try? FileManager.default.removeItem(atPath: draft)
     try PrivateFile.create(draft, [])
     defer { try? FileManager.default.removeItem(atPath: draft) }
-    let summary = try store.inspect { inspection in
-      try write(inspection, at: store.presentDatabase().clock().now(), to: draft)
+    let place = try options.place()
+    let remark = place.remarkingOnKeyring()
+    let (mark, summary) = try options.store.inspect { inspection in
+      try inspection.requireSoundAudit()
+      let keyring = try place.presentKeyring()
+      let now = try options.store.presentDatabase().clock().now()
+      return (
+        try place.mark(of: inspection),
+        try write(inspection, AuditExporter(at: now, by: keyring), to: draft)
+      )
     }
     guard link(draft, target) == 0 else {
       throw CommandFailure(
         .environment, "\(target) cannot be written: \(String(cString: strerror(errno)))",
         hint: "name a file in a folder that can be written")
     }
-    store.print(
-      "exported to \(target): \(summary.sentence)", json: summary.json("exported", file: target))
+    options.store.print(
+      "exported to \(target): \(summary.sentence)",
+      json: mark.remarked(summary.json("exported", file: target), remark))
   }
 
   private func newFile() throws -> String {
-    let place = try store.place()
+    let place = try options.place()
     _ = try place.presentDatabase()
     try DataFolder.requireOwner(of: place.folder)
     let folder = place.folder + "/exports"
@@ -113,9 +203,9 @@ struct AuditExportCommand<Modules: ServerAdditions>: AsyncParsableCommand {
   }
 
   private func write(
-    _ inspection: any StoreInspection, at now: Timestamp, to draft: String
+    _ inspection: any StoreInspection, _ exporter: AuditExporter, to draft: String
   ) throws -> AuditExportSummary {
-    var exporter = AuditExporter(at: now)
+    var exporter = exporter
     do {
       let handle = try FileHandle(forWritingTo: URL(filePath: draft))
       defer { try? handle.close() }
@@ -123,7 +213,7 @@ struct AuditExportCommand<Modules: ServerAdditions>: AsyncParsableCommand {
         try handle.write(contentsOf: Data(piece))
       }
       try handle.synchronize()
-    } catch let fault as AuditFault {
+    } catch let fault as AuditExportFault {
       throw CommandFailure(.refused, "the audit log: \(fault)")
     } catch let error as StoreError {
       throw error

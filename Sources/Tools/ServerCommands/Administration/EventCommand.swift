@@ -55,7 +55,7 @@ struct EventListCommand<Modules: ServerAdditions>: AsyncParsableCommand {
     let host = try host.map(HostNameArgument.name)
     let events = try await options.administerEvents { try await $0.undelivered(of: host) }
     let lines = events.map { event in
-      let state = event.givenUpAt.map { "given up \($0.rfc3339)" } ?? "tried again"
+      let state = event.givenUpAt.map { "given up \(ShownTime.text($0.rfc3339))" } ?? "tried again"
       return "\(event.id)  \(event.host)  \(state)  tries \(event.attempts)"
     }
     let json: [JSONValue] = events.map { event in

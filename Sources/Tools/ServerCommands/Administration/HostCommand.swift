@@ -9,11 +9,15 @@ import WireModel
 package struct HostCommand<Modules: ServerAdditions>: AsyncParsableCommand {
   package static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "host", abstract: "List the hosts, and say where each is told of its events.",
+      commandName: "host",
+      abstract: "List the backends that use this server, and where each gets events.",
       discussion: """
-        A host is a tenant: what one made (accounts, transactions, proofs of its scenarios, \
-        events) no other sees. service-key create --host makes one. Works on the server's folder, \
-        whether or not the server runs.
+        A host is a backend that uses this server: a shop, a bank, a payment service. It has \
+        service keys, its customers have accounts, and it asks them to approve. Several can share \
+        one server: what one made (accounts, transactions, proofs of its scenarios, events) no \
+        other sees. service-key create --host makes a host, and a key that names none is of host \
+        default. An event tells a host what became of its transactions: event-address says where \
+        to post it. Works on the server's folder, whether or not the server runs.
 
         Example:
           countersign host list --data ./data
@@ -40,7 +44,7 @@ enum HostNameArgument {
 struct HostListCommand<Modules: ServerAdditions>: AsyncParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "list", abstract: "List the hosts, without secrets.",
+      commandName: "list", abstract: "List the hosts: name, where events go, id.",
       discussion: """
         default is the host of keys that name none; in-process is the app in whose process the \
         server runs. The events of both go where the server was told.
@@ -63,7 +67,10 @@ struct HostListCommand<Modules: ServerAdditions>: AsyncParsableCommand {
       ]
     }
     Console.print(
-      hosts.map { "\($0.name)  \($0.id)  events \($0.eventAddress ?? "-")" }, .array(json),
+      hosts.map { host in
+        "\(host.name)  events to \(host.eventAddress.map { "\($0)" } ?? "nowhere of its own")  "
+          + Console.small("\(host.id)")
+      }, .array(json),
       asJSON: options.store.json)
   }
 }

@@ -10,8 +10,8 @@ package struct KeyringCommand<Modules: ServerAdditions>: AsyncParsableCommand {
     CommandConfiguration(
       commandName: "keyring", abstract: "Look at a server's keys, and rotate them.",
       discussion: """
-        The keyring is a file beside the database (DIR/keyring), or where --keyring says. Back it \
-        up apart from the database.
+        The keyring is a file beside the server's folder (DIR-keys/keyring; of a demo in it), or \
+        where --keyring says. Back it up apart from the database.
 
         Example:
           countersign keyring show --data ./data
@@ -39,12 +39,13 @@ struct KeyringShowCommand<Modules: ServerAdditions>: AsyncParsableCommand {
   @OptionGroup var options: KeyedStoreOptions<Modules>
 
   func run() async throws {
-    let keyring = try DataFolder.keyring(options.place().presentKeyringFile())
+    let keyring = try options.place().presentKeyring()
     var lines: [String] = []
     var json: [JSONValue] = []
     for purpose in KeyPurpose.allCases {
       for key in keyring.ages(purpose) {
-        let made = key.madeAt.map { "made \($0.rfc3339)" } ?? "made before keys had a date"
+        let made =
+          key.madeAt.map { "made \(ShownTime.text($0.rfc3339))" } ?? "made before keys had a date"
         lines.append(
           "\(purpose.rawValue)  key \(key.number)  \(made)  \(purpose.rotation.rawValue)")
         json.append([
@@ -88,7 +89,7 @@ struct KeyringRotateCommand<Modules: ServerAdditions>: AsyncParsableCommand {
     let hasStore = place.database.file.map(FileManager.default.fileExists) ?? true
     // Opened first: what cannot be noted is not done.
     let database =
-      hasStore ? try place.open(.of(Modules.modules), DataFolder.keyring(file)) : nil
+      hasStore ? try await place.open(.of(Modules.modules), place.presentKeyring()) : nil
     let result: Result<[KeyChange], any Error>
     do {
       result = .success(try await rotate(file, noting: database))
@@ -180,7 +181,8 @@ struct KeyringFile {
     return CommandFailure(
       .refused,
       "the last rotation was so lately that another would void what is still good: \(purposes)",
-      hint: "wait until \(end.rfc3339), or give --force where a key has become known")
+      hint:
+        "wait until \(ShownTime.text(end.rfc3339)), or give --force where a key has become known")
   }
 }
 

@@ -28,11 +28,21 @@ package struct ServiceKeyCommand<Modules: ServerAdditions>: AsyncParsableCommand
 /// The server's folder and keys that a command works on.
 struct KeyedStoreOptions<Modules: ServerAdditions>: ParsableArguments {
   @OptionGroup var store: StoreOptions<Modules>
-  @Option(help: ArgumentHelp("The keys of the server (default DIR/keyring).", valueName: "file"))
+  @Option(
+    help: ArgumentHelp(
+      "The keys of the server (default DIR-keys/keyring; of a demo DIR/keyring).",
+      valueName: "file"))
   var keyring: String?
+  @Option(
+    help: ArgumentHelp(
+      "The folder of the server's restore mark, or none (default: where `serve` has it).",
+      valueName: "dir|none"))
+  var restoreMark: String?
 
   /// The place of the server's state.
-  func place() throws -> ServerPlace { try store.place(keyring: keyring) }
+  func place() throws -> ServerPlace {
+    try store.place(keyring: keyring, restoreMark: restoreMark)
+  }
 
   /// Runs a command on the store's service keys, and closes it.
   func run<Outcome>(
@@ -49,8 +59,8 @@ struct KeyedStoreOptions<Modules: ServerAdditions>: ParsableArguments {
   ) async throws -> Outcome {
     let place = try place()
     _ = try place.presentDatabase()
-    let keyring = try DataFolder.keyring(place.presentKeyringFile())
-    let opened = try place.open(
+    let keyring = try place.presentKeyring()
+    let opened = try await place.open(
       .of(Modules.modules), keyring, upgradesNodes: upgradesNodes)
     let outcome: Result<Outcome, any Error>
     do {
@@ -163,8 +173,8 @@ struct ServiceKeyListCommand<Modules: ServerAdditions>: AsyncParsableCommand {
     let keys = try await options.run { try await $0.list() }
     let lines = keys.map { key in
       let scopes = key.scopes.map(\.rawValue).sorted().joined(separator: ",")
-      let state = key.revokedAt.map { "revoked \($0.rfc3339)" } ?? "in use"
-      let made = "made \(key.createdAt.rfc3339)"
+      let state = key.revokedAt.map { "revoked \(ShownTime.text($0.rfc3339))" } ?? "in use"
+      let made = "made \(ShownTime.text(key.createdAt.rfc3339))"
       return "\(key.id)  \(key.hostName)  \(scopes)  \(state)  \(made)  \(key.name)"
     }
     let json: [JSONValue] = keys.map { key in

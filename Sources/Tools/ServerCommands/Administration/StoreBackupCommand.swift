@@ -17,7 +17,8 @@ struct StoreBackupCommand<Modules: ServerAdditions>: AsyncParsableCommand {
       discussion: """
         A server may be running meanwhile. The file is a database of SQLite, also of one in \
         PostgreSQL, of which one snapshot is copied. The keyring is not in the backup: keep it \
-        apart, since whoever has both has everything.
+        apart, since whoever has both has everything. Of a database that was put back, by its \
+        restore mark, a backup is made too, and that is said.
 
         Examples:
           countersign store backup --data ./data /var/backups/countersign.sqlite
@@ -26,15 +27,17 @@ struct StoreBackupCommand<Modules: ServerAdditions>: AsyncParsableCommand {
         """)
   }
 
-  @OptionGroup var store: StoreOptions<Modules>
+  @OptionGroup var options: KeyedStoreOptions<Modules>
   @Argument(
     help: ArgumentHelp(
       "The file to write (default: a new one under DIR/backups).", valueName: "file"))
   var file: String?
 
   func run() async throws {
-    let source = try store.presentDatabase()
+    let source = try options.store.presentDatabase()
     let target = try file ?? newFile()
+    let place = try options.place()
+    let mark = try source.mark(at: place, .of(Modules.modules))
     do {
       try source.backUp(to: target, schemas: .of(Modules.modules))
     } catch let error as StoreError where error.code == .incomplete {
@@ -44,11 +47,12 @@ struct StoreBackupCommand<Modules: ServerAdditions>: AsyncParsableCommand {
         .environment, "no backup was made: \(error)",
         hint: "name a file that is not there, in a folder with room for the whole database")
     }
-    store.print("backed up to \(target)", json: ["file": .string(target)])
+    options.store.print(
+      "backed up to \(target)", json: mark.remarked(["file": .string(target)]))
   }
 
   private func newFile() throws -> String {
-    let data = try store.place().folder
+    let data = try options.place().folder
     try DataFolder.requireOwner(of: data)
     let folder = data + "/backups"
     try PrivateFile.makeFolder(folder)
@@ -62,6 +66,19 @@ extension Timestamp {
 }
 
 extension Database {
+  /// The restore mark of a database whose rows are carried away.
+  ///
+  /// One that cannot be looked at is copied all the same, or that says why not.
+  func mark(at place: ServerPlace, _ schemas: [Schema]) throws -> CommandMark {
+    let found: any StoreInspection
+    do {
+      found = try inspection(schemas)
+    } catch is StoreError {
+      return .kept
+    }
+    return try place.mark(of: found)
+  }
+
   /// Copies one snapshot of the database into a new file, while servers may write to it.
   ///
   /// - Throws: `StoreError`, and `CommandFailure`.

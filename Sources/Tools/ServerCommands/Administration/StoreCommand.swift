@@ -24,7 +24,7 @@ package struct StoreCommand<Modules: ServerAdditions>: AsyncParsableCommand {
   package init() {}
 }
 
-/// Which database a command works on.
+/// The database that a command works on.
 struct StoreOptions<Modules: ServerAdditions>: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -47,10 +47,13 @@ struct StoreOptions<Modules: ServerAdditions>: ParsableArguments {
 
   /// The place of the server's state, from these options, the environment and the file, as for
   /// `serve`.
-  func place(keyring: String? = nil) throws -> ServerPlace {
+  func place(keyring: String? = nil, restoreMark: String? = nil) throws -> ServerPlace {
     try ServerPlace(
       of: Modules.self,
-      ["config": config, "data": data, "database": database, "keyring": keyring])
+      [
+        "config": config, "data": data, "database": database, "keyring": keyring,
+        "restore-mark": restoreMark,
+      ])
   }
 
   /// The database, which must be there where it is a file.
@@ -114,15 +117,18 @@ struct StoreCheckCommand<Modules: ServerAdditions>: AsyncParsableCommand {
       commandName: "check",
       abstract: "Check \(Modules.checkedParts) and the audit log.",
       discussion: """
-        Exit code 0 where all is whole, 1 with the first fault where not.
+        Exit code 0 where all is whole, 1 with the first fault where not. The codes of audit rows \
+        are checked with the server's keyring; countersign audit verify says more of them. A \
+        database that was put back, by its restore mark, is not whole until a server has started \
+        on it.
 
         Examples:
           countersign store check --data ./data
-          countersign store check /var/backups/countersign.sqlite
+          countersign store check /var/backups/countersign.sqlite --data ./data
         """)
   }
 
-  @OptionGroup var store: StoreOptions<Modules>
+  @OptionGroup var options: KeyedStoreOptions<Modules>
   @Argument(help: ArgumentHelp("A backup's file (default: the database).", valueName: "backup"))
   var backup: String?
 
@@ -132,27 +138,36 @@ struct StoreCheckCommand<Modules: ServerAdditions>: AsyncParsableCommand {
         .environment, "no backup at \(backup)",
         hint: "countersign store backup makes one, by default under DIR/backups")
     }
-    let (fault, audit) = try store.inspect(file: backup) { inspection in
-      (
-        try inspection.faults().first,
-        try inspection.read { try requireWhole(Modules.modules, in: $0) }
+    if backup == nil { _ = try options.store.presentDatabase() }
+    let place = try options.place()
+    let remark = place.remarkingOnKeyring()
+    let (mark, audit) = try options.store.inspect(file: backup) { inspection in
+      if let fault = try inspection.faults(of: nil).first {
+        throw StoreOptions<Modules>.damaged(fault)
+      }
+      let keyring = try place.presentKeyring()
+      // A backup is older than the mark.
+      let mark = try backup == nil ? place.mark(of: inspection) : .kept
+      return (
+        mark, try inspection.read { try requireWhole(Modules.modules, by: keyring, in: $0) }
       )
     }
-    if let fault { throw StoreOptions<Modules>.damaged(fault) }
-    store.print(
-      "whole: \(Modules.checkedParts), and \(audit.sentence)", json: audit.json)
+    try mark.requireWhole()
+    options.store.print(
+      "whole: \(Modules.checkedParts), and \(audit.sentence)",
+      json: mark.remarked(audit.json, remark))
   }
 }
 
 /// Refuses tables of modules and an audit log that are not whole.
 @discardableResult
 func requireWhole(
-  _ modules: [any Module], in transaction: any ReadTransaction
+  _ modules: [any Module], by keyring: Keyring, in transaction: any ReadTransaction
 ) throws -> AuditReport {
   if let fault = try verifyModules(modules, in: transaction) {
     throw CommandFailure(.refused, "the tables of \(fault)")
   }
-  let audit = try verifyAudit(in: transaction)
+  let audit = try verifyAudit(by: keyring, in: transaction)
   if let fault = audit.fault { throw CommandFailure(.refused, "the audit log: \(fault)") }
   return audit
 }
@@ -160,15 +175,15 @@ func requireWhole(
 extension AuditReport {
   /// The rows of a log that is whole, in words.
   var sentence: String {
-    "\(rows) audit rows in \(lanes) lanes"
+    "\(rows) audit rows in \(lanes.count) lanes"
       + (prunedRows > 0 ? ", after \(prunedRows) that were pruned" : "")
   }
 
   /// The same for a script.
   var json: JSONValue {
     [
-      "status": "whole", "auditRows": .integer(Int64(rows)), "auditLanes": .integer(Int64(lanes)),
-      "auditRowsPruned": .integer(prunedRows),
+      "status": fault == nil ? "whole" : "not whole", "auditRows": .integer(Int64(rows)),
+      "auditLanes": .integer(Int64(lanes.count)), "auditRowsPruned": .integer(prunedRows),
     ]
   }
 }

@@ -20,8 +20,9 @@ struct StoreCopyCommand<Modules: ServerAdditions>: AsyncParsableCommand {
         was. At the end all values of both are compared; until then no server starts on the target.
 
         A place is the address of a database, or the folder of a server; a source can also be a \
-        backup's file. The keyring stays where it is: give the new server the same, with the file \
-        keyring.run-… beside it.
+        backup's file. The keyring stays where it is: give the new server the same, and the same \
+        restore mark. Of a source that was put back, by its restore mark, a copy is made too, and \
+        that is said; the server that starts on the copy notices it.
 
         Exit code 0 where both are alike, 1 with the first difference where not.
 
@@ -36,6 +37,11 @@ struct StoreCopyCommand<Modules: ServerAdditions>: AsyncParsableCommand {
   var from: String
   @Option(help: ArgumentHelp("The address or folder of the empty database.", valueName: "url|dir"))
   var to: String
+  @Option(
+    help: ArgumentHelp(
+      "The folder of the source's restore mark, or none (default: where `serve` has it).",
+      valueName: "dir|none"))
+  var restoreMark: String?
   @Flag(help: "Print one JSON object on standard output, and nothing else there.")
   var json = false
   // For a test, which ends it between two transactions.
@@ -52,6 +58,8 @@ struct StoreCopyCommand<Modules: ServerAdditions>: AsyncParsableCommand {
     // Held until the end: no server starts on either folder.
     let locks = (try source.lock(), try target.lock())
     defer { withExtendedLifetime(locks) {} }
+    let place = try source.place(of: Modules.self, restoreMark: restoreMark)
+    let mark = try place.map { try source.database.mark(at: $0, .of(Modules.modules)) } ?? .kept
     let progress = ProgressLines()
     do {
       let copied = try target.database.copyTarget()
@@ -60,7 +68,8 @@ struct StoreCopyCommand<Modules: ServerAdditions>: AsyncParsableCommand {
         rowsAtOnce: rowsAtOnce, report: progress.note
       ).run()
       try copied.close()
-      Console.print(report.lines + source.nextSteps, report.json, asJSON: json)
+      let answer = mark.remarked(report.json)
+      Console.print(report.lines + source.nextSteps, answer, asJSON: json)
     } catch let fault as CopyFault {
       throw CommandFailure(fault)
     } catch let error as StoreError where error.code == .incomplete {
@@ -113,6 +122,14 @@ private struct CopyPlace {
       "take \(file) out of its folder: a command that is not told of the new database would "
         + "work on it"
     ]
+  }
+
+  /// The place of the restore mark; nil for a backup's file, and for an address alone.
+  func place<Modules: ServerAdditions>(
+    of modules: Modules.Type, restoreMark: String?
+  ) throws -> ServerPlace? {
+    guard folder != nil || restoreMark != nil else { return nil }
+    return try ServerPlace(of: modules, ["data": folder, "restore-mark": restoreMark])
   }
 
   static let name = "/countersign.sqlite"

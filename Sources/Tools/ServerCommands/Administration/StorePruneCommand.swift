@@ -11,8 +11,8 @@ struct StorePruneCommand<Modules: ServerAdditions>: AsyncParsableCommand {
       discussion: """
         A server may be running meanwhile. First each row of the export is held against the \
         database; unless both say the same, nothing is removed. Keep the export: it is all there \
-        is of these rows then. The newest row of a lane stays, and what is left is verified as \
-        before.
+        is of these rows then. The newest row of a lane stays. The registry names the last \
+        row that went, and what is left is verified as before.
 
         Example:
           countersign audit export --data ./data audit-2026.jsonl
@@ -34,9 +34,11 @@ struct StorePruneCommand<Modules: ServerAdditions>: AsyncParsableCommand {
     let (pruning, cutoff) = try await options.openDatabase { database, keyring in
       let now = database.clock.now()
       let cutoff = now.adding(seconds: -olderThan * 86_400)
+      try options.store.inspect { try $0.requireSoundAudit() }
       do {
-        let pruning = try await compared(AuditPruning(before: cutoff), database.store)
-        try await pruning.prune(in: database.store, keyring: keyring, at: now) { duration in
+        let pruning = try await compared(
+          AuditPruning(before: cutoff, by: keyring), database.store)
+        try await pruning.prune(in: database.store, at: now) { duration in
           // A server that writes to the same file has the greater part of the time.
           try await Task.sleep(for: max(duration * 4, .milliseconds(5)))
         }
@@ -50,7 +52,7 @@ struct StorePruneCommand<Modules: ServerAdditions>: AsyncParsableCommand {
     }
     options.store.print(
       "pruned \(pruning.rows) audit rows of \(pruning.laneCount) lanes, from before "
-        + cutoff.rfc3339,
+        + ShownTime.text(cutoff.rfc3339),
       json: [
         "status": "pruned", "before": .string(cutoff.rfc3339),
         "auditRowsPruned": .integer(Int64(pruning.rows)),

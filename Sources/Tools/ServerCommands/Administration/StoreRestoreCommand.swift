@@ -40,7 +40,7 @@ struct StoreRestoreCommand<Modules: ServerAdditions>: AsyncParsableCommand {
 
   func run() async throws {
     let place = try options.place()
-    _ = try DataFolder.keyring(place.presentKeyringFile())
+    _ = try place.presentKeyring()
     // No server starts meanwhile; one in a host's own process is known by its database alone.
     let lock = try DataFolderLock(DataFolder(place.folder).path)
     try await BackupRestoring<Modules>(
@@ -203,7 +203,7 @@ private struct BackupRestoring<Modules: ServerAdditions> {
   private func ready(
     _ revocations: StoredRevocations?, _ clock: any ServiceClock
   ) async throws -> Ready {
-    let present = try DataFolder.keyring(place.keyringFile)
+    let present = try place.presentKeyring()
     let store: SQLiteStore
     do {
       store = try SQLiteStore(
@@ -216,7 +216,6 @@ private struct BackupRestoring<Modules: ServerAdditions> {
     let result: Result<Ready, any Error>
     do {
       let modules = Modules.modules
-      try await store.read { _ = try requireWhole(modules, in: $0) }
       do {
         try await StoreRestoration(store: store, keyring: present).requireKeys()
       } catch let error as KeyringError {
@@ -224,10 +223,12 @@ private struct BackupRestoring<Modules: ServerAdditions> {
           .environment, "\(place.keyringFile): \(error)",
           hint: "put the keyring back first, as new as the backup at least")
       }
+      try await store.read { _ = try requireWhole(modules, by: present, in: $0) }
       // The last that can be refused: a rotation that leads to nothing does no harm.
-      let (keyring, changes) = try KeyringFile(place.keyringFile).rotate(
+      let (_, changes) = try KeyringFile(place.keyringFile).rotate(
         KeyPurpose.allCases.filter { $0.rotation == .shortLived }, at: clock.now(),
         early: .spared)
+      let keyring = try place.presentKeyring()
       let restoration = StoreRestoration(store: store, keyring: keyring, clock: clock)
       let restored = try await restoration.write(carrying: revocations, rotating: changes)
       result = .success(Ready(restoration: restoration, restored: restored, changes: changes))
@@ -266,7 +267,9 @@ private struct BackupRestoring<Modules: ServerAdditions> {
   }
 
   private func lines(_ ready: Ready, kept: String?) -> [String] {
-    let moment = ready.restored.seen.map { ", as it was at \($0.rfc3339) or a minute later" } ?? ""
+    let moment =
+      ready.restored.seen.map { ", as it was at \(ShownTime.text($0.rfc3339)) or a minute later" }
+      ?? ""
     var lines = ["restored \(backup)\(moment)"]
     if let kept { lines.append("the database from before is \(kept)") }
     lines.append(

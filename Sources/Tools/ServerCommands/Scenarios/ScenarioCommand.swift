@@ -9,9 +9,14 @@ import WireModel
 package struct ScenarioCommand<Modules: ServerAdditions>: AsyncParsableCommand {
   package static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "scenario", abstract: "Check the scenarios that a file declares, and show them.",
+      commandName: "scenario",
+      abstract: "Check a file of actions that people approve, and show them.",
       discussion: """
-        The file is that of `serve --scenarios`; docs/scenarios-file.md describes it.
+        A scenario is a kind of action that a person approves, as PAY_INVOICE: its fields (amount, \
+        account, payee), the words for them in each language, and what proves it. A host declares \
+        its own in a file, which the server reads at `serve --scenarios`. check finds every fault \
+        of the file before a server does; show prints a scenario as a person will see it. \
+        docs/scenarios-file.md describes the file, and Examples/OrderDesk/scenarios.yaml is one.
 
         Example:
           countersign scenario check scenarios.yaml
@@ -48,7 +53,7 @@ struct ScenarioCheckCommand<Modules: ServerAdditions>: AsyncParsableCommand {
       [
         "name": .string(scenario.name.text), "proofs": .string(scenario.policy.summary),
         "fields": .array(scenario.fields.map { .string($0.name) }),
-        "valueAtStake": scenario.valueAtStake.map { .string("\($0)") } ?? .null,
+        "valueAtStake": .string(scenario.valueAtStake.summary),
         "languages": .array(languages),
       ]
     }
@@ -107,9 +112,9 @@ extension ScenarioFile {
       let count = scenario.fields.count
       let parts = [
         "\(scenario.name)", scenario.policy.summary, count == 1 ? "1 field" : "\(count) fields",
-        scenario.valueAtStake.map { "value at stake: \($0)" }, languages,
+        "value at stake: \(scenario.valueAtStake.summary)", languages,
       ]
-      return parts.compactMap { $0 }.joined(separator: "  ")
+      return parts.joined(separator: "  ")
     }
   }
 
@@ -136,6 +141,16 @@ extension ScenarioFile {
         hint: "use \(languages.map(\.tag).joined(separator: ", "))")
     }
     return [language]
+  }
+}
+
+extension DeclaredScenario.ValueAtStake {
+  /// The field's name, or none.
+  fileprivate var summary: String {
+    switch self {
+    case .none: "none"
+    case .field(let name): name
+    }
   }
 }
 

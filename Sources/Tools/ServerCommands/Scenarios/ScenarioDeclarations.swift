@@ -60,21 +60,23 @@ extension ScenarioFileReader {
   ) -> DeclaredScenario? {
     guard
       let members = readMembers(
-        of: value, at: path, required: ["title", "fields"],
-        optional: ["host", "policy", "valueAtStake"],
+        of: value, at: path, required: ["title", "valueAtStake", "fields"],
+        optional: ["host", "policy"],
         example: "{ title: …, fields: … }")
     else { return nil }
     let host = members["host"].flatMap { readHost(of: $0, at: path.member("host")) }
     let titles = members["title"].map { readTexts(of: $0, at: path.member("title")) }
-    let policy = members["policy"].map { readPolicy(of: name, $0, at: path.member("policy")) }
+    let policy =
+      members["policy"].map { readPolicy(of: name, $0, at: path.member("policy")) }
+      ?? ScenarioPolicy(name, level: .biometricsOnly)
     let fields = members["fields"].flatMap { readFields(of: $0, at: path.member("fields")) }
     let valueAtStake = members["valueAtStake"].flatMap {
-      readValueAtStake(of: $0, at: path.member("valueAtStake"), among: fields)
+      readValueAtStake(of: $0, at: path.member("valueAtStake"), among: fields, policy)
     }
     return DeclaredScenario(
       name: name, host: host ?? .default, languages: languages ?? [], titles: titles ?? [:],
-      policy: policy ?? ScenarioPolicy(name, level: .biometricsOnly),
-      fields: (fields ?? []).compactMap(\.declared), valueAtStake: valueAtStake)
+      policy: policy, fields: (fields ?? []).compactMap(\.declared),
+      valueAtStake: valueAtStake ?? .none)
   }
 
   private mutating func readHost(of value: PlacedValue, at path: FieldPath) -> HostName? {
@@ -131,14 +133,24 @@ extension ScenarioFileReader {
     return fallback
   }
 
-  /// The name of the money field that limits look at.
+  /// The money field that limits look at, or that no money moves.
   ///
   /// If a field could not be read, a name that is not found may be its name, and it has a fault
   /// of its own.
   private mutating func readValueAtStake(
-    of value: PlacedValue, at path: FieldPath, among fields: [FieldReading]?
-  ) -> String? {
+    of value: PlacedValue, at path: FieldPath, among fields: [FieldReading]?,
+    _ policy: ScenarioPolicy
+  ) -> DeclaredScenario.ValueAtStake? {
     guard let name = readText(of: value, at: path), let fields else { return nil }
+    guard name != Self.noValue else {
+      let money = fields.first { $0.kind == .money }?.name
+      if let money, policy.level != .biometricsOnly {
+        report(
+          value.place, path, "is none, but \(money) is money, and a fallback is taken",
+          "write \(money), or level: biometricsOnly")
+      }
+      return DeclaredScenario.ValueAtStake.none
+    }
     let field = fields.first { $0.name == name }
     guard let field, field.kind == .money else {
       let isUnread = field.map { $0.kind == nil } ?? fields.contains { $0.name == nil }
@@ -148,7 +160,7 @@ extension ScenarioFileReader {
           value.place, path,
           "\(quoted(name)) is \(field == nil ? "no field" : "no field of kind money")",
           amounts.isEmpty
-            ? "leave it out, or declare a field of kind money"
+            ? "write none if no money moves, or declare a field of kind money"
             : meant(name, among: amounts) ?? "use \(amounts.joined(separator: " or "))")
       }
       return nil
@@ -158,8 +170,11 @@ extension ScenarioFileReader {
         value.place, path, "names a field that payloads may leave out",
         "leave out optional: true of \(name)")
     }
-    return name
+    return .field(name)
   }
+
+  /// The value at stake of a scenario by which no money moves; no field has this name.
+  private static let noValue = "none"
 
   private static let levels: KeyValuePairs<String, SecurityLevel> = [
     "biometricsOnly": .biometricsOnly, "biometricsWithFallback": .biometricsWithFallback,
@@ -241,6 +256,9 @@ extension ScenarioFileReader {
     }
     if let index = others.firstIndex(where: { $0.name == name }) {
       report(value.place, path, "is the name of fields[\(index)] already", "give it another")
+    }
+    if name == Self.noValue {
+      report(value.place, path, "is the word for no value at stake", "give it another")
     }
     return name
   }

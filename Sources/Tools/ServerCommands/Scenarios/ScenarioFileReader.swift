@@ -257,6 +257,7 @@ extension ScenarioFileReader {
 
   private static let examples = [
     "languages": "[en, de]", "title": "{ en: Pay an invoice }", "fields": "[] for none",
+    "valueAtStake": "amount, or none if no money moves",
     "name": "amount", "kind": "money", "label": "{ en: Amount }", "level": "biometricsOnly",
     "scheme": "IBAN", "scenarios": "{ PAY_INVOICE: { … } }",
   ]

@@ -18,6 +18,7 @@ struct YAMLTree {
   private var letters: [FilePlace: Unicode.Scalar] = [:]
   /// The names that stand twice, by the places of the first ones.
   private var repeated: [(place: FilePlace, name: String)] = []
+  private var escapes = SurrogateEscapes(in: [])
 
   /// The first of the characters that stand for others; the text must have none from here on.
   static let ownScalars: UInt32 = 0x10_0000
@@ -35,7 +36,8 @@ struct YAMLTree {
   }
 
   private mutating func read(_ text: String) -> PlacedValue? {
-    var scalars = text.unicodeScalars.map { $0 == "*" ? Self.star : $0 }
+    escapes = SurrogateEscapes(in: text.unicodeScalars.map { $0 == "*" ? Self.star : $0 })
+    var scalars = escapes.scalars
     while true {
       do {
         let parser = try Parser(
@@ -48,7 +50,7 @@ struct YAMLTree {
         }
       } catch YamlError.duplicatedKeysInMapping(let names, let context) {
         let place = FilePlace(context.mark)
-        repeated.append((place, names.first.map(shown) ?? ""))
+        repeated.append((place, names.first.map { shown($0) } ?? ""))
         if makeUnique(at: place, in: &scalars) { continue }
       } catch {
         faults.append(Self.fault(of: error))
@@ -105,7 +107,7 @@ extension YAMLTree {
     let content: PlacedValue.Content
     switch node {
     case .scalar(let scalar):
-      content = .text(shown(scalar.string), isQuoted: scalar.style != .plain)
+      content = .text(shown(scalar.string, scalar.style), isQuoted: scalar.style != .plain)
     case .sequence(let elements):
       content = .list(
         elements.enumerated().map { value(of: $1, at: path.element($0), depth: depth + 1) })
@@ -133,7 +135,7 @@ extension YAMLTree {
         report(place, path, fault)
         continue
       }
-      name = shown(name)
+      name = shown(name, scalar.style)
       let inner = path.member(name)
       if let first = places[name] {
         report(place, inner, ("stands in line \(first.line) already", "leave one of the two out"))
@@ -147,8 +149,9 @@ extension YAMLTree {
     return members
   }
 
-  /// The text with its stars.
-  private func shown(_ text: String) -> String {
+  /// The text with its stars, and with the characters that escapes stand for.
+  private func shown(_ text: String, _ style: Node.Scalar.Style = .plain) -> String {
+    let text = escapes.restored(text, hasEscapes: style == .doubleQuoted)
     guard text.unicodeScalars.contains(where: { $0.value >= Self.ownScalars }) else { return text }
     return String(
       String.UnicodeScalarView(text.unicodeScalars.map { $0 == Self.star ? "*" : $0 }))

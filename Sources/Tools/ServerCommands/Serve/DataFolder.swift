@@ -34,9 +34,11 @@ struct DataFolder: Sendable {
   /// Reads the keyring, or makes it on the first start.
   ///
   /// One of an earlier version is read with the keys that came since, and left as it is.
-  static func keyring(_ file: String) throws -> Keyring {
+  static func keyring(
+    _ file: String, restoreMark: RestoreMark = .besideKeyring
+  ) throws -> Keyring {
     do {
-      return try Keyring.file(file)
+      return try Keyring.file(file, restoreMark: restoreMark)
     } catch let error as OwnerFileError {
       throw CommandFailure(error)
     } catch {
@@ -51,9 +53,9 @@ struct DataFolder: Sendable {
   /// Reads the keyring of a server that starts: one of an earlier version is written with the keys
   /// that came since, where it can be.
   static func upgradedKeyring(
-    _ file: String
+    _ file: String, restoreMark: RestoreMark = .besideKeyring
   ) throws -> (keyring: Keyring, upgrade: KeyringUpgrade?) {
-    let read = try keyring(file)
+    let read = try keyring(file, restoreMark: restoreMark)
     guard read.isUpgraded else { return (read, nil) }
     do {
       var isWritten = false
@@ -63,7 +65,7 @@ struct DataFolder: Sendable {
         isWritten = upgraded.isUpgraded
         return isWritten ? upgraded.serialized() : nil
       }
-      return (try keyring(file), isWritten ? .written : nil)
+      return (try keyring(file, restoreMark: restoreMark), isWritten ? .written : nil)
     } catch let failure as CommandFailure {
       return (read, .notWritten(failure.cause))
     }
@@ -166,12 +168,22 @@ enum KeyringUpgrade: Hashable {
 extension WebhookKey {
   /// Reads a key's file, which only its owner may be able to read.
   init(readingFrom file: String) throws {
-    guard let key = try PrivateFile.read(file).flatMap(WebhookKey.init) else {
+    guard let key = try PrivateFile.read(file).map(Self.withoutLineEnd).flatMap(WebhookKey.init)
+    else {
       throw CommandFailure(
         .environment, "\(file) holds no key of at least 32 bytes",
         hint: "head -c 32 /dev/urandom > \(file) && chmod 600 \(file)")
     }
     self = key
+  }
+
+  /// The key in a file, without the line end of a text.
+  ///
+  /// An editor writes one, and so does `openssl rand -hex`. In random bytes, each byte counts.
+  private static func withoutLineEnd(_ bytes: [UInt8]) -> [UInt8] {
+    let text = bytes.suffix(2) == [0x0D, 0x0A] ? bytes.dropLast(2) : bytes.dropLast()
+    let isText = bytes.last == 0x0A && text.allSatisfy { 0x20...0x7E ~= $0 }
+    return isText ? Array(text) : bytes
   }
 }
 

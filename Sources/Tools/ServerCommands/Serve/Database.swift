@@ -7,7 +7,7 @@ import ToolSupport
   import CountersignPostgreSQL
 #endif
 
-/// Where a server's rows lie: in a file of SQLite, or in PostgreSQL.
+/// The place of a server's rows: a file of SQLite, or PostgreSQL.
 enum Database: Sendable, Hashable {
   /// A file of SQLite.
   case file(String)
@@ -125,6 +125,31 @@ enum Database: Sendable, Hashable {
     }
   }
 
+  /// Tells if the database has an audit log, as it has from its first use on.
+  ///
+  /// - Throws: `CommandFailure` where it cannot be read.
+  func isUsed() throws -> Bool {
+    let tables: String
+    switch self {
+    case .file(let file):
+      guard FileManager.default.fileExists(atPath: file) else { return false }
+      tables = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'audit'"
+    #if PostgreSQL
+      case .postgreSQL: tables = "SELECT 1 WHERE to_regclass('audit') IS NOT NULL"
+    #endif
+    }
+    do {
+      return try inspection([]).read { transaction in
+        guard try transaction.row(tables) != nil else { return false }
+        return try transaction.row("SELECT 1 FROM audit LIMIT 1") != nil
+      }
+    } catch let error as StoreError where error.code == .incomplete {
+      throw CommandFailure.incomplete()
+    } catch let error as StoreError {
+      throw failure(error)
+    }
+  }
+
   /// The failure of a command for which the database could not be opened.
   ///
   /// - Parameter error: What the store threw.
@@ -150,8 +175,20 @@ protocol StoreInspection {
   /// Runs a query against one snapshot.
   func read<Outcome>(_ query: (any ReadTransaction) throws -> Outcome) throws -> Outcome
 
-  /// The faults of what holds the rows; empty if it is whole.
-  func faults() throws -> [String]
+  /// The faults in the pages of a table, nil for all; empty if it is whole.
+  func faults(of table: String?) throws -> [String]
+}
+
+extension StoreInspection {
+  /// Refuses an audit log whose rows are read in another way than they are written, as through an
+  /// index that is not its table's.
+  ///
+  /// - Throws: `StoreError`, `corrupt`.
+  func requireSoundAudit() throws {
+    if let fault = try faults(of: "audit").first {
+      throw StoreError(code: .corrupt, reason: fault)
+    }
+  }
 }
 
 extension SQLiteInspection: StoreInspection {}
@@ -159,7 +196,7 @@ extension SQLiteInspection: StoreInspection {}
 #if PostgreSQL
   extension PostgreSQLInspection: StoreInspection {
     /// None: PostgreSQL looks after its own files.
-    func faults() -> [String] { [] }
+    func faults(of table: String?) -> [String] { [] }
   }
 #endif
 

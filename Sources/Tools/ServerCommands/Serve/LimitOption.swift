@@ -66,7 +66,6 @@ struct LimitOption: Sendable {
   static let all: [LimitOption] = [
     LimitOption("codes-per-account", \.codes.requestsPerHour),
     LimitOption("codes-per-lane", \.codes.requestsPerLane),
-    LimitOption("codes-per-name", \.codes.strangersRequestsPerHour),
     LimitOption("codes-per-network", \.codes.requestsPerNetwork),
     LimitOption("codes-per-recipient-hour", \.codes.messagesPerRecipientAndHour),
     LimitOption("codes-per-recipient-day", \.codes.messagesPerRecipientAndDay),
@@ -85,6 +84,7 @@ struct LimitOption: Sendable {
     LimitOption("streams-per-network", \.eventStreams.perNetwork),
     LimitOption("streams-of-strangers", \.eventStreams.ofStrangers),
     LimitOption("connections", \.requests.connections),
+    LimitOption("connections-per-network", \.requests.connectionsPerNetwork),
     LimitOption("requests-under-way", \.requests.underWay),
     LimitOption("requests-under-way-least", \.requests.leastUnderWay),
     LimitOption(milliseconds: "turn-milliseconds", \.requests.late),

@@ -68,8 +68,17 @@ package struct ServeCommand<Modules: ServerAdditions>: AsyncParsableCommand {
   var proxyField: String?
   @Flag(help: "Serve without TLS to other machines: whoever is on the way reads PINs and tokens.")
   var plainHttpToNetworks = false
-  @Option(help: ArgumentHelp("The keys of the server (default DIR/keyring).", valueName: "file"))
+  @Option(
+    help: ArgumentHelp(
+      "The keys of the server (default DIR-keys/keyring; of a demo DIR/keyring).",
+      valueName: "file"))
   var keyring: String?
+  @Option(
+    help: ArgumentHelp(
+      "The folder of the mark by which a restored backup is noticed, or none (default "
+        + "DIR-keys/marks; of a demo DIR/marks).",
+      valueName: "dir|none"))
+  var restoreMark: String?
   @Option(help: ArgumentHelp("A sendmail-compatible program for mail.", valueName: "program"))
   var sendmail: String?
   @Option(

@@ -58,7 +58,7 @@ extension ServeCommand {
       ServeOption("trusted.proxy", .texts(trustedProxy)),
       ServeOption("proxy.field", .text(proxyField)),
       ServeOption("plain.http.to.networks", .flag(plainHttpToNetworks)),
-      ServeOption("keyring", .text(keyring)),
+      ServeOption("keyring", .text(keyring)), ServeOption("restore.mark", .text(restoreMark)),
       ServeOption("sendmail", .text(sendmail)), ServeOption("mail.from", .text(mailFrom)),
       // An object of the file cannot be a text too, and these have members beside their URL.
       ServeOption("smtp.url", .text(smtp)),

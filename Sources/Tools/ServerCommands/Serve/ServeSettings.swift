@@ -8,9 +8,12 @@ public struct ServeSettings {
   /// Tells that the server is a demo (`--demo`).
   public let isDemo: Bool
   private let reader: ConfigReader
+  private let environment: [String: String]
 
   /// Reads the environment and the file beside the options of a command line.
   init(_ command: ServeCommand<some ServerAdditions>, environment: [String: String]) throws {
+    let environment = environment.filter { !Self.isServiceLink($0.key, $0.value) }
+    self.environment = environment
     let options = command.all
     var providers: [any ConfigProvider] = [
       InMemoryProvider(values: Self.values(of: options)),
@@ -52,12 +55,12 @@ public struct ServeSettings {
     guard let number = reader.int(forKey: ConfigKey(name)) else {
       guard let text = text(name) else { return value }
       throw CommandFailure(
-        .wrongUse, "\(name) is \(text)",
+        .wrongUse, "\(name) is \(text)\(source(of: name, text))",
         hint: "write a number from \(range.lowerBound) to \(range.upperBound)")
     }
     guard range.contains(number) else {
       throw CommandFailure(
-        .wrongUse, "\(name) is \(number)",
+        .wrongUse, "\(name) is \(number)\(source(of: name, "\(number)"))",
         hint: "write a number from \(range.lowerBound) to \(range.upperBound)")
     }
     return number
@@ -109,6 +112,18 @@ public struct ServeSettings {
     if let value = reader.bool(forKey: ConfigKey(name)) { return value }
     guard let text = reader.string(forKey: ConfigKey(name)) else { return false }
     throw CommandFailure(.wrongUse, "\(name) is \(text)", hint: "write true or false")
+  }
+
+  /// Tells if a variable is what Kubernetes says of a Service: for one that is called countersign,
+  /// every container gets COUNTERSIGN_PORT=tcp://10.96.0.12:80.
+  private static func isServiceLink(_ name: String, _ value: String) -> Bool {
+    name.hasSuffix("_PORT") && ["tcp://", "udp://", "sctp://"].contains(where: value.hasPrefix)
+  }
+
+  /// The environment as the source of a wrong value; empty for another source.
+  private func source(of name: String, _ value: String) -> String {
+    let variable = "COUNTERSIGN_" + name.uppercased().map { $0 == "." ? "_" : "\($0)" }.joined()
+    return environment[variable] == value ? " (\(variable) of the environment)" : ""
   }
 
   private static func values(of options: [ServeOption]) -> [AbsoluteConfigKey: ConfigValue] {

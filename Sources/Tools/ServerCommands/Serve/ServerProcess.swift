@@ -38,15 +38,32 @@ struct ServerProcess: Sendable {
   func run() async throws {
     // A mail program's early end must not end the server.
     signal(SIGPIPE, SIG_IGN)
+    // A tool that reloads configurations must not end it either.
+    signal(SIGHUP, SIG_IGN)
     OpenFileLimit.raise()
     FreedMemory.keep()
-    let folder = try DataFolder(configuration.place.folder)
+    let place = configuration.place
+    if !configuration.isDemo { try place.requireKeysOutside() }
+    let folder = try DataFolder(place.folder)
     let lock = try DataFolderLock(folder.path)
-    let (keyring, upgrade) = try DataFolder.upgradedKeyring(configuration.place.keyringFile)
+    try prepareRestoreMark()
+    let hasKeyring = FileManager.default.fileExists(atPath: place.keyringFile)
+    try place.requireKeyringOfUsedDatabase()
+    let (keyring, upgrade) = try DataFolder.upgradedKeyring(
+      place.keyringFile, restoreMark: place.restoreMark)
     let serviceKey = configuration.isDemo ? try folder.serviceKey() : nil
     // Before anything that counts is made.
     let metrics = configuration.metrics?.server(logger)
     let database = try openDatabase(keyring)
+    if hasKeyring, database.appliedSteps.contains(AppliedStep(Schema.core.owner, 1)) {
+      logger.warning(
+        "the database is new and the keyring is not: no account of an earlier database is here",
+        metadata: [
+          "hint": .string(
+            "where there was one, stop the server and look whether --data and --database are "
+              + "right, and the folder is mounted")
+        ])
+    }
     let client = OutgoingHTTP.client()
     let traces = configuration.collector.map { TraceExport(to: $0, client, logger) }
     var failure: (any Error)?
@@ -65,6 +82,24 @@ struct ServerProcess: Sendable {
     lock.end()
     if let failure { throw explained(failure) }
     logger.info("stopped")
+  }
+
+  /// Sees to the folder of the restore mark, and says what is not noticed.
+  private func prepareRestoreMark() throws {
+    let place = configuration.place
+    guard let folder = place.markFolder else {
+      return logger.warning("no restore mark is kept: a restored backup is not noticed")
+    }
+    let mark = RestoreMarkPlace(folder: folder)
+    // A demo's mark may end with its data.
+    if configuration.isDemo { try mark.prepare(isInContainer: false) } else { try mark.prepare() }
+    guard place.keepsKeysInside else { return }
+    logger.warning(
+      """
+      keyring or restore mark lie in the data folder: who has a copy of it has everything, and a \
+      folder that is rolled back is not noticed
+      """,
+      metadata: ["keyring": "\(place.keyringFile)", "restoreMark": "\(folder)"])
   }
 
   private func serve(
@@ -159,6 +194,8 @@ struct ServerProcess: Sendable {
     switch error {
     case let error as IOError:
       explained(error, configuration.host, configuration.port, options: "--")
+    case let error as TLSFileError:
+      CommandFailure(.environment, "\(error.file): \(error.problem)", hint: error.hint)
     case let error as MetricsServerError:
       explained(error.cause, error.host, error.port, options: "--metrics-")
     default: error
@@ -218,14 +255,20 @@ extension ServeConfiguration {
   }
 }
 
-/// Writes into the log what the store has committed so far, each time SIGUSR1 comes.
+/// Writes into the log what the store has committed so far, each time SIGUSR1 comes; and that
+/// SIGHUP does nothing.
 private struct StatisticsOnSignal: ServiceLifecycle.Service {
   let database: OpenDatabase
   let logger: Logger
 
   func run() async throws {
     await cancelWhenGracefulShutdown {
-      for await _ in await UnixSignalsSequence(trapping: .sigusr1) {
+      for await signal in await UnixSignalsSequence(trapping: .sigusr1, .sighup) {
+        guard signal == .sigusr1 else {
+          logger.notice(
+            "SIGHUP reloads nothing; start the server again to have it read its files and options")
+          continue
+        }
         let statistics = database.statistics()
         let batches = statistics.commitsByBatchSize.sorted { $0.key < $1.key }
           .map { "\($0.key):\($0.value)" }.joined(separator: " ")

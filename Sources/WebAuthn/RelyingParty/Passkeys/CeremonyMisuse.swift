@@ -29,7 +29,8 @@ public struct CeremonyMisuse: Error, Sendable, Hashable, CustomStringConvertible
   /// An origin does not lie on the relying party's domain.
   public static let originElsewhere = Self(
     code: "origin_elsewhere",
-    description: "an origin is neither on the relying party's domain nor below it")
+    description: "an origin is neither on the relying party's domain nor below it, or that domain "
+      + "is a suffix under which anybody registers, as co.uk")
   /// No algorithm is offered.
   public static let algorithmMissing = Self(
     code: "algorithm_missing", description: "the policy names no algorithm")
@@ -46,6 +47,9 @@ public struct CeremonyMisuse: Error, Sendable, Hashable, CustomStringConvertible
   public static let credentialMissing = Self(
     code: "credential_missing",
     description: "the account has no credential: an empty list would allow any")
+  /// The system's ciphers sealed nothing: it is the machine's fault, and no client's.
+  public static let sealingFailed = Self(
+    code: "sealing_failed", description: "a ceremony could not be sealed")
   /// A credential belongs to another account than the one that was named.
   public static let credentialOfAnother = Self(
     code: "credential_of_another", description: "a credential belongs to another account")

@@ -3,7 +3,8 @@ public import WebAuthnModel
 /// The ceremonies of a host: one value makes the options and checks their answers.
 ///
 /// What is asked and what is required can therefore not differ. The value is pure: the host brings
-/// challenges and the time, and keeps each pending ceremony until its answer comes, once.
+/// challenges and the time, and keeps each pending ceremony until its answer comes, once. A host of
+/// one process has ``SealedCeremonies`` for that.
 ///
 /// ```swift
 /// let passkeys = try PasskeyCeremonies(relyingPartyName: "Example", origin: "https://example.com")
@@ -34,9 +35,9 @@ public struct PasskeyCeremonies: Sendable, Hashable {
     residentKey: ResidentKeyRequirement = .required, timeoutMilliseconds: Int = 300_000
   ) throws(CeremonyMisuse) {
     guard !relyingPartyName.isEmpty else { throw .nameEmpty }
-    guard Self.isDomain(policy.relyingPartyID.text) else { throw .relyingPartyIDInvalid }
+    guard policy.relyingPartyID.isDomain else { throw .relyingPartyIDInvalid }
     guard !policy.origins.isEmpty else { throw .originMissing }
-    guard policy.origins.allSatisfy({ Self.lies($0, on: policy.relyingPartyID) }) else {
+    guard policy.origins.allSatisfy(policy.relyingPartyID.covers) else {
       throw .originElsewhere
     }
     guard !policy.algorithms.isEmpty else { throw .algorithmMissing }
@@ -184,19 +185,6 @@ public struct PasskeyCeremonies: Sendable, Hashable {
   /// Section 13.4.3: a challenge has at least 16 bytes.
   private static func requireLength(of challenge: Challenge) throws(CeremonyMisuse) {
     guard challenge.bytes.count >= 16 else { throw .challengeTooShort }
-  }
-
-  /// Section 5.1.2: the domain is a host name, and no address.
-  private static func isDomain(_ text: String) -> Bool {
-    guard let host = Origin("https://\(text)")?.host, host == text,
-      let last = text.split(separator: ".", omittingEmptySubsequences: false).last
-    else { return false }
-    return !last.isEmpty && !last.hasPrefix("[") && !last.allSatisfy(\.isNumber)
-  }
-
-  private static func lies(_ origin: Origin, on domain: RelyingPartyID) -> Bool {
-    guard let host = origin.host else { return true }
-    return host == domain.text || host.hasSuffix("." + domain.text)
   }
 }
 

@@ -37,13 +37,16 @@ public struct Origin: Sendable, Hashable, CustomStringConvertible {
     return String(Self.split(text.dropFirst(text.hasPrefix("https://") ? 8 : 7)).host)
   }
 
-  private static let androidPrefix = "android:apk-key-hash:"
+  /// The beginning of an Android app's origin.
+  package static let androidPrefix = "android:apk-key-hash:"
   private static let applePrefix = "ios:bundle-id:"
 
   private static func kind(of text: String) -> Kind? {
     if text.hasPrefix(androidPrefix) {
-      let hash = text.dropFirst(androidPrefix.count)
-      return Base64URL.decode(String(hash))?.isEmpty == false ? .android : nil
+      // As Android writes it: the SHA-256 of the certificate, base64url without padding.
+      let hash = String(text.dropFirst(androidPrefix.count))
+      guard let bytes = Base64URL.decode(hash), bytes.count == 32 else { return nil }
+      return Base64URL.encode(bytes) == hash ? .android : nil
     }
     if text.hasPrefix(applePrefix) {
       let name = text.utf8.dropFirst(applePrefix.utf8.count)

@@ -206,6 +206,8 @@ extension JSONParser {
       guard let scalar = Unicode.Scalar(try parseCodePoint()) else {
         throw failure("a lone surrogate")
       }
+      // No text of PostgreSQL holds it, and to C it is a text's end.
+      guard scalar != "\0" else { throw failure("the character U+0000 in a string") }
       text.append(contentsOf: Unicode.UTF8.encode(scalar).map(Array.init) ?? [])
     default: throw failure("an unknown escape")
     }

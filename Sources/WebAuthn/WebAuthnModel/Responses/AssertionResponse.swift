@@ -13,7 +13,7 @@ public struct AssertionResponse: JSONBody, ExtensibleJSON, Hashable {
   public let authenticatorData: [UInt8]
   /// The signature.
   public let signature: [UInt8]
-  /// The account, where the authenticator knows it.
+  /// The account, where the authenticator knows it; an empty handle in JSON is none.
   public let userHandle: UserHandle?
 
   /// Makes a response.
@@ -55,7 +55,8 @@ extension AssertionResponse {
     userHandle =
       response.optionalValue("userHandle") == nil
       ? nil
-      : UserHandle(try response.bytes("userHandle", count: 1...UserHandle.maximumLength))
+      : UserHandle(
+        stated: try response.bytes("userHandle", count: 0...UserHandle.maximumLength))
     guard try reader.string("type") == CredentialType.publicKey.rawValue else {
       throw reader.failure("type", "must be \(CredentialType.publicKey.rawValue)")
     }
@@ -84,7 +85,13 @@ extension AssertionResponse {
     if let node = decoder as? JSONDecodingNode {
       try self.init(json: node.value)
     } else {
-      self = try Form(from: decoder).response
+      let form = try Form(from: decoder)
+      guard form.members.userHandle?.bytes.count ?? 0 <= UserHandle.maximumLength else {
+        throw JSONShapeError(
+          path: "response.userHandle",
+          problem: "must be at most \(UserHandle.maximumLength) bytes")
+      }
+      self = form.response
     }
   }
 
@@ -103,7 +110,7 @@ extension AssertionResponse {
       let clientDataJSON: Base64URLBytes
       let authenticatorData: Base64URLBytes
       let signature: Base64URLBytes
-      let userHandle: UserHandle?
+      let userHandle: Base64URLBytes?
     }
 
     let id: CredentialID
@@ -126,7 +133,8 @@ extension AssertionResponse {
       members = Members(
         clientDataJSON: Base64URLBytes(response.clientDataJSON),
         authenticatorData: Base64URLBytes(response.authenticatorData),
-        signature: Base64URLBytes(response.signature), userHandle: response.userHandle)
+        signature: Base64URLBytes(response.signature),
+        userHandle: (response.userHandle?.bytes).map(Base64URLBytes.init))
       type = .publicKey
       clientExtensionResults = NoMembers()
     }
@@ -135,7 +143,17 @@ extension AssertionResponse {
       AssertionResponse(
         id: id, rawID: rawID, clientDataJSON: members.clientDataJSON.bytes,
         authenticatorData: members.authenticatorData.bytes, signature: members.signature.bytes,
-        userHandle: members.userHandle)
+        userHandle: members.userHandle.flatMap { UserHandle(stated: $0.bytes) })
     }
+  }
+}
+
+extension UserHandle {
+  /// The handle as a client states it; nil for an empty one.
+  ///
+  /// Safari gives an empty handle for a security key without one.
+  fileprivate init?(stated bytes: [UInt8]) {
+    guard !bytes.isEmpty else { return nil }
+    self.init(bytes)
   }
 }

@@ -12,6 +12,8 @@ public struct RegistrationResponse: JSONBody, ExtensibleJSON, Hashable {
   /// The attestation object.
   public let attestationObject: [UInt8]
   /// The transports of the authenticator; empty if it did not say.
+  ///
+  /// From JSON come the first 16 that are words, each once; others are left out.
   public let transports: [String]
 
   /// Makes a response.
@@ -60,13 +62,21 @@ extension RegistrationResponse {
     let response = try container.decode(Response.self, forKey: .response)
     clientDataJSON = response.clientDataJSON.bytes
     attestationObject = response.attestationObject.bytes
-    transports = response.transports ?? []
-    guard transports.count <= 16, transports.allSatisfy({ 1...32 ~= $0.utf8.count }) else {
-      throw JSONShapeError(
-        path: "response.transports", problem: "must be at most 16 short words")
-    }
+    transports = Self.kept(response.transports ?? [])
     _ = try container.decode(CredentialType.self, forKey: .type)
     _ = try container.decodeIfPresent(NoMembers.self, forKey: .clientExtensionResults)
+  }
+
+  /// The transports to store: unknown ones too (section 5.2.1), as far as they are words.
+  ///
+  /// They are hints, so a blank or overlong one is left out instead of costing the passkey.
+  private static func kept(_ transports: [String]) -> [String] {
+    var kept: [String] = []
+    for word in transports where !kept.contains(word) {
+      let isWord = 1...32 ~= word.utf8.count && word.utf8.allSatisfy { 0x21...0x7e ~= $0 }
+      if isWord, kept.count < 16 { kept.append(word) }
+    }
+    return kept
   }
 
   /// Writes the response as a browser would send it.

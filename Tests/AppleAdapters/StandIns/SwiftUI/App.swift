@@ -1,7 +1,7 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 // The names are those of SwiftUI, whose documentation says what each does.
 
-/// Stands for SwiftUI's protocol of apps; nothing here starts one.
+/// Stands for SwiftUI's protocol of apps; a test starts one by a ``Display``.
 @MainActor
 public protocol App {
   associatedtype Body: Scene
@@ -11,10 +11,14 @@ public protocol App {
 
 extension App {
   public static func main() {}
+
+  func draw(into drawing: inout Drawing) { body.draw(into: &drawing) }
 }
 
 @MainActor
-public protocol Scene {}
+public protocol Scene {
+  func draw(into drawing: inout Drawing)
+}
 
 @resultBuilder
 @MainActor
@@ -23,7 +27,11 @@ public enum SceneBuilder {
 }
 
 public struct WindowGroup<Content: View>: Scene {
-  public init(@ViewBuilder content: () -> Content) {}
+  private let content: Content
+
+  public init(@ViewBuilder content: () -> Content) { self.content = content() }
+
+  public func draw(into drawing: inout Drawing) { drawing.add(content) }
 }
 
 public enum ScenePhase: Sendable, Hashable {
@@ -47,24 +55,37 @@ public struct Environment<Value> {
 
 /// A value that lasts as long as its view.
 @propertyWrapper
-public struct State<Value> {
+public struct State<Value>: KeptState {
   private final class Box {
     var value: Value
 
     init(_ value: Value) { self.value = value }
   }
 
-  private let box: Box
+  /// The box of the view that stood in this place before, if there was one.
+  private final class Slot {
+    var box: Box
 
-  public init(wrappedValue: Value) { box = Box(wrappedValue) }
+    init(_ box: Box) { self.box = box }
+  }
+
+  private let slot: Slot
+
+  public init(wrappedValue: Value) { slot = Slot(Box(wrappedValue)) }
 
   public var wrappedValue: Value {
-    get { box.value }
-    nonmutating set { box.value = newValue }
+    get { slot.box.value }
+    nonmutating set { slot.box.value = newValue }
   }
 
   public var projectedValue: Binding<Value> {
-    Binding(get: { box.value }, set: { box.value = $0 })
+    let box = slot.box
+    return Binding(get: { box.value }, set: { box.value = $0 })
+  }
+
+  func keep(_ kept: AnyObject?) -> AnyObject {
+    if let box = kept as? Box { slot.box = box }
+    return slot.box
   }
 }
 

@@ -46,7 +46,7 @@ actor Ada: Person, Navigator {
     case .factor(let question) where question.factor == .biometrics: return .factor(.biometrics)
     case .factor(let question) where question.factor == .pin: return .factor(.pin(Self.pin))
     case .softPrompt: return .softPrompt(.decline)
-    case .factor, .registration, .leaving: return .leave
+    case .factor, .registration, .otherDevice, .leaving: return .leave
     case .outcome(let outcome):
       told.append(outcome.text.message)
       return .close

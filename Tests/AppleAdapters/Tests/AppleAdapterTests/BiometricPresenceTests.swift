@@ -45,13 +45,16 @@ struct BiometricPresenceTests {
   private func lock() -> SoftLockManager {
     let vault = KeychainVault(service: "com.example.pay")
     return SoftLockManager(
-      account: "acct_1", vault: vault, secret: SealedAppPIN(vault: vault, scryptRounds: 16),
+      account: "acct_1", vault: vault,
+      secret: DeviceKeys(
+        vault: vault, relyingPartyID: DeviceFixture.relyingPartyID, source: .secureEnclave,
+        scryptRounds: 16),
       presence: BiometricPresence(), clock: { .now })
   }
 
   @Test("the soft lock opens by it, and by the app PIN where biometrics are locked")
   func softLock() async throws {
-    try await lock().begin(appPIN: SecretText("481920"))
+    try await lock().set(SecretText("481920"))
     let later = lock()
     try await later.appAppeared()
     #expect(await later.phase == .open)
@@ -69,7 +72,7 @@ struct BiometricPresenceTests {
 
   @Test("a finger that was added opens nothing before the app PIN was typed")
   func changedBiometrics() async throws {
-    try await lock().begin(appPIN: SecretText("481920"))
+    try await lock().set(SecretText("481920"))
     Phone.current.changeBiometrics()
     let asking = lock()
     try await asking.appAppeared()

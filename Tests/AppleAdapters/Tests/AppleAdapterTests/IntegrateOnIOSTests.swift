@@ -12,6 +12,8 @@ import WireModel
 // The article's code, as it stands there.
 struct Pay: Sendable {
   let vault: KeychainVault
+  let device: DeviceKeys
+  let softLocks: SoftLocks
   let connection: ServerConnection
   let manager: FlowManager
 
@@ -22,7 +24,12 @@ struct Pay: Sendable {
       service: "com.example.pay", accessGroup: "ABCDE12345.com.example.pay")
     let device = DeviceKeys(
       vault: vault, relyingPartyID: RelyingPartyID(relyingParty), source: .secureEnclave)
-    self.vault = vault
+    let softLocks = SoftLocks { account in
+      SoftLockManager(
+        account: account, vault: vault, secret: device,
+        presence: BiometricPresence(), clock: { .now })
+    }
+    (self.vault, self.device, self.softLocks) = (vault, device, softLocks)
     connection = ServerConnection(
       transport: URLSessionTransport(address: address),
       binding: TokenBinding(
@@ -32,15 +39,11 @@ struct Pay: Sendable {
       authenticator: { account in
         SecureEnclaveAuthenticator(vault: vault, account: account, origin: origin)
       },
-      configuration: FlowConfiguration(deviceName: "Ada's iPhone"))
+      softLocks: softLocks, configuration: FlowConfiguration(deviceName: "Ada's iPhone"))
   }
 
   /// The soft lock of an account: on this phone alone, by biometrics, else by the app PIN.
-  func lock(of account: String) -> SoftLockManager {
-    SoftLockManager(
-      account: account, vault: vault, secret: SealedAppPIN(vault: vault),
-      presence: BiometricPresence(), clock: { .now })
-  }
+  func lock(of account: String) -> SoftLockManager { softLocks[account] }
 }
 
 protocol Person: Sendable {
@@ -67,9 +70,8 @@ func enrol(
     let account = try await app.manager.installation.current(),
     let appPIN = await person.appPIN(nil)
   else { return nil }
-  let lock = app.lock(of: account.id)
-  try await lock.begin(appPIN: appPIN, besides: [pin])
-  return lock
+  try await app.manager.setAppPIN(appPIN, besides: pin, of: account.id)
+  return app.lock(of: account.id)
 }
 
 func open(_ lock: SoftLockManager, _ person: some Person) async throws -> Bool {
@@ -151,6 +153,7 @@ struct IntegrateOnIOSTests {
     let account = try #require(try await restarted.manager.installation.current())
     #expect(try await open(restarted.lock(of: account.id), ada))
     #expect(await ada.appPINs == 1)
+    await restarted.lock(of: account.id).loggedOut()
     Phone.current.refuse(LAError.Code.userCancel.rawValue)
     #expect(try await open(restarted.lock(of: account.id), ada))
     #expect(await ada.appPINs == 2)

@@ -16,7 +16,11 @@ struct StepUpTests {
     let folder = try TemporaryFolder()
     let written = Mutex<[String]>([])
     var hooks = StoreHooks()
-    hooks.beforeStatement = { sql in written.withLock { $0.append(sql) } }
+    hooks.beforeStatement = { sql in
+      // Where a minute has passed since the session was made, its use is written too.
+      if sql.hasPrefix("UPDATE sessions SET last_active_at") { return }
+      written.withLock { $0.append(sql) }
+    }
     let loopback = try await BenchLoopback(StepUp(), folder: folder.path, hooks: hooks)
     // The first one makes the supplier's ledger account; the second is like all that follow.
     for _ in 0..<2 {

@@ -11,17 +11,35 @@ struct ShopDemoTests {
     let phone = Phone(server, home: folder.file("phone"))
     try await phone.enrol()
     for (proof, calls, balance) in [
-      (["--biometrics", "token"], 3, 4900), (["--biometrics", "straight"], 2, 4800),
-      (["--pin", Phone.pin], 2, 4700), (["--pin", Phone.pin, "--pin-only"], 1, 4600),
+      (["--biometrics", "token"], 3, "4\u{202f}900.00\u{a0}NGN"),
+      (["--biometrics", "straight"], 2, "4\u{202f}800.00\u{a0}NGN"),
+      (["--pin", Phone.pin], 2, "4\u{202f}700.00\u{a0}NGN"),
+      // No document was shown, that would say the currency.
+      (["--pin", Phone.pin, "--pin-only"], 1, "4600"),
     ] {
       let bought = try await phone.run(["topup"] + Phone.order + proof + ["--yes", "--verbose"])
       #expect(bought.status == 0, "\(bought.errors)")
-      #expect(bought.output.contains("balance \(balance)"))
+      #expect(bought.output.contains("balance \(balance)  tx_"), "\(bought.output)")
       #expect(bought.errors.contains("\(calls) network call"))
       #expect(bought.errors.contains("MTN") && bought.errors.contains("08012345678"))
     }
     let refused = try await phone.run(["topup"] + Phone.order + ["--pin", "000001", "--yes"])
     #expect(refused.status == 1)
+    let told = refused.errors.split(separator: "\n").filter { $0.hasSuffix("rong PIN") }
+    #expect(told == ["countersign: wrong PIN"], "\(refused.errors)")
+    // Lists write amounts and times as documents do, and what only a command needs stands last.
+    let wallet = try await phone.run(["wallet", "--language", "de"]).output.split(separator: "\n")
+    #expect(wallet.first == "balance 4\u{202f}600,00\u{a0}NGN")
+    let bought = wallet.filter { $0.contains(" UTC") }
+    #expect(bought.count == 4)
+    #expect(
+      bought.allSatisfy { line in
+        line.contains("  completed  100,00\u{a0}NGN  MTN")
+          && line.split(separator: " ").last?.hasPrefix("tx_") == true
+      }, "\(wallet)")
+    let products = try await phone.run(["products"]).output.split(separator: "\n")
+    #expect(products.contains { $0.contains(".00\u{a0}NGN") && !$0.hasPrefix("AIRTIME_") })
+    #expect(products.contains { $0.contains("  --product AIRTIME_MTN --supplier ") })
     #expect(server.end(by: SIGTERM) == 0)
     try await expectWhole(server)
   }
@@ -42,7 +60,7 @@ struct ShopDemoTests {
     let again = try DemoServer(folder: data, port: port)
     // The session outlives the process: its row is in the store, not in memory.
     let wallet = try await phone.run(["wallet"])
-    #expect(wallet.output.contains("balance 4900 NGN"), "\(wallet.errors)")
+    #expect(wallet.output.contains("balance 4\u{202f}900.00\u{a0}NGN"), "\(wallet.errors)")
     #expect(again.end(by: SIGTERM) == 0)
   }
 
@@ -79,18 +97,9 @@ struct ShopDemoTests {
   private static func run(
     _ script: String, in folder: String
   ) throws -> (status: Int32, output: String) {
-    let process = Process()
-    process.executableURL = URL(filePath: "/bin/bash")
-    process.arguments = ["-c", script]
-    process.currentDirectoryURL = URL(filePath: folder)
-    let output = Pipe()
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = output
-    process.standardError = output
-    try process.run()
-    let text = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return (process.terminationStatus, String(decoding: text, as: UTF8.self))
+    let process = try ChildProcess("/bin/bash", ["-c", "exec 2>&1; cd \"$0\"; \(script)", folder])
+    let text = process.output.fileHandleForReading.readDataToEndOfFile()
+    return (process.awaitEnd(), String(decoding: text, as: UTF8.self))
   }
 
   @Test("an amount of nothing is told in a sentence, before any server is asked")

@@ -21,14 +21,15 @@ struct FaultAudit {
   /// - Parameter isAtRest: True once every order has a definite answer.
   /// - Throws: The error of a store that cannot be read.
   func expectWhole(isAtRest: Bool = false) async throws {
-    let (ledger, audit, broken) = try store.read { transaction in
+    let (ledger, broken) = try store.read { transaction in
       (
-        try verifyLedger(in: transaction), try verifyAudit(in: transaction).fault,
+        try verifyLedger(in: transaction),
         try Self.rules.filter { try !transaction.rows($0.sql, []).isEmpty }.map(\.rule)
       )
     }
     #expect(ledger == nil)
-    #expect(audit == nil)
+    let audit = try await BuiltProgram.run(["audit", "verify"] + store.place)
+    #expect(audit.status == 0, "\(audit.output) \(audit.errors)")
     #expect(broken == [])
     #expect(try lost() == [], "what was answered with 200 is not there")
     #expect(try twice() == [], "one proof bought twice")
@@ -153,8 +154,8 @@ extension FaultAudit {
           isClaimed.insert(transaction)
           history.add(transaction, proof, of: answer, in: wallet)
         }
-        history.add(balance, after: proof, of: answer, in: wallet)
-      case .balance(let balance): history.add(balance, after: nil, of: answer, in: wallet)
+        history.add(balance, of: transaction, proof, of: answer, in: wallet)
+      case .balance(let balance): history.add(balance, of: answer, in: wallet)
       case .transactions(let list): history.add(list, of: answer, in: wallet)
       }
     }
@@ -182,6 +183,8 @@ extension FaultAudit {
     private(set) var purchases: [String] = []
     /// The moves after which the wallet had a balance.
     private(set) var versions: [Int64: [Int]] = [:]
+    /// The balance after each move.
+    private(set) var balances: [Int64] = []
 
     init(_ lines: [(transfer: String, amount: Int64)]) throws {
       var balance: Int64 = 0
@@ -191,6 +194,7 @@ extension FaultAudit {
         moves.append(Move(transfer: line.transfer, transaction: transaction))
         balance += line.amount
         versions[balance, default: []].append(place)
+        balances.append(balance)
         guard isDebit else { continue }
         purchases.append(transaction)
         places[transaction] = (place, purchases.count)
@@ -220,10 +224,28 @@ extension FaultAudit.History {
     operations.append(operation)
   }
 
-  /// Adds a read of a balance; one in the answer to a purchase has seen that the proof is spent.
+  /// Adds the answer to a purchase, which has seen that the proof is spent.
+  ///
+  /// Each repetition says the balance that the purchase itself has left: that after its debit, or
+  /// that before it where it was refunded.
   fileprivate mutating func add(
-    _ balance: Int64, after proof: String?, of answer: LoadRecord.Answer,
+    _ balance: Int64, of transaction: String, _ proof: String?, of answer: LoadRecord.Answer,
     in wallet: FaultAudit.Wallet
+  ) {
+    guard let move = wallet.places[transaction]?.move else { return }
+    guard wallet.balances[max(0, move - 1)...move].contains(balance) else {
+      return impossible.append("\(answer.process) reads \(balance), which \(transaction) left not")
+    }
+    guard let proof else { return }
+    operations.append(
+      HistoryOperation(
+        "\(answer.process) reads \(transaction)", of: answer.process, from: answer.invoked,
+        to: answer.returned, reading: ["proof \(proof)": 1]))
+  }
+
+  /// Adds a read of a balance.
+  fileprivate mutating func add(
+    _ balance: Int64, of answer: LoadRecord.Answer, in wallet: FaultAudit.Wallet
   ) {
     let versions = wallet.versions[balance] ?? []
     guard let version = versions.first else {
@@ -237,7 +259,6 @@ extension FaultAudit.History {
     } else {
       ambiguous += 1
     }
-    if let proof { operation.reads["proof \(proof)"] = 1 }
     operations.append(operation)
   }
 

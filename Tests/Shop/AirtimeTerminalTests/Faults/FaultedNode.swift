@@ -107,24 +107,15 @@ func offPool<Outcome: Sendable>(
 /// garbage.
 final class MisbehavingSupplier {
   let address: String
-  private let process: Process
+  private let process: ChildProcess
 
   init(hangs: Bool) throws {
-    process = Process()
-    let output = Pipe()
-    process.executableURL = BuiltProgram.url
-    process.arguments = [
-      "supplier", "sandbox", "--port", "0", "--fail", "0.2", "--delay", "10", "--hang",
-      hangs ? "0.02" : "0", "--garbage", "0.1",
-    ]
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    address = try ReadyLine.read(output)
-  }
-
-  deinit {
-    process.terminate()
-    process.waitUntilExit()
+    process = try ChildProcess(
+      BuiltProgram.url,
+      [
+        "supplier", "sandbox", "--port", "0", "--fail", "0.2", "--delay", "10", "--hang",
+        hangs ? "0.02" : "0", "--garbage", "0.1",
+      ])
+    address = try ReadyLine.read(process.output)
   }
 }

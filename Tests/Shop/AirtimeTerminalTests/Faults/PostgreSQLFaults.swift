@@ -37,7 +37,7 @@
       Self.options(address: proxy.address(of: address), keyring: keyring)
     }
 
-    var place: [String] { ["--database", address] }
+    var place: [String] { Self.options(address: address, keyring: keyring) }
 
     static func options(address: String, keyring: String) -> [String] {
       ["--database", address, "--keyring", keyring]
@@ -143,7 +143,7 @@
       try PostgreSQLFaults.read(present, query)
     }
 
-    var place: [String] { ["--database", present] }
+    var place: [String] { PostgreSQLFaults.options(address: present, keyring: keyring) }
 
     /// The address of the server that can write.
     private var present: String {

@@ -82,6 +82,7 @@ struct ServedShopTests {
     let balance = "INSERT INTO ledger_accounts (name, personal, balance) VALUES ('wallet:x', 1, 1)"
     try await store.write { _ = try $0.execute(balance, []) }
     try await store.close()
+    _ = try DataFolder.keyring(folder.file("keyring"))
     let check = try StoreCheckCommand<AirtimeProgram>.parse(["--data", folder.path])
     let failure = await #expect(throws: CommandFailure.self) { try await check.run() }
     #expect(failure?.exit == .refused)

@@ -39,6 +39,7 @@ struct HTTPSupplierTests {
     let request = try #require(server.requests.first)
     #expect(request.hasPrefix("POST /topups HTTP/1.1\r\n"))
     #expect(request.lowercased().contains("idempotency-key: tx_1\r\n"))
+    #expect(request.contains("User-Agent: Countersign/"))
     let body = try #require(request.components(separatedBy: "\r\n\r\n").last)
     #expect(
       try SupplyOrderBody(json: JSONValue(parsing: Array(body.utf8)))

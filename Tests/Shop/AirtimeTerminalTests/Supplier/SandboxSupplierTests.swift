@@ -93,25 +93,17 @@ struct SandboxSupplierTests {
 
   @Test("the sandbox says where it listens, sells, and ends with its input")
   func process() async throws {
-    let process = Process()
-    let (input, output) = (Pipe(), Pipe())
-    process.executableURL = BuiltProgram.url
-    process.arguments = ["supplier", "sandbox", "--port", "0", "--until-input-ends"]
-    process.standardInput = input
-    process.standardOutput = output
-    let (ended, continuation) = AsyncStream<Int32>.makeStream()
-    process.terminationHandler = { continuation.yield($0.terminationStatus) }
-    try process.run()
-    let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
-    let address = try #require(
-      line.wholeMatch(of: /listening on (http:\/\/localhost:\d+)\n/)?.1)
-    let outcome = try await withSupplier(String(address)) { await $0.supply(.sample) }
+    let input = Pipe()
+    let process = try ChildProcess(
+      BuiltProgram.url, ["supplier", "sandbox", "--port", "0", "--until-input-ends"], input: input)
+    let address = try ReadyLine.read(process.output)
+    let outcome = try await withSupplier(address) { await $0.supply(.sample) }
     guard case .supplied(reference: _) = outcome else {
       Issue.record("not supplied: \(outcome)")
       return
     }
     try input.fileHandleForWriting.close()
-    #expect(await ended.first { _ in true } == 0)
+    #expect(try await offPool { process.awaitEnd() } == 0)
   }
 
   @Test("every help has an example", arguments: [["supplier"], ["supplier", "sandbox"]])

@@ -206,9 +206,11 @@ actor BrowserClient: ConformingClient {
 
   private static let changeTransaction = """
     const body = await answer.json();
-    for (const field of body.document.fields) {
-      if (!(field.name in change)) continue;
-      const other = change[field.name];
+    const fields = body.document.fields;
+    for (const [name, other] of Object.entries(change)) {
+      const field = fields.find((field) => field.name === name)
+        // Cashback that is not spent is not in the document.
+        ?? fields[fields.push({ name, label: name, kind: "flag" }) - 1];
       // A payload counts whole units.
       if (field.kind === "money") field.value.minorUnits = other * 10 ** field.value.exponent;
       else field.value = other;

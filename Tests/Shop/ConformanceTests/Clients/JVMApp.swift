@@ -66,18 +66,20 @@ enum JVMApp {
     case "code":
       return try await server.harness.newestCode(to: words.last ?? "").exposed
     case "phone":
+      // The code of the sign-up would put the app's own device on hold.
+      try await server.harness.proveAddresses()
       let session = try await server.harness.signUp(words[1])
       try await server.harness.storePhone(words[2], session)
       // Another code may be sent after a minute.
       server.turn(seconds: 60)
       return "stored"
     case "waits":
-      let now = server.harness.clock.now()
-      try await store.write { transaction in
-        _ = try transaction.execute(
-          "UPDATE waits SET ends_at = ?", [.integer(now.milliseconds)])
-      }
+      try await server.change("UPDATE waits SET is_unclaimed = 0, ends_at = ?")
       return "ended"
+    case "logged":
+      // From another screen of the person's.
+      try await server.change("UPDATE sessions SET ended_at = ? WHERE ended_at IS NULL")
+      return "out"
     case "redeem":
       let request = RedemptionRequest(
         verificationToken: SecretText(words.last ?? ""), scenario: .shipOrder,
@@ -118,6 +120,16 @@ enum JVMApp {
         field("amount", .money(DeclaredField.FixedCurrency(code: "EUR", exponent: 2)), "Amount"),
         field("account", .account(scheme: "IBAN"), "Account"),
         field("payee", .payee, "To"),
-      ], valueAtStake: "amount")
+      ], valueAtStake: .field("amount"))
   }()
+}
+
+extension ClockedServer {
+  /// Changes the store, with the server's time as the one argument.
+  fileprivate func change(_ statement: String) async throws {
+    let now = harness.clock.now()
+    try await harness.store.write { transaction in
+      _ = try transaction.execute(statement, [.integer(now.milliseconds)])
+    }
+  }
 }

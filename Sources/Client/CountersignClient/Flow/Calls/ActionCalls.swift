@@ -60,11 +60,8 @@ struct ActionCalls: SignCalls {
     }
   }
 
-  func sendCode(_ channel: CodeChannel?, _ worker: isolated FlowWorker) async -> Answer {
-    // No code is bound to an action that takes none: this one is for the key on the way to it.
-    worker.purpose.takesCodes && worker.materials.ways?.possible.contains(.validateCode) != false
-      ? await worker.sendCode(channel, approving: asked)
-      : await worker.sendCode(for: .register)
+  func sendCode(_ code: WantedCode, _ worker: isolated FlowWorker) async -> Answer {
+    await worker.sendCode(code, approving: asked)
   }
 
   // Nothing of it is at the server before it is proved.
@@ -104,16 +101,5 @@ struct ActionCalls: SignCalls {
   func isSame(_ earlier: AskedAction) -> Bool {
     guard case .execution = use else { return false }
     return earlier == .action(asked.scenario, asked.payload)
-  }
-}
-
-extension FlowPurpose {
-  /// True if codes may stand in for biometrics.
-  fileprivate var takesCodes: Bool {
-    switch self {
-    case .account(.scenario(let policy)), .account(.transaction(let policy)):
-      policy.fallback != .pin
-    default: false
-    }
   }
 }

@@ -122,6 +122,7 @@ struct RemoveBiometricsCalls: ConsultsFactors, AsksChallenge, AsksDeviceChalleng
       if index > 0 { await worker.keys.noteGone(key) }
       await worker.keys.delete(key)
     }
+    await worker.keys.noteRemoved()
     return .done
   }
 

@@ -3,7 +3,7 @@ import WebAuthnModel
 import WireModel
 
 /// ENROL: an account comes to this device by a link.
-struct EnrolCalls: OpensSession, AsksDeviceChallenge, SendsCodes, RegistersKey {
+struct EnrolCalls: OpensSession, AsksDeviceChallenge, ChecksPIN, SendsCodes, RegistersKey {
   let link: LinkAddress
 
   func open(_ worker: isolated FlowWorker) async -> Answer {
@@ -39,6 +39,9 @@ struct EnrolCalls: OpensSession, AsksDeviceChallenge, SendsCodes, RegistersKey {
     }
   }
 
+  /// The account may have no session here any more.
+  func checkPIN(_ worker: isolated FlowWorker) async -> Answer { await worker.verifyPIN(in: nil) }
+
   func askDeviceChallenge(_ worker: isolated FlowWorker) async -> Answer {
     do throws(ClientError) {
       _ = try await askOptions(worker)
@@ -48,7 +51,7 @@ struct EnrolCalls: OpensSession, AsksDeviceChallenge, SendsCodes, RegistersKey {
     }
   }
 
-  func sendCode(_ channel: CodeChannel?, _ worker: isolated FlowWorker) async -> Answer {
+  func sendCode(_ code: WantedCode, _ worker: isolated FlowWorker) async -> Answer {
     do throws(ClientError) {
       let answer = try await worker.context.connection.requestLinkCode(link)
       return .codeDelivery(CodeDelivery(answer, worker.context.configuration.texts))
@@ -126,6 +129,7 @@ struct EnrolCalls: OpensSession, AsksDeviceChallenge, SendsCodes, RegistersKey {
     }
     worker.materials.key.entitle(options.creation)
     worker.materials.deviceChallenge = options.deviceChallenge
+    worker.materials.toldSecondFactor = options.secondFactor.map(SecondFactorAccount.init)
     return options
   }
 }
@@ -151,25 +155,37 @@ extension FlowWorker {
     guard let accounts = try? await context.installation.accounts() else {
       return .failure(.notUnderstood(.vaultFailed))
     }
-    let isNeeded = description.secondFactor == .required
     switch (description.type, description.account) {
     case (.login, _):
+      let wanted = accounts.filter(isWanted)
+      if wanted.count == 1 { await noteSecondFactor(of: wanted[0].id) }
       return .login(
         LoginSession(
           id: link.id, announceInfo: AnnounceInfo(description),
-          accounts: accounts.filter(isWanted).map(\.shown), numbers: description.numbers,
-          secondFactorNeeded: isNeeded))
+          accounts: wanted.map(\.shown), numbers: description.numbers,
+          secondFactorNeeded: await asksFactor(ofOneOf: wanted)))
     case (.enrol, let account?):
       materials.owner = .account(account.id)
-      let known = SessionAccount(id: account.id, displayName: account.displayName)
       return .enrolment(
         EnrolSession(
           id: link.id, announceInfo: AnnounceInfo(description),
-          enrolInfo: EnrolInfo(existingAccounts: [known], displayName: account.displayName),
-          accountsHere: accounts.map(\.shown), secondFactorNeeded: isNeeded))
+          enrolInfo: EnrolInfo(
+            existingAccounts: description.existingAccounts.map(ExistingAccount.init),
+            displayName: account.displayName),
+          accountsHere: accounts.map(\.shown),
+          secondFactorNeeded: description.secondFactor == .required))
     case (.enrol, nil):
       return .failure(.notUnderstood(.answerNotUnderstood))
     }
+  }
+
+  /// Notes how the second factor of this device stands, for a question that comes before its own;
+  /// where the server does not tell, the question stands without.
+  private func noteSecondFactor(of account: String) async {
+    guard let id = await context.device(of: account).state().deviceID,
+      let options = try? await context.connection.sessionOptions(deviceID: id)
+    else { return }
+    materials.toldSecondFactor = options.secondFactor.map(SecondFactorAccount.init)
   }
 
   /// Makes the link's account known on this installation.

@@ -44,10 +44,24 @@ protocol AsksDeviceChallenge: FlowCalls {
   func askDeviceChallenge(_ worker: isolated FlowWorker) async -> Answer
 }
 
+/// A flow that has the PIN verified before it asks for another.
+protocol ChecksPIN: FlowCalls {
+  /// Has the server verify the PIN that was given, for nothing else.
+  func checkPIN(_ worker: isolated FlowWorker) async -> Answer
+}
+
 /// A flow for which codes are sent.
 protocol SendsCodes: FlowCalls {
-  /// Has a code sent: the first one, or the second once more by the channel that it goes by.
-  func sendCode(_ channel: CodeChannel?, _ worker: isolated FlowWorker) async -> Answer
+  /// Has a code sent.
+  func sendCode(_ code: WantedCode, _ worker: isolated FlowWorker) async -> Answer
+}
+
+/// A code that a flow has sent.
+enum WantedCode: Sendable, Hashable {
+  /// The first one, which names the key as well if one is registered on the way.
+  case mailed(registersKey: Bool)
+  /// The second one, once more.
+  case texted
 }
 
 /// A flow over the account's own factors.
@@ -72,6 +86,9 @@ protocol Denies: FlowCalls {
 protocol ReadsReview: Denies {
   /// Asks for the transaction under review.
   func read(_ worker: isolated FlowWorker) async -> Answer
+
+  /// Waits for what another device decides on it.
+  func awaitDecision(_ worker: isolated FlowWorker) async -> Answer
 
   /// Denies after a final refusal; after that of a factor only where no other could act.
   func denyAfterRefusal(of factor: Factor?, _ worker: isolated FlowWorker) async
@@ -109,7 +126,7 @@ struct FlowAction: Sendable {
   }
 }
 
-/// Why an action was not sent, as the answer that says so.
+/// The reason why an action was not sent, as an answer.
 struct ActionStop: Error {
   let answer: Answer
 

@@ -16,10 +16,11 @@ struct AppLoginCalls: LoginCalls {
     guard let accounts = try? await worker.context.installation.accounts() else {
       return .failure(.notUnderstood(.vaultFailed))
     }
+    let wanted = accounts.filter(worker.isWanted)
     return .login(
       LoginSession(
-        id: "app", announceInfo: nil, accounts: accounts.filter(worker.isWanted).map(\.shown),
-        numbers: [], secondFactorNeeded: true))
+        id: "app", announceInfo: nil, accounts: wanted.map(\.shown), numbers: [],
+        secondFactorNeeded: await worker.asksFactor(ofOneOf: wanted)))
   }
 
   func confirm(
@@ -84,6 +85,7 @@ struct AppLoginCalls: LoginCalls {
     }
     worker.materials.take(
       FlowChallenge(options: options, document: answer.document), answer.pinChallenge)
+    worker.materials.toldSecondFactor = answer.secondFactor.map(SecondFactorAccount.init)
     return answer
   }
 }
@@ -156,6 +158,7 @@ struct LinkLoginCalls: LoginCalls {
       login["page"] == .text(description.origin)
     else { throw .mismatch(.transactionNotAsAsked) }
     worker.materials.deviceChallenge = options.deviceChallenge
+    worker.materials.toldSecondFactor = options.secondFactor.map(SecondFactorAccount.init)
     worker.materials.signing =
       options.assertion.map { .asked(FlowChallenge(options: $0, document: login)) } ?? .nothing
     return options
@@ -200,6 +203,20 @@ extension FlowWorker {
       return .missingKey(.none(.nothingEnrolled), nil)
     }
     return challenge.answer(await keys.localKey(for: challenge.options))
+  }
+
+  /// True if a login asks for a factor of one of these accounts: for what this device has of it.
+  ///
+  /// A device without a PIN and a key logs in only an account that has no factor.
+  func asksFactor(ofOneOf accounts: [InstalledAccount]) async -> Bool {
+    for account in accounts {
+      let state = await context.device(of: account.id).state()
+      if state.hasPIN { return true }
+      // Without a device a passkey signs in.
+      if state.deviceID == nil { return true }
+      if await keys(of: account.id).isRegistered() { return true }
+    }
+    return false
   }
 
   /// True if the flow may be for this account.

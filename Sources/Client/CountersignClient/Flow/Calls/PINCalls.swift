@@ -3,11 +3,19 @@ import WebAuthnModel
 import WireModel
 
 /// CHANGE_PIN: the old PIN replaces itself.
-struct ChangePINCalls: ConsultsFactors {
+struct ChangePINCalls: ConsultsFactors, ChecksPIN {
   func consult(_ worker: isolated FlowWorker) async -> Answer {
     do throws(ClientError) {
       let account = SecondFactorAccount(try await worker.session().secondFactor())
       return .factors(account, .pin, .none(.biometricsNotAvailable))
+    } catch {
+      return .failure(CallFailure(error))
+    }
+  }
+
+  func checkPIN(_ worker: isolated FlowWorker) async -> Answer {
+    do throws(ClientError) {
+      return await worker.verifyPIN(in: try await worker.session())
     } catch {
       return .failure(CallFailure(error))
     }
@@ -75,7 +83,7 @@ struct HeadlessUpgradeCalls: ConsultsFactors, SendsCodes, RegistersKey {
     return isHere ? .onDevice : .newDevice
   }
 
-  func sendCode(_ channel: CodeChannel?, _ worker: isolated FlowWorker) async -> Answer {
+  func sendCode(_ code: WantedCode, _ worker: isolated FlowWorker) async -> Answer {
     switch worker.materials.upgrade {
     case .newDevice?: await worker.sendCode(for: .register)
     case .onDevice?, .inBody?, nil: await worker.sendCode(for: .setPIN)
@@ -178,6 +186,11 @@ extension FlowWorker {
     _ pin: SecretText, _ entitlement: SetPINRequest.Entitlement,
     _ change: AskedAction.FactorChange, _ operation: OperationID, _ proof: ActionProof
   ) async throws(ActionStop) -> FlowAction {
+    do throws(DeviceSecretsError) {
+      try await device.requireNoAppPIN(pin)
+    } catch {
+      throw ActionStop(error)
+    }
     let registration = materials.key.registration
     do throws(ClientError) {
       return FlowAction(

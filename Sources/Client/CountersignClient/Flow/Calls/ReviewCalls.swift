@@ -15,6 +15,12 @@ struct ReviewCalls: SignCalls, ReadsReview {
       guard let review = Review(answer) else {
         return .failure(.notUnderstood(.answerNotUnderstood))
       }
+      if case .account(.review(authorised: nil, _)) = worker.purpose {
+        // The challenge tells it else; here a question comes before that, and stands without it
+        // too.
+        let account = try? await worker.session().secondFactor()
+        worker.materials.toldSecondFactor = account.map(SecondFactorAccount.init)
+      }
       if (try? review.document.canonicalBytes()) != nil {
         worker.materials.signing = .shown(review.document)
       }
@@ -33,8 +39,8 @@ struct ReviewCalls: SignCalls, ReadsReview {
     }
   }
 
-  func sendCode(_ channel: CodeChannel?, _ worker: isolated FlowWorker) async -> Answer {
-    await worker.sendCode(channel, approving: .approval(of: transactionID))
+  func sendCode(_ code: WantedCode, _ worker: isolated FlowWorker) async -> Answer {
+    await worker.sendCode(code, approving: .approval(of: transactionID))
   }
 
   func deny(_ worker: isolated FlowWorker) async -> Answer {
@@ -46,16 +52,35 @@ struct ReviewCalls: SignCalls, ReadsReview {
     }
   }
 
+  /// Asks until it is decided, as nobody's activity; what is no trouble with the network ends it.
+  func awaitDecision(_ worker: isolated FlowWorker) async -> Answer {
+    while !Task.isCancelled {
+      await worker.pauseBeforeRepetition(atLeast: worker.context.configuration.decisionPauseSeconds)
+      guard !Task.isCancelled else { break }
+      do throws(ClientError) {
+        let answer = try await worker.session().inBackground.transaction(transactionID)
+        let status = ReviewStatus(answer.status)
+        if status != .pending { return .decision(status) }
+      } catch {
+        let failure = CallFailure(error)
+        guard failure.isOfNetwork || error.reason == .tooManyRequests else {
+          return .failure(failure)
+        }
+      }
+    }
+    return .failure(.notSent)
+  }
+
   func denyAfterRefusal(of factor: Factor?, _ worker: isolated FlowWorker) async {
+    // Where nobody can be asked the transaction goes on waiting.
+    guard let session = try? await worker.session() else { return }
     if let factor {
-      // Where nobody can be asked the transaction goes on waiting.
-      guard let session = try? await worker.session(),
-        let linked = try? await session.reviewOptions(transactionID),
+      guard let linked = try? await session.reviewOptions(transactionID),
         let ways = SigningWays(linked.ways, hasPINKey: await worker.device.state().hasPIN),
-        ways.possible.subtracting([factor]).isEmpty
+        ways.possible.subtracting([factor]).isEmpty, !ways.otherDevice
       else { return }
     }
-    _ = await deny(worker)
+    _ = try? await session.deny(transactionID, cause: .failedTries)
   }
 
   func makeScenarioAction(

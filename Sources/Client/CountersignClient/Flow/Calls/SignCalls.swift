@@ -25,15 +25,22 @@ extension SignCalls {
     return await askNewChallenge(worker)
   }
 
-  /// The code that was mailed entitles to a key.
+  /// The code that was mailed entitles to a key, or the PIN that was given.
   func entitle(_ worker: isolated FlowWorker) async throws(ActionStop) {
-    guard let codes = worker.materials.given.codes else { throw .nothingGiven }
+    let request: RegistrationOptionsRequest
+    let proof: ActionProof
+    if let codes = worker.materials.given.codes {
+      (request, proof) = (RegistrationOptionsRequest(validateCode: codes.mailed), .codes)
+    } else {
+      // A PIN that is a key of this device never comes here: it is no offer's reason.
+      request = RegistrationOptionsRequest(proof: try await worker.provePIN(self))
+      proof = .pin
+    }
     do throws(ClientError) {
-      let creation = try await worker.session().creationOptions(
-        entitledBy: RegistrationOptionsRequest(validateCode: codes.mailed))
+      let creation = try await worker.session().creationOptions(entitledBy: request)
       worker.materials.key.entitle(creation)
     } catch {
-      throw ActionStop(error, .codes)
+      throw ActionStop(error, proof)
     }
   }
 
@@ -77,17 +84,29 @@ extension FlowWorker {
     let challenge = FlowChallenge(
       options: linked.options, document: linked.document, isTransaction: isTransaction)
     materials.take(challenge, linked.pinChallenge)
-    let ways = SigningWays(linked.ways, hasPINKey: await device.state().hasPIN)
+    materials.toldSecondFactor = linked.secondFactor.map(SecondFactorAccount.init)
+    let hasPINKey = await device.state().hasPIN
+    // Who has a factor adds a key by that one: a mailed code does so on an account that has none.
+    let isEntitled =
+      linked.secondFactor?.needsFactor != true
+      || linked.ways.contains { $0.proof == .pin && $0.canAct }
+    let key = await keys.keyOrOffer(
+      for: linked.options, mayRegister: isEntitled && !hasPINKey)
+    let lacksKey = await keys.held(linked.options)?.isEmpty == true
+    let ways = SigningWays(linked.ways, hasPINKey: hasPINKey, lacksKey: lacksKey)
     materials.ways = ways
-    return challenge.answer(await keys.keyOrOffer(for: linked.options, beside: device), ways)
+    return challenge.answer(key, ways)
   }
 
   /// Has a code for an action sent: the first one, or the second texted anew.
-  func sendCode(
-    _ channel: CodeChannel?, approving action: LinkedOptionsRequest
-  ) async -> Answer {
+  func sendCode(_ code: WantedCode, approving action: LinkedOptionsRequest) async -> Answer {
     do throws(ClientError) {
-      return sent(try await session().requestCode(approving: action, channel: channel))
+      switch code {
+      case .mailed(registersKey: true):
+        return sent(try await session().requestCode(registeringOnTheWayTo: action))
+      case .mailed: return sent(try await session().requestCode(approving: action))
+      case .texted: return sent(try await session().requestCode(approving: action, channel: .sms))
+      }
     } catch {
       return .failure(CallFailure(ofLink: error))
     }
@@ -103,6 +122,7 @@ extension FlowWorker {
   }
 
   private func sent(_ answer: CodeRequestAnswer) -> Answer {
-    .codeDelivery(CodeDelivery(answer, context.configuration.texts))
+    materials.toldSecondFactor = answer.secondFactor.map(SecondFactorAccount.init)
+    return .codeDelivery(CodeDelivery(answer, context.configuration.texts))
   }
 }

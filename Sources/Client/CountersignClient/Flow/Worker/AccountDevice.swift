@@ -33,6 +33,20 @@ struct AccountDevice: Sendable {
     }
   }
 
+  /// Refuses a PIN that is about to be sent in a body, where it opens the app.
+  ///
+  /// Without device secrets nothing can try it: then an account with an app PIN here takes none.
+  func requireNoAppPIN(_ pin: SecretText) async throws(DeviceSecretsError) {
+    guard let account else { return }
+    if let secrets { return try await secrets.requireNoAppPIN(pin, of: account) }
+    do throws(VaultError) {
+      guard let lock = try await LockRecord.read(account, in: vault), !lock.isWiped else { return }
+    } catch {
+      throw .storageFailed(error)
+    }
+    throw .failed
+  }
+
   /// Asks the server which PIN key holds, and proves with that one from then on.
   ///
   /// - Returns: Whether the server said so.

@@ -24,6 +24,9 @@ struct FlowMaterials {
   var sent: SentRequest?
   /// The factors that could act on what is signed; nil where the server was not asked.
   var ways: SigningWays?
+  /// The state of the second factor that an answer told beside what was asked; until the machine
+  /// is told.
+  var toldSecondFactor: SecondFactorAccount?
   /// True once a denial was sent.
   var hasDenied = false
   /// The link that is confirmed.
@@ -35,6 +38,12 @@ struct FlowMaterials {
   var upgrade: HeadlessUpgradeCalls.Means?
   /// The earlier operations of which it is known what became of them.
   var resolved: Set<OperationID> = []
+
+  /// Notes the state of the second factor, where a refusal tells it.
+  mutating func noteSecondFactor(toldBy error: ClientError) {
+    guard case .refused(let problem) = error, let told = problem.secondFactor else { return }
+    toldSecondFactor = SecondFactorAccount(told)
+  }
 
   /// Takes the challenges that are to be signed.
   mutating func take(_ challenge: FlowChallenge, _ deviceChallenge: Challenge?) {

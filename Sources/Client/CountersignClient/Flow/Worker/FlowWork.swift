@@ -35,15 +35,18 @@ extension FlowWork {
       case .askSecondFactor: Self.answer(calls) { await $1.askSecondFactor() }
       // The worker takes what was given before each effect.
       case .keepInput: Self.answer(calls) { _, _ in .done }
+      case .checkPIN: Self.answer(calls as? any ChecksPIN) { await $0.checkPIN($1) }
       case .readOpenOperation, .lookUpOperation, .consultFactors:
         Self.workInSession(effect, calls)
       case .openSession, .confirmEnrolment, .confirmLogin: Self.workOnSession(effect, calls)
       case .askChallenge, .sign, .verify, .disableBiometrics:
         Self.workOnChallenge(effect, calls)
-      case .mailCode:
-        Self.answer(calls as? any SendsCodes) { await $0.sendCode(nil, $1) }
+      case .mailCode(_, let registersKey):
+        Self.answer(calls as? any SendsCodes) {
+          await $0.sendCode(.mailed(registersKey: registersKey), $1)
+        }
       case .textCode:
-        Self.answer(calls as? any SendsCodes) { await $0.sendCode(.sms, $1) }
+        Self.answer(calls as? any SendsCodes) { await $0.sendCode(.texted, $1) }
       case .rememberSoftPrompt(_, let said):
         Self.answer(calls as? any RegistersKey) { await $1.remember(said) }
       case .askCreation:
@@ -61,6 +64,8 @@ extension FlowWork {
             return nil
           }
         }
+      case .awaitDecision:
+        Self.answer(calls as? any ReadsReview) { await $0.awaitDecision($1) }
       case .armDeadline, .forget, .release: nil
       }
     guard let work else { return nil }

@@ -27,6 +27,11 @@ actor FlowWorker {
   /// The account that the flow is about; nil until it is known.
   var accountID: String? { materials.owner.accountID }
 
+  /// The PIN that the flow sets; nil where it sets none.
+  ///
+  /// Secret.
+  var newPIN: SecretText? { materials.given.newPIN }
+
   /// Does one effect.
   ///
   /// - Parameters:
@@ -36,7 +41,27 @@ actor FlowWorker {
   ///   of flow cannot want has none either: the deadline of its PROCESSING ends the flow then.
   func perform(_ effect: FlowEffect, _ given: GivenInput) async -> FlowWork.Report? {
     materials.given.take(given)
-    return await FlowWork(effect, calls)?.perform(self)
+    guard var report = await FlowWork(effect, calls)?.perform(self) else { return nil }
+    report.secondFactor = materials.toldSecondFactor
+    materials.toldSecondFactor = nil
+    note(report, of: effect)
+    return report
+  }
+
+  /// Notes for later flows how the second factor stands after an effect.
+  private func note(_ report: FlowWork.Report, of effect: FlowEffect) {
+    guard let account = accountID else { return }
+    if case .secondFactor(let told) = report.answer { context.told.note(told, of: account) }
+    if let told = report.secondFactor { context.told.note(told, of: account) }
+    switch (report.answer, effect) {
+    case (.failure, .act), (.failure, .actAgain), (.failure, .askCreation), (.failure, .checkPIN):
+      if report.secondFactor == nil { context.told.forget(account) }
+    case (_, .act(_, .pin, _)) where !purpose.changesFactors, (_, .checkPIN):
+      context.told.noteRightPIN(of: account)
+    case (_, .act) where purpose.changesFactors, (_, .actAgain) where purpose.changesFactors:
+      context.told.forget(account)
+    default: break
+    }
   }
 
   /// The account's session.
@@ -48,24 +73,22 @@ actor FlowWorker {
   }
 
   /// The biometric keys of the flow's account on this device.
-  var keys: LocalKeys {
-    let account = materials.owner.accountID
-    return LocalKeys(
+  var keys: LocalKeys { keys(of: materials.owner.accountID) }
+
+  /// The biometric keys of an account on this device; none of an account that is not known yet.
+  func keys(of account: String?) -> LocalKeys {
+    LocalKeys(
       authenticator: account.map(context.authenticator), vault: context.vault, account: account)
   }
 
   /// This installation as a device of the flow's account.
-  var device: AccountDevice {
-    AccountDevice(
-      connection: context.connection, secrets: context.device, vault: context.vault,
-      account: materials.owner.accountID)
-  }
+  var device: AccountDevice { context.device(of: materials.owner.accountID) }
 
-  /// Asks for the state of the second factor.
+  /// Asks for the state of the second factor, in the session of a flow that has one.
   func askSecondFactor() async -> Answer {
-    guard let session = materials.owner.session else { return .failure(.sessionOver) }
+    guard case .account = purpose else { return .failure(.sessionOver) }
     do throws(ClientError) {
-      return .secondFactor(SecondFactorAccount(try await session.secondFactor()))
+      return .secondFactor(SecondFactorAccount(try await session().secondFactor()))
     } catch {
       return .failure(CallFailure(error))
     }
@@ -108,6 +131,16 @@ actor FlowWorker {
   }
 }
 
+extension FlowPurpose {
+  /// True if the flow's action changes which factors there are.
+  fileprivate var changesFactors: Bool {
+    switch self {
+    case .login, .linkLogin, .account(.scenario), .account(.transaction), .account(.review): false
+    case .enrol, .account: true
+    }
+  }
+}
+
 /// The surroundings of all flows of a manager.
 struct FlowContext: Sendable {
   let connection: ServerConnection
@@ -119,8 +152,18 @@ struct FlowContext: Sendable {
   let configuration: FlowConfiguration
   let clock: any Clock<Duration>
   let random: RandomSource
+  /// The states of second factors that the server has told.
+  let told = ToldSecondFactors()
   /// The one session of a manager that was made for it; nil where sessions lie in the vault.
   let session: AccountSession?
+
+  /// This installation as a device of an account; as none of an account that is not known yet.
+  func device(of account: String?) -> AccountDevice {
+    AccountDevice(connection: connection, secrets: device, vault: vault, account: account)
+  }
+
+  /// A random name for an operation.
+  func newOperation() -> OperationID { OperationID(Base64URL.encode(random.bytes(16))) }
 
   /// The session of an account; nil where it has none here.
   ///

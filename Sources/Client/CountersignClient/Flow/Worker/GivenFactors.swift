@@ -22,6 +22,8 @@ struct GivenFactors {
   /// The code that was mailed, and what came beside it.
   struct Codes {
     let mailed: SecretText
+    /// The text beside the mailed code.
+    let userInput: String?
     var second: SecondCode?
 
     /// The code beside the mailed one.
@@ -54,18 +56,22 @@ struct GivenFactors {
   /// Takes what one input gives.
   mutating func take(_ input: GivenInput) {
     guard case .factor(let factor, let userInput) = input else { return }
-    // The text goes with the factor beside which it was given, and with no later one.
+    // A key on the way is no proof: what was given before it approves, with its text.
+    if case .newKey = factor, userInput == nil { return }
+    // The text goes with the factor beside which it was given, and with no later one; two codes are
+    // one factor.
     self.userInput = userInput
     switch factor {
-    case .biometrics: break
+    case .biometrics, .newKey: break
     case .newPIN(let pin): newPIN = pin
     case .pin(let pin): proof = .pin(pin)
     // What came beside another mailed code is of no use beside this one.
-    case .mailedCode(let code): proof = .codes(Codes(mailed: code))
+    case .mailedCode(let code): proof = .codes(Codes(mailed: code, userInput: userInput))
     case .secondCode(let second):
       guard case .codes(var codes) = proof else { return }
       codes.second = second
       proof = .codes(codes)
+      self.userInput = userInput ?? codes.userInput
     }
   }
 }
@@ -85,8 +91,10 @@ enum GivenInput: Sendable {
     case newPIN(SecretText)
     case mailedCode(SecretText)
     case secondCode(GivenFactors.Codes.SecondCode)
-    /// The authenticator will ask.
+    /// The authenticator will ask, and sign.
     case biometrics
+    /// The authenticator will ask, and make a key.
+    case newKey
   }
 
   /// An input in answer to a question.
@@ -100,7 +108,7 @@ enum GivenInput: Sendable {
       case .code(let code) where allowed.contains(.twoFactor):
         .secondCode(.authenticatorApp(code))
       case .code(let code): .mailedCode(code)
-      case .biometrics: .biometrics
+      case .biometrics: question?.type == .setSecondFactor ? .newKey : .biometrics
       }
     self = .factor(factor, userInput: userInput)
   }

@@ -31,10 +31,15 @@ struct LocalKeys: Sendable {
   /// This device's key for a challenge or, if it has none, the offer to register one.
   ///
   /// The device's abilities come before its keys. Keys that the server does not know are of
-  /// no use to anybody and are destroyed; a code alone entitles to a new one only on an account
-  /// that has no other factor, so that elsewhere none is offered.
+  /// no use to anybody and are destroyed. Beside a key of another device none is offered: that
+  /// one approves, and adds others.
+  ///
+  /// - Parameters:
+  ///   - options: The challenge.
+  ///   - mayRegister: True if a mailed code or the PIN entitles to a key here.
+  /// - Returns: The part of this device.
   func keyOrOffer(
-    for options: CredentialRequestOptions, beside device: AccountDevice
+    for options: CredentialRequestOptions, mayRegister: Bool
   ) async -> LocalKey {
     switch await authenticator?.readiness() {
     case .ready?: break
@@ -50,7 +55,7 @@ struct LocalKeys: Sendable {
     }
     guard !options.allowCredentials.contains(where: { mine.contains($0.id) }) else { return .held }
     for stale in mine { try? await authenticator?.deleteCredential(stale) }
-    guard options.allowCredentials.isEmpty, await !device.state().hasPIN else {
+    guard options.allowCredentials.isEmpty, mayRegister else {
       return .missing(.none(.nothingEnrolled))
     }
     return .missing(await offer())
@@ -73,9 +78,23 @@ struct LocalKeys: Sendable {
     await RegistrationMemory(vault: vault, account: account).note()
   }
 
+  /// True if this installation has registered a key, and not removed it since.
+  func isRegistered() async -> Bool {
+    guard let account else { return false }
+    let memory = RegistrationMemory(vault: vault, account: account)
+    return (try? await memory.isRegistered()) ?? false
+  }
+
+  /// Notes that this installation has no key any more that is a factor.
+  func noteRemoved() async {
+    guard let account else { return }
+    await RegistrationMemory(vault: vault, account: account).noteRemoved()
+  }
+
   /// Notes a key of this device that the server is to revoke.
   func noteGone(_ credential: CredentialID) async {
     guard let account else { return }
+    await noteRemoved()
     await GoneKeys(vault: vault, account: account).note(credential)
   }
 }

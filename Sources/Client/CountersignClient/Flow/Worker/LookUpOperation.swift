@@ -8,6 +8,8 @@ extension FlowWorker {
   func readOpenOperation() async -> Answer {
     // Without a session the first call says so; nothing can be asked in it either.
     guard let session = try? await session() else { return .openOperation(nil) }
+    // The first question may come before the server tells it anew.
+    materials.toldSecondFactor = context.told.state(of: session.accountID)
     do throws(VaultError) {
       let open = try await OpenOperations(vault: context.vault, account: session.accountID).first()
       guard let open else { return .openOperation(nil) }

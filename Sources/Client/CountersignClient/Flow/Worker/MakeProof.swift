@@ -33,7 +33,7 @@ extension FlowWorker {
     }
   }
 
-  /// Makes the proof of what is signed.
+  /// Makes the proof of a signed document.
   func prove(
     _ proof: ActionProof, _ calls: any AsksDeviceChallenge
   ) async throws(ActionStop) -> Proof {
@@ -51,7 +51,14 @@ extension FlowWorker {
   /// Makes the PIN that was given a proof over the flow's challenge.
   func provePIN(_ calls: any AsksDeviceChallenge) async throws(ActionStop) -> Proof {
     guard let pin = materials.given.pin else { throw .nothingGiven }
-    guard try await device.isPINKey() else { return .pin(pin) }
+    guard try await device.isPINKey() else {
+      do throws(DeviceSecretsError) {
+        try await device.requireNoAppPIN(pin)
+      } catch {
+        throw ActionStop(ofProof: error)
+      }
+      return .pin(pin)
+    }
     let challenge = try await takeDeviceChallenge(calls)
     guard let secrets = device.secrets, let account = materials.owner.accountID else {
       throw .nothingGiven
@@ -62,7 +69,7 @@ extension FlowWorker {
     do throws(DeviceSecretsError) {
       return .pinProof(try await secrets.provePIN(pin, challenge, of: account))
     } catch {
-      throw ActionStop(error)
+      throw ActionStop(ofProof: error)
     }
   }
 
@@ -118,6 +125,17 @@ extension FlowWorker {
   func settleRefusedPIN() async -> Bool {
     guard let session = materials.owner.session else { return await device.guessPIN() }
     return await device.settlePIN(in: session)
+  }
+}
+
+extension ActionStop {
+  /// A PIN that was not proved: the app PIN is none, and another is chosen elsewhere.
+  init(ofProof error: DeviceSecretsError) {
+    if error == .pinIsAppPIN {
+      self.init(.notAllowed(.pinIsAppPIN))
+    } else {
+      self.init(error)
+    }
   }
 }
 

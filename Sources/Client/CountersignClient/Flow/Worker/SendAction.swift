@@ -18,7 +18,7 @@ extension FlowWorker {
       request.isBackground = true
       materials.sent?.request = .server(request)
     }
-    return await send()
+    return await send(isRepeated: true)
   }
 
   /// Waits before the same is sent again, for as long as the server wants.
@@ -41,14 +41,14 @@ extension FlowWorker {
     }
   }
 
-  private func send() async -> FlowWork.Report {
+  private func send(isRepeated: Bool = false) async -> FlowWork.Report {
     // A flow that was cancelled in the meantime sends nothing more.
     guard !Task.isCancelled, let sent = materials.sent else {
       return FlowWork.Report(answer: .failure(.notSent))
     }
     materials.sent?.outcome = .open
     do throws(ClientError) {
-      let response = try await shield(sent.request)
+      let response = try await shield(sent.request, isRepeated: isRepeated)
       let answer = try await calls.complete(response, self)
       materials.sent?.outcome = .known
       await disableGoneKeys()
@@ -64,9 +64,7 @@ extension FlowWorker {
     }
     let answer = Answer(error, proof: sent.proof)
     var report = FlowWork.Report(answer: answer)
-    if case .refused(let problem) = error {
-      report.secondFactor = problem.secondFactor.map(SecondFactorAccount.init)
-    }
+    materials.noteSecondFactor(toldBy: error)
     // Another copy may have been executed.
     if answer.mayFollowExecution, await wasDone(sent.asked) {
       materials.sent?.outcome = .known
@@ -79,12 +77,15 @@ extension FlowWorker {
 
   /// Makes a call that a cancelled flow does not break off: the server acts all the same, and a
   /// next flow that asked meanwhile would be told of no such action.
-  private func shield(_ request: FlowAction.Request) async throws(ClientError) -> WireResponse {
+  private func shield(
+    _ request: FlowAction.Request, isRepeated: Bool
+  ) async throws(ClientError) -> WireResponse {
     let connection = context.connection
     let answer = await Task { () async -> Result<WireResponse, ClientError> in
       do throws(ClientError) {
         switch request {
-        case .server(let request): return .success(try await connection.call(request))
+        case .server(let request):
+          return .success(try await connection.call(request, isRepeated: isRepeated))
         case .host(let call): return .success(try await WireResponse(call))
         }
       } catch {

@@ -1,7 +1,8 @@
 import { request } from "./request.js";
 
 /**
- * Signs up, or signs in where the account exists: a code is mailed either way.
+ * Signs up, or signs in where the account exists: a code is mailed either way,
+ * unless its address was sent its most for the hour or the day.
  *
  * @param {string} userName an e-mail address
  * @param {string} displayName

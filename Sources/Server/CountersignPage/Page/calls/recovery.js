@@ -30,7 +30,7 @@ export const stopRecovery = (proof, key) =>
  * Stops what a notice told of. Nobody needs to be signed in for it.
  *
  * @param {{id: string, secret: string}} target what the link of the notice holds
- * @returns {Promise<{stopped: "factor"|"recovery"|"signIn"}>}
+ * @returns {Promise<{stopped: "factor"|"recovery"|"signIn"|"hold"}>}
  */
 export const stop = ({ id, secret }) =>
   request("POST", "/stops", { body: { id, secret }, anonymous: true });

@@ -1,5 +1,12 @@
 import { request } from "./request.js";
 
+let told = () => {};
+
+/** Tells what is told of each answer here. @param {(factors: object) => void} tell */
+export function onSecondFactor(tell) {
+  told = tell;
+}
+
 /**
  * The second factor as it stands.
  *
@@ -8,13 +15,16 @@ import { request } from "./request.js";
  *   penalisedFor: number, hasPIN: boolean, hasBiometrics: boolean, hasTwoFactor: boolean,
  *   hasPhone: boolean, hasDevicePIN: boolean, needsFactor: boolean, isPINWaiting: boolean,
  *   pinWaitsUntil?: string, isTwoFactorWaiting: boolean, twoFactorWaitsUntil?: string,
- *   readAt: number}>} `needsFactor`
+ *   isOnHold?: true, onHoldUntil?: string, readAt: number}>} `needsFactor`
  *   says that a new factor takes a proof by one that is there: a mailed code alone adds none;
+ *   `isOnHold` that what was there is on hold, and nothing that came since counts yet;
  *   `readAt` is by `performance.now()`: from then on `penalisedFor` counts
  */
-export const readSecondFactor = async (settings) => ({
-  ...(await request("GET", "/second-factor", settings)), readAt: performance.now(),
-});
+export async function readSecondFactor(settings) {
+  const factors = await request("GET", "/second-factor", settings);
+  told(factors);
+  return { ...factors, readAt: performance.now() };
+}
 
 /**
  * True if a mailed code alone adds a factor: none has to be proved, and there is none to prove.
@@ -71,6 +81,39 @@ export const revokeDevice = (id, key, proof) =>
   request("DELETE", `/devices/${encodeURIComponent(id)}`, {
     body: proof ? { proof } : undefined, headers: { "Idempotency-Key": key },
     shown: "/devices/{id}",
+  });
+
+/**
+ * What the account had before its owner proved the address. It is good for nothing until it is kept.
+ *
+ * @returns {Promise<{factors: object[], isWaiting: boolean, waitsUntil?: string}>} each factor with
+ *   `id`, `kind`, `name`, `addedAt` and `addedBy`; while it waits, the link in the notice brings all
+ *   of them back, and none is kept or removed
+ */
+export const listHeldFactors = () => request("GET", "/factors/held");
+
+/**
+ * Keeps one of them.
+ *
+ * @param {string} id
+ * @param {string} key the idempotency key: one a change
+ * @param {object} proof of this very change
+ */
+export const keepHeldFactor = (id, key, proof) =>
+  request("POST", `/factors/held/${encodeURIComponent(id)}/keep`, {
+    body: { proof }, headers: { "Idempotency-Key": key }, shown: "/factors/held/{id}/keep",
+  });
+
+/**
+ * Removes one of them for good.
+ *
+ * @param {string} id
+ * @param {string} key the idempotency key: one a change
+ * @param {object} proof of this very change
+ */
+export const removeHeldFactor = (id, key, proof) =>
+  request("DELETE", `/factors/held/${encodeURIComponent(id)}`, {
+    body: { proof }, headers: { "Idempotency-Key": key }, shown: "/factors/held/{id}",
   });
 
 /**

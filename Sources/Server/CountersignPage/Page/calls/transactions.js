@@ -49,17 +49,21 @@ export const approveTransaction = (id, proof, key, isAgain = false) =>
     shown: "/transactions/{id}/approve", background: isAgain, aside: false,
   });
 
+/** Says of a denial that it is none of the person's own. */
+const ofTries = "?cause=failed_tries";
+
 /**
  * Denies a transaction; that takes no proof.
  *
  * @param {string} id
  * @param {string} key the idempotency key
+ * @param {{isOfTries: boolean}} cause whether tries that failed end it, and not the person
  * @param {boolean} [isAgain] whether the page asks again by itself, which is no activity
  * @returns {Promise<{body: object, isReplayed: boolean}>} the transaction; `isReplayed` where it
  *   was denied before
  */
-export const denyTransaction = (id, key, isAgain = false) =>
-  request("POST", `/transactions/${encodeURIComponent(id)}/deny`, {
+export const denyTransaction = (id, key, { isOfTries }, isAgain = false) =>
+  request("POST", `/transactions/${encodeURIComponent(id)}/deny${isOfTries ? ofTries : ""}`, {
     headers: { "Idempotency-Key": key }, whole: true, note: "decision",
     shown: "/transactions/{id}/deny", background: isAgain, aside: false,
   });

@@ -23,7 +23,8 @@ export function relabel(made, label, isBusy) {
 }
 
 /**
- * A button that copies a text, and says so.
+ * A button that copies a text, and says so. Where the browser does not let it, the text is shown
+ * in its place, selected, to be copied by hand.
  *
  * @param {string} label
  * @param {string} text
@@ -33,7 +34,15 @@ export function copyButton(label, text, settings) {
   const copy = button(label, {
     ...settings,
     onclick: async () => {
-      await navigator.clipboard.writeText(text);
+      try {
+        await navigator.clipboard.writeText(text);
+      } catch {
+        const shown = element("p", { class: "to-copy", tabindex: "-1" }, text);
+        copy.replaceWith(element("div", {}, element("p", { class: "hint" }, texts.byHand), shown));
+        shown.focus();
+        getSelection().selectAllChildren(shown);
+        return announce(texts.byHand);
+      }
       relabel(copy, texts.copied);
       announce(texts.copied);
     },
@@ -64,11 +73,28 @@ export function field({ id, label, hint, ...attributes }) {
   return { root, input, setError: (text) => setError(input, error, text) };
 }
 
-/** A field for a code of 6 digits. @param {string} id @param {string} label */
-export const codeField = (id, label) => field({
-  id, label, type: "text", inputmode: "numeric", maxlength: 6, autocomplete: "one-time-code",
-  class: "digits", required: true,
-});
+/**
+ * A field for a code of 6 digits, with room for one that is pasted as mails and apps show it:
+ * `123 456`.
+ *
+ * @param {string} id
+ * @param {string} label
+ * @returns {{root: HTMLElement, input: HTMLInputElement, setError: Function, read: () => string|null}}
+ *   `read` gives the digits; null where they are no code
+ */
+export function codeField(id, label) {
+  const made = field({
+    id, label, type: "text", inputmode: "numeric", maxlength: 32, autocomplete: "one-time-code",
+    class: "digits", required: true,
+  });
+  return { ...made, read: () => codeIn(made.input.value) };
+}
+
+/** The code in a text, without spaces, hyphens and invisible characters; null for none. */
+function codeIn(text) {
+  const digits = text.replaceAll(/[\s\p{Pd}\p{Cf}]/gu, "");
+  return /^[0-9]{6}$/.test(digits) ? digits : null;
+}
 
 /**
  * Says what is wrong with an input, or that nothing is any more.
@@ -96,7 +122,8 @@ export function setError(input, error, text) {
 export const confirm = async (question) => (await choose(question)) === "go";
 
 /**
- * Asks a question that has a safe answer, another, and at times a third between them.
+ * Asks a question that has a safe answer and another. Where a third is named, which changes nothing
+ * either, that is the main one.
  *
  * @param {{title: string, text: string, stay: string, go: string, later?: string,
  *   danger?: boolean}} question
@@ -115,15 +142,15 @@ export function choose({ title, text, stay, go, later, danger = true }) {
           "button",
           { type: "button", autofocus: true, onclick: () => dialog.close("stay") }, stay,
         ),
-        later && button(later, { onclick: () => dialog.close("later") }),
         element(
           "button",
           {
-            type: "button", class: danger ? "danger" : "primary",
+            type: "button", class: later ? "quiet refuse" : danger ? "danger" : "primary",
             onclick: () => dialog.close("go"),
           },
           go,
         ),
+        later && button(later, { kind: "primary", onclick: () => dialog.close("later") }),
       ),
     );
     dialog.addEventListener("close", () => {

@@ -1,18 +1,40 @@
 import { texts } from "../texts.js";
 import { locale } from "./language.js";
 
-const full = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });
 const tenths = new Intl.NumberFormat(
   locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-const day = new Intl.DateTimeFormat(locale, { dateStyle: "medium" });
 
-/** A moment with its time. @param {string} timestamp RFC 3339 */
-export const moment = (timestamp) => full.format(new Date(timestamp));
+const twoDigits = (number) => String(number).padStart(2, "0");
 
-/** A moment's day. @param {string} timestamp RFC 3339 */
-export const date = (timestamp) => day.format(new Date(timestamp));
+/** A moment's day here, as documents write days. @param {string} timestamp RFC 3339 */
+export function date(timestamp) {
+  const at = new Date(timestamp);
+  return [at.getFullYear(), twoDigits(at.getMonth() + 1), twoDigits(at.getDate())].join("-");
+}
 
-/** When something may be tried again. @param {number|null} seconds */
+/**
+ * A moment as documents have it, in UTC, and what the clock here shows then.
+ *
+ * @param {string} timestamp RFC 3339
+ * @returns {{utc: string, here: string|null}} `here` is null where the clock here shows the same
+ */
+export function momentParts(timestamp) {
+  const at = new Date(timestamp);
+  const utc = at.toISOString().slice(0, 16).replace("T", " ");
+  const time = `${twoDigits(at.getHours())}:${twoDigits(at.getMinutes())}`;
+  const day = date(timestamp);
+  if (utc === `${day} ${time}`) return { utc: `${utc} UTC`, here: null };
+  const here = texts.timeHere(utc.startsWith(day) ? time : `${day} ${time}`);
+  return { utc: `${utc} UTC`, here };
+}
+
+/** A moment, the same wherever it is shown. @param {string} timestamp RFC 3339 */
+export function moment(timestamp) {
+  const { utc, here } = momentParts(timestamp);
+  return here === null ? utc : `${utc} ${here}`;
+}
+
+/** The words for a wait before another try. @param {number|null} seconds */
 export function wait(seconds) {
   if (!seconds) return texts.wait.soon;
   if (seconds < 90) return texts.wait.seconds(seconds);

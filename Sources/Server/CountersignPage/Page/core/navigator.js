@@ -1,4 +1,6 @@
+import { placesOfModules } from "./modules.js";
 import { places } from "./navigation.js";
+import { root } from "./root.js";
 import { mayLeave } from "./screen.js";
 
 /**
@@ -7,7 +9,8 @@ import { mayLeave } from "./screen.js";
  *
  * @typedef {{to: "home"|"security", done?: string}
  *   | {to: "history"} | {to: "pastTransaction", transaction: object}
- *   | {to: "approve", review: Review, why?: string}
+ *   | {to: "openApproval", id: string, done?: string}
+ *   | {to: "approve", review: Review, why?: string|null, done?: string}
  *   | {to: "approveByCodes", review: Review, request: object, why?: string}
  *   | {to: "approveByPIN", review: Review}
  *   | {to: "decided", transaction: object, ending: string} | {to: "over", transaction: object}
@@ -15,27 +18,39 @@ import { mayLeave } from "./screen.js";
  *   | {to: "phoneSignIn", back?: Destination} | {to: "oneMoreStep", level: "weak"|"strong"}
  *   | {to: "recovery", place: string|null, back: Destination}
  *   | {to: "linkOver", ending: string, place: string|null, again: Destination, back: Destination}
- *   | {to: "addPasskey"|"addPhone"|"addApp"|"setNumber"|"tryFactor", factors: object}
+ *   | {to: "addPasskey", factors: object, leave?: (text?: string) => Promise<void>}
+ *   | {to: "addPhone"|"addApp"|"setNumber"|"tryFactor", factors: object}
  *   | {to: "rename", kind: "passkey"|"phone", id: string, name: string}
- *   | {to: "offerPasskey", isRecovery?: boolean}
+ *   | {to: "offerPasskey", isRecovery?: boolean, leave?: (text?: string) => Promise<void>}
  *   | {to: "confirmFactor", factors: object, activity: string,
  *     change: import("../documents/factorChange.js").FactorChange, named?: string,
  *     make: (proof: object) => Promise<() => void>}
  *   | {to: "setPIN", factors: object, leave?: (text?: string) => Promise<void>}
- *   | {to: string}} Destination a module's screens have names of its own
+ *   | {to: string, isByAddress?: boolean}} Destination a module's screens have names of its own;
+ *   `isByAddress` says that a reload, a sign-in or the way back leads to a place
  */
 
 /** @typedef {import("../reviews/states.js").Review} Review */
 
 /** @type {Record<string, (given: object) => any>} */
 let screens = {};
-let place = "home";
+/** The present address: a place of the navigation, or an approval. */
+let shown = "home";
 let isSignedIn = false;
 
 const isPlace = (name) => places().includes(name);
 
 /** The screens before a session that have addresses, for the way back and a reload. */
 const isStep = (name) => name === "signUp" || name === "signInCode";
+
+/** The address of an approval, by which a reload opens it again. */
+const approvalAt = (id) => `approve/${id}`;
+
+/** The id of the approval that an address names; undefined for any other. */
+const approvalOf = (address) => /^approve\/([A-Za-z0-9_-]{1,128})$/.exec(address)?.[1];
+
+/** True for a screen that says what has become of an approval. */
+const isEnd = (name) => name === "decided" || name === "over";
 
 const addressed = () => location.hash.slice(1);
 
@@ -56,9 +71,9 @@ export function followAddress(isNobodyHere) {
     const wanted = addressed();
     // Of the links to a part of the screen it is no business.
     if (isNobodyHere() && (isStep(wanted) || wanted === "")) return void goToStep();
-    if (!isSignedIn || !isPlace(wanted)) return;
-    if (await mayLeave()) go({ to: wanted });
-    else history.pushState(null, "", `#${place}`);
+    if (!isSignedIn || !(isPlace(wanted) || approvalOf(wanted))) return;
+    if (await mayLeave()) goToAddress();
+    else history.pushState(null, "", `#${shown}`);
   });
   // A link to the present place opens it anew: it may have several screens.
   document.addEventListener("click", async (event) => {
@@ -70,22 +85,61 @@ export function followAddress(isNobodyHere) {
   });
 }
 
-/** Returns true if somebody is signed in: else the navigation leads nowhere. */
+/**
+ * Tells if somebody is signed in and here: else the navigation leads nowhere.
+ *
+ * @param {boolean} value
+ */
 export function setSignedIn(value) {
   isSignedIn = value;
-  if (!value || isStep(addressed())) history.replaceState(null, "", location.pathname);
+  if (value && isStep(addressed())) forgetAddress();
+}
+
+/** Forgets the address: whoever comes next begins at the first screen. */
+export function forgetAddress() {
+  history.replaceState(null, "", location.pathname);
+}
+
+/** Takes the address of the approval that a link to a transaction names; of Home for none. */
+export function takeLinkedAddress() {
+  const id = /^#([A-Za-z0-9_-]{1,128})(\?|$)/.exec(location.hash)?.[1];
+  history.replaceState(null, "", id ? `${root}/#${approvalAt(id)}` : `${root}/`);
 }
 
 /**
- * Shows a screen. That of a place of the navigation has an address, which is the page's then.
+ * The present address, where a person who signs in again comes back to it: that of an approval and,
+ * with something unfinished, a module's place.
+ *
+ * @param {boolean} isUnfinished
+ * @returns {string|null}
+ */
+export function addressToComeBackTo(isUnfinished) {
+  const address = addressed();
+  const isUnfinishedPlace = isUnfinished && placesOfModules().includes(address);
+  return approvalOf(address) || isUnfinishedPlace ? address : null;
+}
+
+/** Takes an address in place of the present one, and shows nothing. @param {string} address */
+export function takeAddress(address) {
+  history.replaceState(null, "", `#${address}`);
+}
+
+/**
+ * Shows a screen. That of a place of the navigation and an approval have addresses, which are the
+ * page's then.
  *
  * @param {Destination} destination
  * @returns {any} what the screen gives
  */
 export function go({ to, ...given }) {
-  if (isPlace(to)) {
-    place = to;
-    if (addressed() !== to) history.pushState(null, "", `#${to}`);
+  const address = isPlace(to) ? to : to === "approve" ? approvalAt(given.review.id) : null;
+  if (address !== null) {
+    shown = address;
+    if (addressed() !== address) history.pushState(null, "", `#${address}`);
+  } else if (isEnd(to)) {
+    // What is decided is not opened again by a reload.
+    shown = "home";
+    if (addressed() !== shown) history.replaceState(null, "", `#${shown}`);
   } else if (isStep(to) && addressed() !== to) {
     history.pushState(null, "", `#${to}`);
   } else if (to === "welcome" && isStep(addressed())) {
@@ -94,10 +148,12 @@ export function go({ to, ...given }) {
   return screens[to](given);
 }
 
-/** Shows the place that the address names, or home. */
+/** Shows the place or the approval that the address names, or home. */
 export function goToAddress() {
   const wanted = addressed();
-  return go({ to: isPlace(wanted) ? wanted : "home" });
+  const id = approvalOf(wanted);
+  if (id) return go({ to: "openApproval", id });
+  return go({ to: isPlace(wanted) ? wanted : "home", isByAddress: true });
 }
 
 /** Shows the step before a session that the address names, or the first screen. */

@@ -6,7 +6,7 @@ import { element, icon } from "./element.js";
  * screen reader reads what comes.
  *
  * @returns {{root: HTMLElement,
- *   say: (text: string|null, kind?: "problem"|"good"|"plain", ...more: Node[]) => void}}
+ *   say: (text: string|null, kind?: "problem"|"good"|"plain", ...more: (Node|false)[]) => void}}
  */
 export function notice() {
   const root = element("div", { class: "notice", role: "alert" });
@@ -37,17 +37,26 @@ function content(text, kind, more) {
   ];
 }
 
+let announcing = null;
+
 /**
  * Says a text through the page's live region, for those who do not see the screen change.
  *
  * @param {string} text
  */
 export function announce(text) {
-  const region = document.getElementById("announcer");
-  region.textContent = "";
+  hush();
   // A region that is emptied and filled at once is not read again by every screen reader.
-  setTimeout(() => (region.textContent = text), 50);
+  announcing = setTimeout(() => (announcer().textContent = text), 50);
 }
+
+/** Takes back what was said or is about to be: it was of a screen that is gone. */
+export function hush() {
+  clearTimeout(announcing);
+  announcer().textContent = "";
+}
+
+const announcer = () => document.getElementById("announcer");
 
 let sessionOver = () => {};
 

@@ -2,7 +2,7 @@ import { texts } from "../texts.js";
 import { button } from "./controls.js";
 import { element } from "./element.js";
 import { drawNavigation } from "./navigation.js";
-import { announce, doneNotice, explain, notice } from "./notice.js";
+import { announce, doneNotice, explain, hush, notice } from "./notice.js";
 
 /**
  * @typedef {object} Matter what screens are about
@@ -70,6 +70,7 @@ export function show(screen) {
   if (isHeld() && !screen.isLock) return;
   leaving.abort();
   leaving = new AbortController();
+  hush();
   current?.gone?.();
   if (current?.matter !== screen.matter) current?.matter?.leave();
   // A question that the screen before has asked is answered by its end.

@@ -24,7 +24,7 @@ export async function setUpPasskey() {
   } catch (error) {
     return { state: "refused", words: words(error) };
   }
-  let typed = "";
+  let typed = null;
   // A code is spent only when a passkey is registered: the same one may be tried again with.
   const registration = passkeyRegistration(() => readRegistrationOptions({ validateCode: typed }));
   const outcome = await showDialog(texts.passkey.codeTitle, (close) => {
@@ -34,10 +34,9 @@ export async function setUpPasskey() {
       "button", { type: "submit", class: "primary wide" }, texts.code.submit);
 
     async function add() {
-      typed = code.input.value.replaceAll(/\s/g, "");
-      const isCode = /^[0-9]{6}$/.test(typed);
-      code.setError(isCode ? null : texts.code.form);
-      if (!isCode) return;
+      typed = code.read();
+      code.setError(typed === null ? texts.code.form : null);
+      if (typed === null) return;
       say(null);
       try {
         await registration.run(() => say(texts.passkey.lost, "plain"));

@@ -35,6 +35,8 @@ export const answers = (document, scenario, payload) =>
     .every(([name, value]) => isAsked(fieldOf(document, name), value));
 
 function isAsked(field, asked) {
+  // What is not to be done need not be said.
+  if (asked === false && field === undefined) return true;
   if (field?.kind !== "money") return field?.value === asked;
   const { minorUnits, exponent } = field.value;
   // Whole numbers: a product of floating-point ones could hit a neighbour.

@@ -5,7 +5,7 @@ import { normalized } from "./canonicalForm.js";
  *
  * @typedef {{change: "addPasskey"|"addDeviceByLink"|"setPIN"|"stopRecovery"}
  *   | {change: "addAuthenticatorApp"|"removeAuthenticatorApp"} | {change: "setPhone", phone: string}
- *   | {change: "removePasskey"|"removeDevice", id: string}} FactorChange
+ *   | {change: "removePasskey"|"removeDevice"|"keepHeld"|"removeHeld", id: string}} FactorChange
  */
 
 /**
@@ -14,7 +14,8 @@ import { normalized } from "./canonicalForm.js";
  *
  * @param {import("./readDocument.js").Document} document
  * @param {FactorChange} change
- * @param {string} [named] what the page calls the passkey or phone: when it was added, or its name
+ * @param {string} [named] what the page calls the passkey or phone: when it was added, or its name;
+ *   a PIN on hold has neither
  */
 export function isOfChange({ fields: [first, second, ...more] }, { change, id, phone }, named) {
   if (first?.name !== change || more.length > 0) return false;
@@ -29,6 +30,7 @@ export function isOfChange({ fields: [first, second, ...more] }, { change, id, p
 }
 
 function isNamed({ kind, value }, named) {
+  if (named === undefined) return kind === "flag" && value === true;
   if (kind === "time") return Date.parse(value) === Date.parse(named);
   return kind === "text" && normalized(value) === normalized(named);
 }

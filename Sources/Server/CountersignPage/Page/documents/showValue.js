@@ -20,9 +20,6 @@ const words = { en: ["yes", "no"], de: ["ja", "nein"] };
 export const shownValue = ({ kind, value }, language) =>
   shownKinds[kind](value, language.split("-")[0]);
 
-/** A moment of the page's own among the rows of a document, as these show theirs. */
-export const shownTime = (timestamp) => shownKinds.time(timestamp);
-
 const shownKinds = {
   money({ minorUnits, currency, exponent }, language) {
     const digits = String(Math.abs(minorUnits)).padStart(exponent + 1, "0");

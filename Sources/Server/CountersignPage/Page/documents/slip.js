@@ -1,4 +1,5 @@
-import { element } from "../core/element.js";
+import { element, icon } from "../core/element.js";
+import { momentParts } from "../core/formats.js";
 import { language as pageLanguage } from "../core/language.js";
 import { warningNotice } from "../core/notice.js";
 import { texts } from "../texts.js";
@@ -8,21 +9,24 @@ import { moneyOf } from "./fields.js";
 import { shownValue } from "./showValue.js";
 
 /**
- * A document as a person reads it: its first amount large, and all other fields in their order,
- * with the server's words. Rows of the page itself stand below it.
+ * A document as a person reads it: its first amount large, then all other fields in their order,
+ * with the server's words; identifiers are small, and last. Rows of the page itself stand between.
  *
  * @param {import("./readDocument.js").Document} shown
  * @param {object} [settings]
  * @param {string[]} [settings.only] the names of the rows that are shown, where others were before
  * @param {[string, string|Node][]} [settings.more] rows of the page
+ * @param {[string, string][]} [settings.ids] identifiers of the page's own
  * @param {boolean} [settings.isDecided] says of its title that it was asked for
  */
-export function slip(shown, { only, more = [], isDecided = false } = {}) {
+export function slip(shown, { only, more = [], ids = [], isDecided = false } = {}) {
   const { language, title, fields } = shown;
   const money = moneyOf(shown);
-  const rows = fields.filter((field) => field !== money)
-    .filter(({ name }) => !only || only.includes(name))
-    .map((field) => [normalized(field.label), shownValue(field, language), warningOf(field)]);
+  const others = fields.filter((field) => field !== money)
+    .filter(({ name }) => !only || only.includes(name));
+  const row = (field) => [normalized(field.label), valueOf(field, language), warningOf(field)];
+  const rows = others.filter((field) => !isIdentifier(field)).map(row);
+  const identifiers = [...others.filter(isIdentifier).map(row), ...ids];
   return element(
     "section", { class: "slip", lang: language },
     element(
@@ -36,7 +40,37 @@ export function slip(shown, { only, more = [], isDecided = false } = {}) {
     ] : []),
     rows.length > 0 && rowList(rows),
     more.length > 0 && rowList(more, pageLanguage),
+    identifiers.length > 0 && rowList(identifiers, undefined, "identifiers"),
   );
+}
+
+/** The names of references that programs give; any other may be what a person goes by. */
+const namesOfIdentifiers = /^(id|link|scenario)$|(ID|Id|Key|Code|Slug)$/;
+
+const isIdentifier = ({ name, kind }) => kind === "reference" && namesOfIdentifiers.test(name);
+
+/** A value as it is signed and, where a person needs more, what it means here. */
+function valueOf(field, language) {
+  if (field.kind === "time") return shownTime(field.value);
+  // Its label says what is done: the word beside it would answer no question.
+  if (field.kind === "flag" && field.value) {
+    return element(
+      "span", {}, icon("check"),
+      element("span", { class: "unseen" }, shownValue(field, language)));
+  }
+  return shownValue(field, language);
+}
+
+/**
+ * A moment as documents have it, in UTC, and beside it the time by the clock here.
+ *
+ * @param {string} timestamp RFC 3339
+ */
+export function shownTime(timestamp) {
+  const { utc, here } = momentParts(timestamp);
+  return element(
+    "span", {}, element("span", { class: "utc" }, utc), here && " ",
+    here && element("span", { class: "here", lang: pageLanguage }, here));
 }
 
 /**
@@ -44,10 +78,11 @@ export function slip(shown, { only, more = [], isDecided = false } = {}) {
  *
  * @param {[string, string|Node, Node|null|undefined][]} rows a warning stands beneath its value
  * @param {string} [language] where it is another than that around them
+ * @param {string} [kind] a class of its own
  */
-export function rowList(rows, language) {
+export function rowList(rows, language, kind = "") {
   return element(
-    "dl", { class: "rows", lang: language },
+    "dl", { class: `rows ${kind}`.trim(), lang: language },
     ...rows.map(([name, value, warning]) =>
       element(
         "div", { class: warning && "warned" },

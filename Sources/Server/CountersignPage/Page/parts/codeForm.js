@@ -37,17 +37,16 @@ export function codeForm(request, resend, submit, settings = {}) {
   const again = button(texts.code.resend, { kind: "link", onclick: once(() => [go], sendAgain) });
 
   async function check() {
-    const typed = [code, app].map((given) => given && given.input.value.replaceAll(/\s/g, ""));
+    const [typed, ofApp] = [code.read(), app?.read()];
     // The first one that is wrong gets the focus, so it is checked last.
-    const isApp = !app || isCode(typed[1]);
-    app?.setError(isApp ? null : texts.code.form);
-    code.setError(isCode(typed[0]) ? null : texts.code.form);
-    if (!isApp || !isCode(typed[0])) return;
+    app?.setError(ofApp === null ? texts.code.form : null);
+    code.setError(typed === null ? texts.code.form : null);
+    if (ofApp === null || typed === null) return;
     say(null);
     again.disabled = true;
     const isHere = noteScreen();
     try {
-      await submit(typed[0], newest, typed[1]);
+      await submit(typed, newest, ofApp ?? null);
     } catch (error) {
       const isWrong = error instanceof Refusal && error.reason === "verification_failed";
       if (!isWrong) return explain(error, say);
@@ -111,5 +110,3 @@ export function codeForm(request, resend, submit, settings = {}) {
     },
   };
 }
-
-const isCode = (text) => /^[0-9]{6}$/.test(text);

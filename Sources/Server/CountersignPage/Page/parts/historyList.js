@@ -1,6 +1,6 @@
 import { element, icon, placeRows } from "../core/element.js";
-import { moment } from "../core/formats.js";
 import { go } from "../core/navigator.js";
+import { shownTime } from "../documents/slip.js";
 
 /**
  * One thing that was decided, as a list shows it.
@@ -31,42 +31,51 @@ const mostTurns = 60;
  * @param {() => Promise<HistoryEntry[]>} settings.load asks for them anew, in the background
  * @param {() => Promise<void>} [settings.decided] done before an entry is shown that is pending no
  *   more; where it fails, the list stays as it is and is asked for again
- * @returns {{root: HTMLElement, stop: () => void}}
+ * @returns {{root: HTMLElement, refresh: () => void, stop: () => void}} `refresh` asks for them now
  */
 export function historyList(entries, { none, load, decided = async () => {} }) {
-  if (entries.length === 0) {
-    return { root: element("p", { class: "empty" }, none), stop: () => {} };
-  }
-  const root = element("ul", { class: "payments" });
+  const list = element("ul", { class: "payments" });
+  const empty = element("p", { class: "empty" }, none);
+  const root = element("div");
   /** A row stays the same while its entry does: it may have the focus. */
   const rows = new Map();
+  let shown = entries;
+  let isStopped = false;
   let timer = null;
-  const draw = (items) => placeRows(root, items.map((item) => {
-    const key = JSON.stringify([item.id, item.state]);
-    if (!rows.has(key)) rows.set(key, row(item));
-    return rows.get(key);
-  }));
-  const look = async (items) => {
-    const fresh = (await load()).slice(0, items.length);
-    if (items.some((item) => isPending(item) && !isPendingIn(fresh, item))) await decided();
-    return fresh;
-  };
-  const follow = (items, turn) => {
-    if (turn === mostTurns || !items.some(isPending)) return;
+
+  function draw() {
+    placeRows(root, [shown.length > 0 ? list : empty]);
+    placeRows(list, shown.map((item) => {
+      const key = JSON.stringify([item.id, item.state]);
+      if (!rows.has(key)) rows.set(key, row(item));
+      return rows.get(key);
+    }));
+  }
+
+  async function look() {
+    const fresh = await load();
+    if (shown.some((item) => isPending(item) && !isPendingIn(fresh, item))) await decided();
+    if (isStopped) return;
+    shown = fresh;
+    draw();
+  }
+
+  function follow(turn) {
+    if (isStopped || turn === mostTurns || !shown.some(isPending)) return;
     timer = setTimeout(async () => {
-      const shown = await look(items).catch(() => items);
-      if (timer === null) return;
-      draw(shown);
-      follow(shown, turn + 1);
+      await look().catch(() => {});
+      follow(turn + 1);
     }, pauseSeconds * 1000);
-  };
-  draw(entries);
-  follow(entries, 0);
+  }
+
+  draw();
+  follow(0);
   return {
     root,
+    refresh: () => void look().catch(() => {}),
     stop: () => {
+      isStopped = true;
       clearTimeout(timer);
-      timer = null;
     },
   };
 }
@@ -85,7 +94,7 @@ function row({ at, state, symbol, title, detail, amount, language, status, open 
         "span", { class: "payment-what" },
         element("span", { class: "payment-title", lang: language }, title),
         detail && element("span", { class: "hint" }, detail),
-        element("span", { class: "hint" }, moment(at)),
+        element("span", { class: "hint" }, shownTime(at)),
       ),
       element(
         "span", { class: "payment-much" },

@@ -1,6 +1,6 @@
 import { listDecided } from "../calls/transactions.js";
 import { historyOfModules } from "../core/modules.js";
-import { amountOf, payeeOf } from "../documents/fields.js";
+import { amountOf, fieldOf, payeeOf } from "../documents/fields.js";
 import { readableDocument } from "../documents/readDocument.js";
 import { texts } from "../texts.js";
 
@@ -30,6 +30,7 @@ function entryOf(transaction) {
   return {
     ...looks[status], id, at: momentOf(transaction),
     title: document ? payeeOf(document) : texts.history.unreadable,
+    detail: document ? fieldOf(document, "reference")?.value : undefined,
     amount: document ? amountOf(document) : undefined, language: document?.language,
     status: texts.history.status[status], open: { to: "pastTransaction", transaction },
   };

@@ -194,10 +194,11 @@ async function denyNow(frame) {
 async function sendDenial(frame, ending) {
   const { review, say } = frame;
   const { id, keys, transaction } = review;
+  const isOfTries = ending !== "denied";
   const isHere = noteScreen();
   try {
     const { answer, wasBefore } = await whileHeld(frame, () => decide(
-      review, (isAgain) => denyTransaction(id, keys.deny, isAgain),
+      review, (isAgain) => denyTransaction(id, keys.deny, { isOfTries }, isAgain),
       () => say(texts.approve.lost, "plain")));
     const isOlder = wasBefore && ending === "denied";
     go({ to: "decided", transaction: answer, ending: isOlder ? "alreadyDenied" : ending });
@@ -214,7 +215,7 @@ async function sendDenial(frame, ending) {
 }
 
 /**
- * Whoever leaves is asked whether to deny it or to decide later. A denial shows what came of it;
+ * Whoever leaves is asked whether to decide later or to deny it. A denial shows what came of it;
  * whoever signs out has not asked to see that. Offline there is nobody to ask or to tell.
  */
 async function mayLeaveReview(frame, isSigningOut) {

@@ -1,4 +1,3 @@
-import { Refusal } from "../calls/refusal.js";
 import { button } from "../core/controls.js";
 import { timeLeft } from "../core/countdown.js";
 import { element, icon, placeRows } from "../core/element.js";
@@ -65,7 +64,8 @@ export function waitingList() {
 function waitingRow(transaction, open) {
   const { document } = transaction;
   const [much, payee] = [amountOf(document), payeeOf(document)];
-  const card = fieldOf(document, "card");
+  // Two of one payee can look alike: what tells them apart is said.
+  const told = ["reference", "card"].map((name) => fieldOf(document, name)).filter(Boolean);
   const left = timeLeft(transaction.expiresAt, {
     over: checkWaiting, text: (seconds) => texts.waiting.left(texts.duration(seconds)),
   });
@@ -82,8 +82,9 @@ function waitingRow(transaction, open) {
       element("p", { class: "amount" }, much),
       element(
         "p", { class: "hint" },
-        card && element("span", { lang: document.language }, `${card.label} ${card.value}`),
-        card && " · ", left.root,
+        ...told.flatMap(({ label, value }) =>
+          [element("span", { lang: document.language }, `${label} ${value}`), " · "]),
+        left.root,
       ),
     ),
     review,
@@ -96,21 +97,11 @@ async function open(listed, say) {
   begin("approve");
   const isHere = noteScreen();
   try {
-    const opened = await openReview(listed);
-    if (!isHere()) return;
-    if (opened.state === "over") go({ to: "over", transaction: opened.transaction });
-    else go({ to: "approve", review: opened.review, why: opened.why });
+    const opened = await openReview(listed.transactionID, listed);
+    if (isHere()) go(opened);
   } catch (error) {
-    const ending = error instanceof Refusal ? endings[error.reason] : undefined;
     if (!isHere()) return;
-    if (ending) go({ to: "decided", transaction: listed, ending });
-    else if (error instanceof NotWhatWasAsked) say(texts.approve.notWhatWasShown);
+    if (error instanceof NotWhatWasAsked) say(texts.approve.notWhatWasShown);
     else explain(error, say);
   }
 }
-
-/** It was decided between the two questions. */
-const endings = {
-  already_approved: "alreadyApproved", already_denied: "alreadyDenied",
-  transaction_expired: "expired", not_found: "gone",
-};

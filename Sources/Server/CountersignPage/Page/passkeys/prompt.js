@@ -32,6 +32,8 @@ async function prompt(what, note, ask) {
   const step = record("local", what, note);
   try {
     const value = await ask();
+    // Some browsers give nothing where the person closed the prompt.
+    if (value === null) throw new DOMException("nothing was given", "NotAllowedError");
     step.end({});
     return value;
   } catch (error) {
@@ -85,7 +87,8 @@ export async function usePasskey(options, signal, { isElsewhere = false } = {}) 
       clientDataJSON: encode(clientDataJSON),
       authenticatorData: encode(authenticatorData),
       signature: encode(signature),
-      ...(userHandle ? { userHandle: encode(userHandle) } : {}),
+      // Safari gives an empty one for a security key that keeps none.
+      ...(userHandle?.byteLength > 0 ? { userHandle: encode(userHandle) } : {}),
     },
   };
 }

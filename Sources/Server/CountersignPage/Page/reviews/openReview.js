@@ -1,7 +1,8 @@
+import { Refusal } from "../calls/refusal.js";
 import { readSecondFactor } from "../calls/secondFactor.js";
 import { readTransaction } from "../calls/transactions.js";
 import {
-  askDocument, canAct, NotWhatWasAsked, wayOf, wordsOfWait,
+  askDocument, canAct, NotWhatWasAsked, wordsOfWait,
 } from "../documents/askDocument.js";
 import { isSame, isWordForWord } from "../documents/compare.js";
 import { readableDocument } from "../documents/readDocument.js";
@@ -13,30 +14,47 @@ import { take } from "./waiting.js";
 /** Idempotency keys, by transaction: one that is opened again keeps them. */
 const keys = new Map();
 
+/** The refusals that say what has become of a transaction, between two questions or before. */
+const endings = {
+  already_approved: "alreadyApproved", already_denied: "alreadyDenied",
+  transaction_expired: "expired", not_found: "gone",
+};
+
 /**
  * Checks a transaction with the server before it is shown, and gets a challenge for it.
  *
- * @param {object} listed as the list has it
- * @returns {Promise<{state: "opened", review: import("./states.js").Review, why: string|null}
- *   | {state: "over", transaction: object}>} `over` where it is decided already; `why` is said of a
- *   passkey that is too new for it
+ * @param {string} id
+ * @param {object} [listed] as the list has it; left out where its address alone is known
+ * @returns {Promise<import("../core/navigator.js").Destination>} its review or, where it waits no
+ *   more, what has become of it
  * @throws {NotWhatWasAsked} where it is not what was listed; or what a call throws
  */
-export async function openReview(listed) {
-  const { transactionID: id } = listed;
+export async function openReview(id, listed) {
+  try {
+    return await open(id, listed);
+  } catch (error) {
+    const ending = error instanceof Refusal ? endings[error.reason] : undefined;
+    if (!ending) throw error;
+    return { to: "decided", transaction: listed ?? { transactionID: id }, ending };
+  }
+}
+
+async function open(id, listed) {
   const [read, factors] = await Promise.all([readTransaction(id), readSecondFactor()]);
   if (read.status !== "pending") {
     take(read);
-    return { state: "over", transaction: read };
+    return { to: "over", transaction: read };
   }
-  const isListed = (document) => document !== null && isSame(document, listed.document);
-  if (!isListed(readableDocument(read.document))) throw new NotWhatWasAsked();
-  const { document, ways, ...challenge } = await ask(id, isListed);
+  const expected = listed ? listed.document : readableDocument(read.document);
+  const isExpected = (document) => document !== null && expected !== null
+    && isSame(document, expected);
+  if (!isExpected(readableDocument(read.document))) throw new NotWhatWasAsked();
+  const { document, ways, ...challenge } = await ask(id, isExpected);
   if (!keys.has(id)) {
     keys.set(id, { approve: crypto.randomUUID(), deny: crypto.randomUUID() });
   }
   return {
-    state: "opened",
+    to: "approve",
     why: wordsOfWait(ways),
     review: review({
       id, transaction: read, document, keys: keys.get(id), factors, ways: waysHere(ways), challenge,
@@ -67,9 +85,7 @@ function waysHere(ways) {
   return {
     named: ways,
     passkey: canAct(ways, "assertion") && hasPasskeys(),
-    takesPasskey: wayOf(ways, "assertion") !== undefined,
     codes: canAct(ways, "validateCode"),
     pin: canAct(ways, "pin"),
-    needsPasskey: ways.some(({ reason }) => reason === "linking_required"),
   };
 }

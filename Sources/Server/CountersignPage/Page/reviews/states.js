@@ -1,3 +1,5 @@
+import { heldUntil } from "../passkeys/holdBack.js";
+
 /**
  * How far a review has come. `leaving` ends a prompt and questions that are under way; what comes
  * after it is shown to nobody.
@@ -14,11 +16,12 @@
  */
 
 /**
- * The passkey's prospects for a review: `failures` are prompts that gave nothing, `refusals`
- * assertions that the server refused, and `isRenewed` says that an expired challenge was replaced.
+ * The passkey's prospects for a review: `failures` are prompts that gave nothing, before
+ * `heldUntil` none is opened, `refusals` are assertions that the server refused, and `isRenewed`
+ * says that an expired challenge was replaced.
  *
  * @typedef {{state: "usable", challenge: {options: object, askedAt: number}, isRenewed: boolean,
- *   failures: number, refusals: number} | {state: "unusable"}} PasskeyWay
+ *   failures: number, heldUntil: number, refusals: number} | {state: "unusable"}} PasskeyWay
  */
 
 /**
@@ -37,8 +40,6 @@
  * @property {import("../documents/readDocument.js").Document} document exactly what is decided on
  * @property {{approve: string, deny: string}} keys idempotency keys: whatever is sent again, it is
  *   decided once
- * @property {boolean} needsPasskey whether neither the PIN nor codes are enough for the amount
- * @property {boolean} takesPasskey whether a passkey may approve it, of whichever device
  * @property {import("../documents/askDocument.js").Way[]} ways what the server says of each
  * @property {object} factors the second factor as it stood
  * @property {PasskeyWay} passkey
@@ -49,13 +50,12 @@
  */
 
 /**
- * @typedef {Pick<Review, "needsPasskey"|"takesPasskey">
- *   & {named: Review["ways"], passkey: boolean, codes: boolean, pin: boolean}} Ways what may approve
- *   it here, and what the server `named`
+ * @typedef {{named: Review["ways"], passkey: boolean, codes: boolean, pin: boolean}} Ways what may
+ *   approve it here, and what the server `named`
  */
 
-/** The number of empty prompts after which no more is asked, and of refused assertions that end it. */
-const mostFailures = 3;
+/** The number of refused assertions that end a review. */
+const mostRefusals = 3;
 /** Wrong codes after which a review is over. */
 const mostWrongCodes = 5;
 
@@ -73,11 +73,12 @@ const mostWrongCodes = 5;
  * @returns {Review}
  */
 export function review({ id, transaction, document, keys, factors, ways, challenge }) {
-  const { needsPasskey, takesPasskey, named } = ways;
   const made = {
-    id, transaction, document, keys, factors, needsPasskey, takesPasskey, ways: named,
+    id, transaction, document, keys, factors, ways: ways.named,
     passkey: ways.passkey
-      ? { state: "usable", challenge, isRenewed: false, failures: 0, refusals: 0 }
+      ? {
+        state: "usable", challenge, isRenewed: false, failures: 0, heldUntil: 0, refusals: 0,
+      }
       : { state: "unusable" },
     codes: ways.codes ? { state: "offered", wrong: 0 } : { state: "closed" },
     pin: { state: ways.pin ? "offered" : "closed" },
@@ -180,7 +181,7 @@ export function mayRenew(review) {
 }
 
 /**
- * Notes that a prompt gave nothing.
+ * Notes that a prompt gave nothing: after some of them it has to wait.
  *
  * @param {Review} review
  * @param {"cancelled"|"unavailable"|"exists"} kind
@@ -188,16 +189,26 @@ export function mayRenew(review) {
 export function countPromptFailure(review, kind) {
   const passkey = usablePasskey(review);
   const failures = passkey.failures + 1;
-  const isOver = kind === "unavailable" || failures >= mostFailures;
-  review.passkey = isOver ? { state: "unusable" } : { ...passkey, failures };
+  review.passkey = kind === "unavailable" ? { state: "unusable" }
+    : { ...passkey, failures, heldUntil: heldUntil(failures) };
 }
 
-/** Counts an assertion that was refused. @param {Review} review @returns {boolean} if the last */
+/**
+ * Notes that the server takes no passkey for some time.
+ *
+ * @param {Review} review
+ * @param {number} seconds
+ */
+export function holdPasskey(review, seconds) {
+  review.passkey = { ...usablePasskey(review), heldUntil: performance.now() + seconds * 1000 };
+}
+
+/** Counts an assertion that was refused. @param {Review} review @returns {number} tries left */
 export function countRefusal(review) {
   const passkey = usablePasskey(review);
   const refusals = passkey.refusals + 1;
   review.passkey = { ...passkey, refusals };
-  return refusals >= mostFailures;
+  return mostRefusals - refusals;
 }
 
 function usablePasskey({ passkey }) {
@@ -217,12 +228,12 @@ export function forgetMailed(review) {
   review.codes = { state: "offered", wrong };
 }
 
-/** Counts a wrong code. @param {Review} review @returns {boolean} whether it was the last one */
+/** Counts a wrong code. @param {Review} review @returns {number} tries left */
 export function countWrongCode(review) {
   const codes = openCodes(review);
   const wrong = codes.wrong + 1;
   review.codes = { ...codes, wrong };
-  return wrong >= mostWrongCodes;
+  return mostWrongCodes - wrong;
 }
 
 function openCodes({ codes }) {

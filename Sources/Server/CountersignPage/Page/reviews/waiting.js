@@ -16,7 +16,7 @@ const pausesSeconds = [1, 2, 5, 10, 30];
  * @type {Map<string, {state: "waiting", transaction: object} | {state: "over"}>}
  */
 const known = new Map();
-/** @type {Set<() => void>} */
+/** @type {Set<(isOver: boolean) => void>} */
 const listeners = new Set();
 /** Who has one open, and is told when it is decided elsewhere or its time is over. */
 const watchers = new Map();
@@ -36,15 +36,15 @@ let following = { state: "off" };
  */
 export const waitingNow = () => [...known.values()].filter(({ state }) => state === "waiting")
   .map(({ transaction }) => transaction).sort((one, other) =>
-    compare(one.createdAt, other.createdAt) || compare(one.expiresAt, other.expiresAt)
-    || compare(one.transactionID, other.transactionID));
+    // Of the same second, the one that was heard of first stays first.
+    compare(one.createdAt, other.createdAt) || compare(one.expiresAt, other.expiresAt));
 
 const compare = (one, other) => (one < other ? -1 : one > other ? 1 : 0);
 
 /**
  * Calls when what waits has changed.
  *
- * @param {() => void} listener
+ * @param {(isOver: boolean) => void} listener is told whether one was decided, or its time is over
  * @returns {() => void} ends it
  */
 export function onWaiting(listener) {
@@ -85,7 +85,7 @@ export function take(transaction) {
 export function settle(id) {
   const before = known.get(id);
   known.set(id, { state: "over" });
-  if (before?.state === "waiting") changed();
+  if (before?.state === "waiting") changed(true);
 }
 
 /** Follows the account's transactions for as long as the page is seen. */
@@ -161,6 +161,6 @@ async function follow(signal) {
   }
 }
 
-function changed() {
-  for (const listener of listeners) listener();
+function changed(isOver = false) {
+  for (const listener of listeners) listener(isOver);
 }

@@ -1,6 +1,8 @@
 import { hasFactor, isAddedByCode, readSecondFactor } from "../calls/secondFactor.js";
 import { unfinished } from "../core/modules.js";
-import { go, goToAddress, setSignedIn } from "../core/navigator.js";
+import {
+  addressToComeBackTo, forgetAddress, go, goToAddress, setSignedIn, takeAddress,
+} from "../core/navigator.js";
 import { noteScreen } from "../core/screen.js";
 import { hasPasskeys } from "../passkeys/prompt.js";
 import { followWaiting, stopWaiting } from "../reviews/waiting.js";
@@ -10,6 +12,22 @@ import {
 import { forget } from "../timeline/record.js";
 import { forgetSignOut, signOut } from "./signOut.js";
 import { noteTouch, unlock } from "./softLock.js";
+import { forgetHere, keepHere, keepsAnything, keptHere } from "./windowMemory.js";
+
+/** The name under which the address is kept to which the next sign-in comes back. */
+const addressName = "address";
+
+/** Keeps the address of what the person has not finished here, for the next sign-in. */
+export function keepAddress() {
+  const address = addressToComeBackTo(keepsAnything());
+  if (address !== null) keepHere(addressName, address);
+}
+
+function comeBackToAddress() {
+  const address = keptHere(addressName);
+  forgetHere(addressName);
+  if (address !== null) takeAddress(address);
+}
 
 /**
  * Forgets whoever was signed in.
@@ -20,6 +38,7 @@ export function exit(account) {
   noteSignedOut(account);
   unlock();
   setSignedIn(false);
+  forgetAddress();
   stopWaiting();
   forget();
 }
@@ -60,13 +79,19 @@ export async function enterAnew(open, { isByCode = false, isRelayed = false } = 
 export async function enter(account, { factors = null, level = null } = {}) {
   noteSignedIn(account);
   noteTouch();
+  comeBackToAddress();
   if (isUnconfirmed(account)) return go({ to: "isThatYou" });
   setSignedIn(true);
-  const isProved = factors === null || (!factors.needsFactor && !hasFactor(factors));
+  const isProved = factors === null
+    || (!factors.needsFactor && !hasFactor(factors) && !factors.isOnHold);
   if (level !== null || !isProved) return go({ to: "oneMoreStep", level: level ?? "weak" });
   followWaiting();
   const first = unfinished();
   if (first) return go(first.destination);
-  if (factors && isAddedByCode(factors) && hasPasskeys()) return go({ to: "offerPasskey" });
+  // An approval offers the passkey that it needs by itself.
+  const isOnTheWay = addressToComeBackTo(keepsAnything()) !== null;
+  if (factors && isAddedByCode(factors) && hasPasskeys() && !isOnTheWay) {
+    return go({ to: "offerPasskey" });
+  }
   return goToAddress();
 }

@@ -5,6 +5,8 @@ import { account, lastAccount } from "./account.js";
 const lockedName = entryName("locked");
 /** The moment of the last touch in any window of the page, by `Date.now()`. */
 const touchedName = entryName("touched");
+/** Whose account has no passkey, by which alone the page is unlocked. */
+const withoutName = entryName("withoutPasskey");
 /** Milliseconds between two looks, and between two touches that are noted. */
 const pause = 500;
 /** What counts as a touch: what a person does, and nothing that the page does by itself. */
@@ -17,6 +19,21 @@ const patience = 1000 * (Number.parseInt(
 /** True while the page shows nothing of the account: in each window, after a reload too. */
 export const isLocked = () =>
   lastAccount() !== null && localStorage.getItem(lockedName) === lastAccount();
+
+/**
+ * Notes what the server says of the account's passkeys: without one the page does not lock, since
+ * nothing could unlock it. Its session ends all the same.
+ *
+ * @param {{hasBiometrics: boolean}} factors
+ */
+export function noteFactors({ hasBiometrics }) {
+  if (hasBiometrics) localStorage.removeItem(withoutName);
+  else if (account() !== null) localStorage.setItem(withoutName, account());
+}
+
+/** True if it is known that no passkey could unlock the page. */
+export const lacksPasskey = () =>
+  lastAccount() !== null && localStorage.getItem(withoutName) === lastAccount();
 
 /** Notes that somebody is there. */
 export function noteTouch() {
@@ -40,7 +57,9 @@ function isLeft() {
 
 /** Locks the page before anything of the account is shown, where it was left alone. */
 export function lockIfLeft() {
-  if (lastAccount() !== null && isLeft()) localStorage.setItem(lockedName, lastAccount());
+  if (lastAccount() !== null && isLeft() && !lacksPasskey()) {
+    localStorage.setItem(lockedName, lastAccount());
+  }
   return isLocked();
 }
 

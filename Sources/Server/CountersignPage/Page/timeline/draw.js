@@ -80,6 +80,10 @@ function drawSteps(steps, shown) {
     texts.timeline.totals(texts.timeline.calls(calls), duration(local), duration(total));
 }
 
+/** A path as pieces between which a line may end: no name in it is broken. */
+const breakable = (text) => text.split(/(?<=[/_])/)
+  .flatMap((piece, index) => (index === 0 ? [piece] : [element("wbr"), piece]));
+
 function drawStep(step, start, total) {
   const bar = element("span", { class: "span" });
   const end = step.end ?? start + total;
@@ -94,7 +98,7 @@ function drawStep(step, start, total) {
     "li",
     { class: `step ${step.kind}${step.isFailed ? " failed" : ""}${step.end ? "" : " running"}` },
     element("span", { class: "at" }, `T+${((step.start - start) / 1000).toFixed(2)}`),
-    element("span", { class: "what" }, step.what),
+    element("span", { class: "what" }, ...breakable(step.what)),
     element("span", { class: "kind" }, texts.timeline[step.kind]),
     element("span", { class: "track", "aria-hidden": "true" }, bar),
     element(

@@ -8,9 +8,9 @@ import { showReview } from "./screens/review.js";
 /** Every screen of the shop by its name. This module alone imports them. */
 export const screens = {
   // The place of the navigation.
-  buy: () => showBuy(),
+  buy: ({ isByAddress }) => showBuy({ isByAddress }),
 
-  buyAgain: ({ earlier }) => showBuy(earlier),
+  buyAgain: ({ earlier }) => showBuy({ earlier }),
   reviewPayment: ({ payment, wallet, message }) => showReview(payment, wallet, message),
   pin: ({ payment, wallet, message }) => showPIN(payment, wallet, message),
   onPhone: ({ payment, wallet }) => showOnPhone(payment, wallet),

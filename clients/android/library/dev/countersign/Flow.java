@@ -163,10 +163,13 @@ public record Flow(
    * @param logo the logo that the server wants shown; null for none
    * @param announced the lines that the server wants shown, in order
    * @param displayName whom an enrolment is for; null for a login
+   * @param existingAccounts for an enrolment: the account on each device where it is enrolled
+   *     already, oldest first; empty for a new one
    */
   public record Session(
       String id, Type type, @Nullable Account account, @Nullable String logo,
-      List<Line> announced, @Nullable String displayName) {
+      List<Line> announced, @Nullable String displayName,
+      List<ExistingAccount> existingAccounts) {
     static Session of(Fields fields) {
       Fields announced = Fields.of(fields.members().get("announceInfo"));
       Fields enrolment = Fields.of(fields.members().get("enrolInfo"));
@@ -176,7 +179,21 @@ public record Flow(
           announced == null ? null : announced.optionalText("logo"),
           announced == null ? List.of() : announced.list("entries",
               line -> new Line(line.text("key"), line.text("value"))),
-          enrolment == null ? null : enrolment.text("displayName"));
+          enrolment == null ? null : enrolment.text("displayName"),
+          enrolment == null
+              ? List.of() : enrolment.list("existingAccounts", ExistingAccount::of));
+    }
+  }
+
+  /**
+   * An account at the server, as it is enrolled on one device.
+   *
+   * @param account the account
+   * @param device the device's name
+   */
+  public record ExistingAccount(Account account, String device) {
+    static ExistingAccount of(Fields fields) {
+      return new ExistingAccount(Account.of(fields.record("account")), fields.text("device"));
     }
   }
 

@@ -140,7 +140,8 @@ public final class Flows {
    * @param pin the PIN; null for none
    * @param biometrics whether biometrics are given: the platform will ask
    * @param code a code; null for none
-   * @param userInput what the person says beside it, at most 256 characters; null for nothing
+   * @param userInput what the person says beside it, which it does not sign, at most 256
+   *     characters; null for nothing
    * @return completes when it is taken
    */
   public CompletableFuture<@Nullable Void> inputSecondFactor(

@@ -60,7 +60,8 @@ public record Interaction(
    *
    * @param accounts those to choose from in a login; those here already in an enrolment
    * @param numbers the numbers of which one stands on the other screen; empty if there is none
-   * @param secondFactorNeeded whether a second factor will be asked for
+   * @param secondFactorNeeded whether a second factor will be asked for; in a login, for one of the
+   *     accounts at least
    */
   public record ConfirmSessionInfo(
       List<Account> accounts, List<String> numbers, boolean secondFactorNeeded) {
@@ -77,15 +78,23 @@ public record Interaction(
    * @param allowed those that are taken
    * @param required those that must be given
    * @param codeDelivery where a code was sent; null if none was
-   * @param registersKey whether the answer registers a key of this device
+   * @param registersKey whether the answer registers a key of this device; a PIN approves as well,
+   *     since the key that it adds waits, and could approve no more
+   * @param otherDevice whether another device of the account can approve what is under review,
+   *     where it waits too: the flow is done once that has. With no factor allowed it waits for
+   *     that device
+   * @param biometricsObstacle why biometrics are not among them, though what is signed would take
+   *     them; null if they are, or are not wanted
    */
   public record SecondFactorInfo(
       List<Factor> allowed, List<Factor> required, @Nullable CodeDelivery codeDelivery,
-      boolean registersKey) {
+      boolean registersKey, boolean otherDevice, @Nullable Reason biometricsObstacle) {
     static SecondFactorInfo of(Fields fields) {
       return new SecondFactorInfo(
           fields.eachOf(Factor.class, "allowed"), fields.eachOf(Factor.class, "required"),
-          fields.optional("codeDelivery", CodeDelivery::of), fields.flag("registersKey"));
+          fields.optional("codeDelivery", CodeDelivery::of), fields.flag("registersKey"),
+          fields.flag("otherDevice"),
+          fields.optional("biometricsObstacle", Reason::of));
     }
   }
 

@@ -15,6 +15,9 @@ import java.util.List;
  * @param factor the factor that is asked for; only for {@link Kind#FACTOR}
  * @param alternatives the other factors that are taken
  * @param codeDelivery where a code was sent; null if none was
+ * @param registersKey whether the factor registers a key of this device as well
+ * @param otherDevice whether another device of the account can approve in place of this one, where
+ *     the transaction waits too
  * @param title the title of a question or an outcome
  * @param message what stands below it
  * @param yes the way out of the question whether to leave
@@ -25,8 +28,8 @@ public record Screen(
     Kind kind, String scenario, Flow.@Nullable FlowTransaction transaction,
     @Nullable String notice, Flow.@Nullable SecondFactorAccount secondFactorAccount,
     @Nullable Ways ways, boolean isBusy, @Nullable Factor factor, List<Factor> alternatives,
-    Interaction.@Nullable CodeDelivery codeDelivery, @Nullable String title,
-    @Nullable String message, @Nullable String yes, @Nullable String no,
+    Interaction.@Nullable CodeDelivery codeDelivery, boolean registersKey, boolean otherDevice,
+    @Nullable String title, @Nullable String message, @Nullable String yes, @Nullable String no,
     @Nullable Outcome outcome) {
 
   /** Which screen. */
@@ -41,6 +44,11 @@ public record Screen(
     SOFT_PROMPT,
     /** A key of this device is registered. */
     REGISTRATION,
+    /**
+     * Nothing here: another device of the account can approve. The flow waits for it; leaving ends
+     * that, and decides nothing.
+     */
+    OTHER_DEVICE,
     /** Whether the person means to leave. */
     LEAVING,
     /** How it ended. */
@@ -56,6 +64,7 @@ public record Screen(
         fields.optionalOneOf(Factor.class, "factor"),
         fields.eachOf(Factor.class, "alternatives"),
         fields.optional("codeDelivery", Interaction.CodeDelivery::of),
+        fields.flag("registersKey"), fields.flag("otherDevice"),
         fields.optionalText("title"), fields.optionalText("message"), fields.optionalText("yes"),
         fields.optionalText("no"), fields.optional("outcome", Outcome::of));
   }

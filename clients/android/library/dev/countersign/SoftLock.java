@@ -5,7 +5,10 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 
-/** The lock in front of an account's screens: this device alone, without a call. */
+/**
+ * The lock in front of an account's screens: this device alone opens it, without a call. Only a new
+ * app PIN asks the server.
+ */
 public final class SoftLock {
   private final Countersign countersign;
   private final String account;
@@ -63,25 +66,21 @@ public final class SoftLock {
   }
 
   /**
-   * Sets the first app PIN, and opens the lock.
+   * Sets the first app PIN, which opens the lock, or changes that of a lock that is open. The PIN
+   * that is typed beside it is proved at the server before the two are compared, so no app can set
+   * the PIN as app PIN; a wrong one counts as a try.
    *
    * @param appPin the app PIN
-   * @param pin the PIN, if it was typed at the same time: the two must differ
+   * @param pin the account's PIN, which the app PIN must differ from; null only if the account has
+   *     no PIN on this device
    * @return how the lock stands
    */
-  public CompletableFuture<LockPhase> begin(String appPin, @Nullable String pin) {
-    return set(Operation.LOCK_BEGIN, appPin, pin);
-  }
-
-  /**
-   * Changes the app PIN of a lock that is open.
-   *
-   * @param appPin the new app PIN
-   * @param pin the PIN, if it was typed at the same time: the two must differ
-   * @return how the lock stands
-   */
-  public CompletableFuture<LockPhase> change(String appPin, @Nullable String pin) {
-    return set(Operation.LOCK_CHANGE, appPin, pin);
+  public CompletableFuture<LockPhase> setAppPin(String appPin, @Nullable String pin) {
+    Map<String, @Nullable Object> arguments = new LinkedHashMap<>();
+    arguments.put("account", account);
+    arguments.put("appPIN", Countersign.given(appPin, "appPin"));
+    arguments.put("pin", pin);
+    return phase(Operation.LOCK_SET, arguments);
   }
 
   /**
@@ -102,15 +101,6 @@ public final class SoftLock {
     return countersign.ask(
         Operation.APP_PIN_STATE, Map.of("account", account),
         value -> AppPinState.valueOf(String.valueOf(value)));
-  }
-
-  private CompletableFuture<LockPhase> set(
-      Operation operation, String appPin, @Nullable String pin) {
-    Map<String, @Nullable Object> arguments = new LinkedHashMap<>();
-    arguments.put("account", account);
-    arguments.put("appPIN", Countersign.given(appPin, "appPin"));
-    arguments.put("pin", pin);
-    return phase(operation, arguments);
   }
 
   private CompletableFuture<LockPhase> ask(

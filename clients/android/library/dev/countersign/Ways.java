@@ -8,8 +8,10 @@ import java.util.List;
  *
  * @param possible those that could act: PIN, BIOMETRICS, and VALIDATE_CODE for codes
  * @param missing those that the scenario takes and that could not act now
+ * @param otherDevice whether another device of the account could prove it in place of this one:
+ *     what is under review waits there too, any other action is handed over to it
  */
-public record Ways(List<Factor> possible, List<Missing> missing) {
+public record Ways(List<Factor> possible, List<Missing> missing, boolean otherDevice) {
   /**
    * A factor that could not act now.
    *
@@ -27,6 +29,7 @@ public record Ways(List<Factor> possible, List<Missing> missing) {
 
   static Ways of(Fields fields) {
     return new Ways(
-        fields.eachOf(Factor.class, "possible"), fields.list("missing", Missing::of));
+        fields.eachOf(Factor.class, "possible"), fields.list("missing", Missing::of),
+        fields.flag("otherDevice"));
   }
 }

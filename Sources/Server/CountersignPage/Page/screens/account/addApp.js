@@ -33,10 +33,9 @@ function showSecret({ secret, qrCode: rows }) {
   const copy = copyButton(texts.addApp.copy, secret, { kind: "quiet", icon: "copy" });
 
   async function confirm() {
-    const typed = code.input.value.replaceAll(/\s/g, "");
-    const isCode = /^[0-9]{6}$/.test(typed);
-    code.setError(isCode ? null : texts.code.form);
-    if (!isCode) return;
+    const typed = code.read();
+    code.setError(typed === null ? texts.code.form : null);
+    if (typed === null) return;
     say(null);
     const isHere = noteScreen();
     try {

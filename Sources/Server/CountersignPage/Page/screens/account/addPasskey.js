@@ -11,24 +11,28 @@ import { PromptFailed } from "../../passkeys/prompt.js";
 import { isOver, passkeyRegistration } from "../../passkeys/registerPasskey.js";
 import { texts } from "../../texts.js";
 
+const toSecurity = (done) => go({ to: "security", done });
+
 /**
  * Adds a passkey: an account that has a factor proves one first, another proves a mailed code.
  *
  * @param {object} factors the second factor as it stands
+ * @param {(text?: string) => Promise<void>} [leave] where to go then: to Security unless told, to
+ *   Home with the first one
  */
-export function showAddPasskey(factors) {
-  if (isAddedByCode(factors)) return go({ to: "offerPasskey" });
+export function showAddPasskey(factors, leave) {
+  if (isAddedByCode(factors)) return go({ to: "offerPasskey", leave });
   go({
-    to: "confirmFactor", factors, activity: "passkey", change: { change: "addPasskey" },
+    to: "confirmFactor", factors, activity: "passkey", change: { change: "addPasskey" }, leave,
     make: async (proof) => {
       const options = await readRegistrationOptions({ proof });
-      return () => showMake(options);
+      return () => showMake(options, leave ?? toSecurity);
     },
   });
 }
 
 /** The new passkey comes on a screen of its own: two prompts in a row would look like one. */
-function showMake(options) {
+function showMake(options, leave) {
   const { root, say } = notice();
   const registration = passkeyRegistration(() => options);
   const name = passkeyName();
@@ -42,7 +46,7 @@ function showMake(options) {
     try {
       const isNamed = await registration.run(() => say(texts.passkey.lost, "plain"), name.read());
       const done = await saidOfNewPasskey({ isNamed });
-      if (isHere()) await go({ to: "security", done });
+      if (isHere()) await leave(done);
     } catch (error) {
       if (isHere()) settle(error);
     }
@@ -63,7 +67,7 @@ function showMake(options) {
     matter: registration.matter,
     content: [
       element("p", { class: "lead" }, texts.passkey.lead), name.root, root, make,
-      button(texts.back, { kind: "quiet wide", onclick: () => go({ to: "security" }) }),
+      button(texts.back, { kind: "quiet wide", onclick: () => leave() }),
     ],
   });
 }

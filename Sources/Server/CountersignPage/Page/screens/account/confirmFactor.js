@@ -21,6 +21,7 @@ import { begin } from "../../timeline/record.js";
  * @param {string} [asked.named] what the page calls the passkey or phone that is changed
  * @param {(proof: object) => Promise<() => void>} asked.make makes the change with the proof, and
  *   gives what is shown then; whoever has left is asked for no more, and brought back by nothing
+ * @param {() => Promise<void>} [asked.leave] where to go without: to Security unless told
  */
 export function showConfirmFactor(asked) {
   const { change, named, activity } = asked;
@@ -34,7 +35,7 @@ export function showConfirmFactor(asked) {
 }
 
 function draw(asked, linked) {
-  const { change, factors, activity, make } = asked;
+  const { change, factors, activity, make, leave = () => go({ to: "security" }) } = asked;
   const { root, say } = notice();
   const back = { to: "confirmFactor", ...asked };
   const ways = proofWays({
@@ -42,7 +43,7 @@ function draw(asked, linked) {
     linked, factors, activity, place: "security", give: make, back: () => go(back),
     labels: {
       passkey: texts.security.confirmPasskey, pin: texts.security.confirmPIN,
-      codes: texts.security.confirmCodes,
+      codes: factors.hasTwoFactor ? texts.security.confirmApp : texts.security.confirmCodes,
     },
   }, say);
   if (ways.isEmpty) say(wordsOfWait(linked.ways) ?? texts.security.unprovable, "plain");
@@ -56,7 +57,7 @@ function draw(asked, linked) {
       slip(linked.document), root,
       element(
         "div", { class: "stack" }, ...ways.content, lost,
-        button(texts.back, { kind: "quiet wide", onclick: () => go({ to: "security" }) }),
+        button(texts.back, { kind: "quiet wide", onclick: () => leave() }),
       ),
     ],
     gone: ways.gone,

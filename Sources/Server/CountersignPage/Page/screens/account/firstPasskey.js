@@ -14,11 +14,19 @@ import { texts } from "../../texts.js";
 import { begin } from "../../timeline/record.js";
 
 /**
+ * An errand of the first passkey: it may complete a recovery; `leave` goes on then, or without one.
+ *
+ * @typedef {{isRecovery: boolean, leave: (text?: string) => Promise<void>}} Errand
+ */
+
+const toHome = (done) => go({ to: "home", done });
+
+/**
  * Offers a passkey to an account that has no factor yet, or that is recovered.
  *
- * @param {{isRecovery?: boolean}} [settings]
+ * @param {Partial<Errand>} [errand]
  */
-export function showOfferPasskey({ isRecovery = false } = {}) {
+export function showOfferPasskey({ isRecovery = false, leave = toHome } = {}) {
   const shown = notice();
   const { say } = shown;
   const name = passkeyName();
@@ -31,7 +39,7 @@ export function showOfferPasskey({ isRecovery = false } = {}) {
     const isHere = noteScreen();
     try {
       const request = await requestOwnCode("register");
-      if (isHere()) showRegisterCode(request, name.read(), isRecovery);
+      if (isHere()) showRegisterCode(request, name.read(), { isRecovery, leave });
     } catch (error) {
       explain(error, say);
     }
@@ -48,7 +56,7 @@ export function showOfferPasskey({ isRecovery = false } = {}) {
         ...texts.passkey.points.map((point) => element("li", {}, icon("check"), point)),
       ),
       name.root, mainPart(shown, setUp),
-      button(texts.passkey.later, { kind: "quiet wide", onclick: () => go({ to: "home" }) }),
+      button(texts.passkey.later, { kind: "quiet wide", onclick: () => leave() }),
     ],
   });
 }
@@ -59,9 +67,9 @@ export function showOfferPasskey({ isRecovery = false } = {}) {
  *
  * @param {object} request the answer to the request for a code
  * @param {string} name what the person calls it; empty for no name
- * @param {boolean} isRecovery whether it completes a recovery
+ * @param {Errand} errand
  */
-function showRegisterCode(request, name, isRecovery) {
+function showRegisterCode(request, name, errand) {
   const shown = notice();
   let code = null;
   // A code is spent only when a passkey is registered: the same one may be tried again with.
@@ -72,11 +80,11 @@ function showRegisterCode(request, name, isRecovery) {
     const isHere = noteScreen();
     try {
       const isNamed = await registration.run(() => shown.say(texts.passkey.lost, "plain"), name);
-      await finish(isHere, { isRecovery, isNamed });
+      await finish(isHere, errand, isNamed);
     } catch (error) {
       if (!isHere()) return;
       if (error instanceof PromptFailed) {
-        showPasskeyFailed(error.kind, registration, name, isRecovery);
+        showPasskeyFailed(error.kind, registration, name, errand);
       } else if (isOver(error)) shown.say(texts.passkey.notAdded);
       else throw error;
     }
@@ -91,7 +99,7 @@ function showRegisterCode(request, name, isRecovery) {
       element("p", { class: "lead" }, texts.code.leadOwn), shown.root, ...form.content,
       element(
         "p", { class: "aside" },
-        button(texts.passkey.later, { kind: "link", onclick: () => go({ to: "home" }) }),
+        button(texts.passkey.later, { kind: "link", onclick: () => errand.leave() }),
       ),
     ],
     matter: registration.matter,
@@ -99,10 +107,11 @@ function showRegisterCode(request, name, isRecovery) {
   });
 }
 
-/** Shows Home, with what is said of the new passkey. */
-async function finish(isHere, added) {
-  const done = added.isRecovery ? await saidOfNewPasskey(added) : saidOfPasskey(added);
-  if (isHere()) await go({ to: "home", done });
+/** Goes on, with what is said of the new passkey. */
+async function finish(isHere, { isRecovery, leave }, isNamed) {
+  const done = isRecovery ? await saidOfNewPasskey({ isRecovery, isNamed })
+    : saidOfPasskey({ isNamed });
+  if (isHere()) await leave(done);
 }
 
 const words = {
@@ -118,9 +127,9 @@ const words = {
  * @param {ReturnType<typeof import("../../passkeys/registerPasskey.js").passkeyRegistration>}
  *   registration
  * @param {string} name
- * @param {boolean} isRecovery
+ * @param {Errand} errand
  */
-function showPasskeyFailed(kind, registration, name, isRecovery) {
+function showPasskeyFailed(kind, registration, name, errand) {
   const { root, say } = notice();
   say(words[kind]);
   const again = button(texts.tryAgain, {
@@ -131,7 +140,7 @@ function showPasskeyFailed(kind, registration, name, isRecovery) {
     const isHere = noteScreen();
     try {
       const isNamed = await registration.run(() => say(texts.passkey.lost, "plain"), name);
-      await finish(isHere, { isRecovery, isNamed });
+      await finish(isHere, errand, isNamed);
     } catch (error) {
       if (!isHere()) return;
       if (error instanceof PromptFailed) say(words[error.kind]);
@@ -147,7 +156,7 @@ function showPasskeyFailed(kind, registration, name, isRecovery) {
     content: [
       root,
       kind === "cancelled" ? again : "",
-      button(texts.passkey.later, { kind: "quiet wide", onclick: () => go({ to: "home" }) }),
+      button(texts.passkey.later, { kind: "quiet wide", onclick: () => errand.leave() }),
     ].filter(Boolean),
   });
 }

@@ -4,8 +4,7 @@ import { go } from "../../core/navigator.js";
 import { show, showLoaded } from "../../core/screen.js";
 import { fieldOf } from "../../documents/fields.js";
 import { readableDocument } from "../../documents/readDocument.js";
-import { shownTime } from "../../documents/showValue.js";
-import { rowList, slip } from "../../documents/slip.js";
+import { rowList, shownTime, slip } from "../../documents/slip.js";
 import { historyList } from "../../parts/historyList.js";
 import { looks, momentOf, readHistory } from "../../parts/readHistory.js";
 import { texts } from "../../texts.js";
@@ -34,17 +33,17 @@ export function showPastTransaction(transaction) {
   const more = [
     [texts.history.when[status], shownTime(momentOf(transaction))],
     ...(userInput ? [[texts.history.words, userInput]] : []),
-    // Most documents name it themselves.
-    ...(document && fieldOf(document, "transactionID")
-      ? [] : [[texts.decided.transaction, transactionID]]),
   ];
+  // Most documents name it themselves.
+  const ids = document && fieldOf(document, "transactionID")
+    ? [] : [[texts.decided.transaction, transactionID]];
   show({
     title: texts.history.status[status],
     place: "history",
     symbol: element("span", { class: `symbol ${state}` }, icon(symbol)),
     content: [
-      document ? slip(document, { more, isDecided: true })
-        : element("section", { class: "slip" }, rowList(more)),
+      document ? slip(document, { more, ids, isDecided: true })
+        : element("section", { class: "slip" }, rowList([...more, ...ids])),
       button(texts.history.back, { kind: "wide", onclick: () => go({ to: "history" }) }),
     ],
   });

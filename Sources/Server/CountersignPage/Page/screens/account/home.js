@@ -9,7 +9,7 @@ import { historyList } from "../../parts/historyList.js";
 import { readHistory } from "../../parts/readHistory.js";
 import { waitingList } from "../../parts/waitingList.js";
 import { hasPasskeys } from "../../passkeys/prompt.js";
-import { followWaiting } from "../../reviews/waiting.js";
+import { followWaiting, onWaiting } from "../../reviews/waiting.js";
 import { texts } from "../../texts.js";
 import { begin } from "../../timeline/record.js";
 
@@ -56,20 +56,29 @@ function draw({ factors, values, entries }) {
   };
 }
 
-/** The newest of what was decided; a tile is drawn anew with a payment that is pending no more. */
+/**
+ * The newest of what was decided, with what is over while it is shown; a tile is drawn anew with a
+ * payment that is pending no more.
+ */
 function recent(entries, tiles) {
-  const list = historyList(entries.slice(0, mostRecent), {
-    none: texts.home.none, load: () => readHistory({ background: true }),
+  const list = historyList(newest(entries), {
+    none: texts.home.none, load: async () => newest(await readHistory({ background: true })),
     decided: () => Promise.all(tiles.map(({ refresh }) => refresh?.())),
   });
+  const stopListening = onWaiting((isOver) => isOver && list.refresh());
   const all = entries.length > mostRecent
     ? element("a", { href: "#history" }, texts.home.all) : null;
   const heading = element("h2", {}, texts.home.recent);
   return {
     content: [element("div", { class: "heading-row" }, heading, all), list.root],
-    stop: list.stop,
+    stop: () => {
+      stopListening();
+      list.stop();
+    },
   };
 }
+
+const newest = (entries) => entries.slice(0, mostRecent);
 
 /** Suggests one thing that would make the account safer, where the account can have it. */
 function suggestion(factors) {

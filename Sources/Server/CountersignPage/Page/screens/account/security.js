@@ -1,7 +1,7 @@
 import { listCredentials } from "../../calls/credentials.js";
 import { readRecovery } from "../../calls/recovery.js";
 import {
-  hasFactor, listDevices, readSecondFactor, removeApp,
+  hasFactor, listDevices, listHeldFactors, readSecondFactor, removeApp,
 } from "../../calls/secondFactor.js";
 import { endOtherSessions, endSessionOf, readSessions } from "../../calls/session.js";
 import { button, confirm } from "../../core/controls.js";
@@ -12,6 +12,7 @@ import { once } from "../../core/once.js";
 import { noteScreen, showLoaded } from "../../core/screen.js";
 import { smallPayments } from "../../documents/smallPayments.js";
 import { credentialList, deviceList, sessionList } from "../../parts/factorLists.js";
+import { heldFactors } from "../../parts/heldFactors.js";
 import { pinWaitText, waitText } from "../../parts/newFactor.js";
 import { hasPasskeys } from "../../passkeys/prompt.js";
 import { texts } from "../../texts.js";
@@ -24,17 +25,19 @@ export function showSecurity(done) {
 }
 
 async function load() {
-  const [credentials, devices, factors, recovery, { sessions, account }] = await Promise.all([
-    listCredentials(), listDevices(), readSecondFactor(), readRecovery(), readSessions(),
+  const [credentials, devices, factors, held, recovery, { sessions, account }] = await Promise.all([
+    listCredentials(), listDevices(), readSecondFactor(), listHeldFactors(), readRecovery(),
+    readSessions(),
   ]);
-  return { credentials, devices, factors, recovery, sessions, account };
+  return { credentials, devices, factors, held, recovery, sessions, account };
 }
 
-function draw({ credentials, devices, factors, recovery, sessions, account }) {
+function draw({ credentials, devices, factors, held, recovery, sessions, account }) {
   const { root, say } = notice();
   return {
     content: [
       root, recoveryNotice(recovery),
+      held.factors.length > 0 && group(texts.held.title, ...heldFactors(held, factors)),
       group(
         texts.security.passkeys,
         credentialList(credentials, factors, say),

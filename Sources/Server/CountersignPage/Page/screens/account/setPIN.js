@@ -103,7 +103,8 @@ export function showSetPIN(factors, leave = toSecurity) {
     place: "security",
     gone: hold.stop,
     content: [
-      element("p", { class: "lead" }, texts.setPIN.lead(smallPayments())),
+      element("p", { class: "lead" },
+        (factors.hasBiometrics ? texts.setPIN.leadBeside : texts.setPIN.lead)(smallPayments())),
       root,
       element(
         "form",

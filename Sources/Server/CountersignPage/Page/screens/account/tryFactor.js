@@ -38,7 +38,7 @@ function draw(factors, linked) {
     },
     labels: {
       passkey: texts.security.confirmPasskey, pin: texts.security.confirmPIN,
-      codes: texts.security.confirmCodes,
+      codes: factors.hasTwoFactor ? texts.security.confirmApp : texts.security.confirmCodes,
     },
   }, say);
   if (ways.isEmpty) say(wordsOfWait(linked.ways) ?? texts.tryFactor.nothing, "plain");

@@ -1,18 +1,21 @@
 import { Refusal, words } from "../../calls/refusal.js";
+import { canAddFactor, isAddedByCode } from "../../calls/secondFactor.js";
 import { button, relabel } from "../../core/controls.js";
 import { element } from "../../core/element.js";
 import { go } from "../../core/navigator.js";
 import { explain, notice } from "../../core/notice.js";
 import { once } from "../../core/once.js";
 import { noteScreen } from "../../core/screen.js";
-import { NotWhatWasAsked, ofWait } from "../../documents/askDocument.js";
+import { NotWhatWasAsked, ofWait, wayOf } from "../../documents/askDocument.js";
 import { amountOf, matterOf } from "../../documents/fields.js";
 import { endedBy, refuse, sendApproval, showInReview } from "../../parts/reviewFrame.js";
 import { unusableWays } from "../../parts/unusableWays.js";
-import { PromptFailed } from "../../passkeys/prompt.js";
+import { holdBack, isHeld } from "../../passkeys/holdBack.js";
+import { hasPasskeys, PromptFailed } from "../../passkeys/prompt.js";
 import { mailCode, signReview } from "../../reviews/proofs.js";
 import {
   canUseCodes, canUsePasskey, canUsePIN, closePasskey, countPromptFailure, countRefusal, hasWay,
+  holdPasskey,
 } from "../../reviews/states.js";
 import { texts } from "../../texts.js";
 import { record } from "../../timeline/record.js";
@@ -21,13 +24,17 @@ import { record } from "../../timeline/record.js";
 const isOfPasskey = (error) => error instanceof Refusal
   && (ofWait.has(error.reason) || error.reason === "second_factor_blocked");
 
+/** The reasons of ways for which an account without any factor has nothing. */
+const ofNone = new Set(["credential_missing", "pin_missing", "channel_missing"]);
+
 /**
  * Shows what a host wants approved, and has it approved or denied.
  *
  * @param {import("../../reviews/states.js").Review} review
- * @param {string} [why] what is said of another way that did not do
+ * @param {{why?: string|null, done?: string}} [said] `why` another way did not do; what was `done`
+ *   on the way
  */
-export function showApprove(review, why) {
+export function showApprove(review, { why = null, done } = {}) {
   const shown = notice();
   const { say } = shown;
   const label = texts.approve.byPasskey(amountOf(review.document));
@@ -47,6 +54,7 @@ export function showApprove(review, why) {
     onclick: () => go({ to: "approveByPIN", review }),
   });
   const reading = record("person", texts.timeline.reading);
+  let stopHold = () => {};
 
   async function approve() {
     reading.end({});
@@ -55,10 +63,9 @@ export function showApprove(review, why) {
     try {
       await signReview(review, (proof) => sendApproval(frame, proof), tell);
     } catch (refusal) {
+      relabel(passkey, label, false);
       // What was on the screen is gone, and the prompt with it.
       if (isHere()) await settle(refusal);
-    } finally {
-      relabel(passkey, label, false);
     }
   }
 
@@ -70,38 +77,46 @@ export function showApprove(review, why) {
   async function settle(refusal) {
     if (refusal instanceof NotWhatWasAsked) return say(texts.approve.notWhatWasShown);
     if (refusal instanceof PromptFailed) return promptFailed(refusal.kind);
-    const others = canUsePIN(review) || canUseCodes(review);
-    if (await endedBy(frame, refusal, others)) return;
+    if (await endedBy(frame, refusal, hasOther())) return;
     if (isOfPasskey(refusal)) return leaveToOthers(refusal);
     const isRefused = refusal instanceof Refusal && refusal.reason === "verification_failed";
     if (!isRefused) return explain(refusal, say);
-    if (countRefusal(review)) return refuse(frame, "triesUsedUp");
-    say(canUsePIN(review) ? texts.proofRefused : texts.approve.proofRefused);
+    const left = countRefusal(review);
+    if (left === 0) return refuse(frame, "triesUsedUp");
+    say(
+      canUsePIN(review) ? texts.proofRefused : texts.approve.proofRefused, "problem",
+      left === 1 && element("p", {}, texts.approve.lastTry(matterOf(review.document))));
   }
 
   /** No passkey approves it now: it waits for another way, here or elsewhere, or for later. */
   function leaveToOthers(refusal) {
-    closePasskey(review);
-    passkey.hidden = true;
+    if (refusal.retryAfterSeconds) holdPasskey(review, refusal.retryAfterSeconds);
+    else closePasskey(review);
+    drawPasskey();
     say(words(refusal), "problem", element("p", {}, whatNow()));
   }
 
   function promptFailed(kind) {
     countPromptFailure(review, kind);
-    passkey.hidden = !canUsePasskey(review);
+    drawPasskey();
     say(
       kind === "unavailable" ? texts.biometricUnavailable : texts.biometricFailed,
       kind === "unavailable" ? "plain" : "problem", element("p", {}, whatNow()));
   }
 
+  function drawPasskey() {
+    passkey.hidden = !canUsePasskey(review);
+    stopHold();
+    stopHold = passkey.hidden ? () => {} : holdBack(passkey, label, review.passkey.heldUntil);
+  }
+
+  const hasOther = () => canUsePIN(review) || canUseCodes(review);
+
   function whatNow() {
-    if (review.needsPasskey) {
-      return canUsePasskey(review) ? texts.approve.tryAgain : texts.approve.needsPasskey;
-    }
-    const others = canUsePIN(review) || canUseCodes(review);
-    const { tryAgain, tryAgainOrOther } = texts.approve;
-    if (canUsePasskey(review)) return others ? tryAgainOrOther : tryAgain;
-    return others ? texts.approve.other : texts.approve.nothingLeft;
+    const { tryAgain, tryAgainOrOther, tryLater, tryLaterOrOther } = texts.approve;
+    if (!canUsePasskey(review)) return hasOther() ? texts.approve.other : texts.approve.elsewhere;
+    if (isHeld(review.passkey.heldUntil)) return hasOther() ? tryLaterOrOther : tryLater;
+    return hasOther() ? tryAgainOrOther : tryAgain;
   }
 
   async function askForCode() {
@@ -116,19 +131,56 @@ export function showApprove(review, why) {
     }
   }
 
+  const offered = hasWay(review) ? [] : setUps(review);
+  const isFirst = isAddedByCode(review.factors);
+  // What is offered above is not said to be missing below.
+  const unusable = unusableWays(offered.length === 0 ? review.ways
+    : review.ways.filter(({ reason }) => !ofNone.has(reason)));
   if (why) say(why);
-  else if (!hasWay(review)) say(texts.approve.noWay, "plain");
-  else if (!canUsePasskey(review) && review.takesPasskey) {
+  else if (done) say(done, "good");
+  else if (offered.length > 0) {
+    say(isFirst ? texts.approve.noFactor : texts.approve.noPasskey, "plain");
+  }
+  else if (!hasWay(review)) say(`${texts.approve.noWay} ${texts.approve.elsewhere}`, "plain");
+  else if (lacksBrowser(review)) {
     say(texts.biometricUnavailable, "plain", element("p", {}, whatNow()));
   }
-  const [main, ...others] = canUsePasskey(review) ? [passkey, codes, pin]
-    : canUseCodes(review) ? [codes, pin, passkey] : [pin, passkey];
+  const [main, ...others] = offered.length > 0 ? offered
+    : canUsePasskey(review) ? [passkey, codes, pin]
+      : canUseCodes(review) ? [codes, pin, passkey] : [pin, passkey];
   const frame = showInReview(review, {
     title: texts.approve.title(matterOf(review.document)),
     notice: shown, main,
     content: [
-      element("div", { class: "stack" }, ...others), unusableWays(review.ways),
+      element("div", { class: "stack" }, ...others), unusable,
     ].filter(Boolean),
-    gone: () => reading.end({}),
+    gone: () => {
+      stopHold();
+      reading.end({});
+    },
   });
+  drawPasskey();
+}
+
+/** Tells a review that a passkey would approve if this browser had any. */
+const lacksBrowser = (review) => !canUsePasskey(review) && !hasPasskeys()
+  && wayOf(review.ways, "assertion")?.canAct === true;
+
+/**
+ * The ways to give an account what it lacks for the approval, which is opened again after that.
+ */
+function setUps({ id, factors, ways }) {
+  const comeBack = (done) => go({ to: "openApproval", id, done });
+  const lacksPasskey = wayOf(ways, "assertion")?.reason === "credential_missing";
+  const canSetPIN = isAddedByCode(factors) && wayOf(ways, "pin")?.reason === "pin_missing";
+  const setUp = lacksPasskey && canAddFactor(factors) && hasPasskeys()
+    && button(texts.passkey.setUp, {
+      kind: "primary wide", icon: "passkey",
+      onclick: () => go({ to: "addPasskey", factors, leave: comeBack }),
+    });
+  const setPIN = canSetPIN && button(texts.setPIN.title, {
+    kind: setUp ? "wide" : "primary wide", icon: "pin",
+    onclick: () => go({ to: "setPIN", factors, leave: comeBack }),
+  });
+  return [setUp, setPIN].filter(Boolean);
 }

@@ -6,7 +6,7 @@ import { element } from "../../core/element.js";
 import { go } from "../../core/navigator.js";
 import { notice } from "../../core/notice.js";
 import { noteScreen } from "../../core/screen.js";
-import { amountOf } from "../../documents/fields.js";
+import { amountOf, matterOf } from "../../documents/fields.js";
 import { codeForm } from "../../parts/codeForm.js";
 import { endedBy, refuse, sendApproval, showInReview } from "../../parts/reviewFrame.js";
 import { mailCode } from "../../reviews/proofs.js";
@@ -72,9 +72,13 @@ async function approveByCodes(frame, codes) {
     return await sendApproval(frame, codes);
   } catch (error) {
     if (!isHere()) return null;
-    if (isWrongCode(error) && countWrongCode(review)) {
-      await refuse(frame, "triesUsedUp");
-      return null;
+    if (isWrongCode(error)) {
+      const left = countWrongCode(review);
+      if (left === 0) {
+        await refuse(frame, "triesUsedUp");
+        return null;
+      }
+      if (left === 1) frame.say(texts.approve.lastTry(matterOf(review.document)));
     }
     if (await appHasChanged(review, codes, error)) {
       const { appAdded, appRemoved } = texts.approve;

@@ -5,8 +5,7 @@ import { announce } from "../../core/notice.js";
 import { show } from "../../core/screen.js";
 import { fieldOf, matterOf } from "../../documents/fields.js";
 import { readableDocument } from "../../documents/readDocument.js";
-import { shownTime } from "../../documents/showValue.js";
-import { rowList, slip } from "../../documents/slip.js";
+import { rowList, shownTime, slip } from "../../documents/slip.js";
 import { settle, waitingNow } from "../../reviews/waiting.js";
 import { texts } from "../../texts.js";
 
@@ -47,12 +46,10 @@ export function showDecided(transaction, ending) {
   settle(transaction.transactionID);
   const others = waitingNow().length;
   const { decidedAt, transactionID } = transaction;
-  const more = [
-    ...(decidedAt ? [[texts.decided.time, shownTime(decidedAt)]] : []),
-    // Most documents name it themselves.
-    ...(document && fieldOf(document, "transactionID")
-      ? [] : [[texts.decided.transaction, transactionID]]),
-  ];
+  const more = decidedAt ? [[texts.decided.time, shownTime(decidedAt)]] : [];
+  // Most documents name it themselves.
+  const ids = document && fieldOf(document, "transactionID")
+    ? [] : [[texts.decided.transaction, transactionID]];
   show({
     title,
     place: "home",
@@ -60,8 +57,8 @@ export function showDecided(transaction, ending) {
     content: [
       element("p", { class: "lead" }, text),
       // Its outcome is said also where it cannot be shown.
-      document ? slip(document, { more, isDecided: true })
-        : element("section", { class: "slip" }, rowList(more)),
+      document ? slip(document, { more, ids, isDecided: true })
+        : element("section", { class: "slip" }, rowList([...more, ...ids])),
       button(others > 0 ? texts.decided.more(others) : texts.decided.home, {
         kind: "primary wide", onclick: () => go({ to: "home" }),
       }),

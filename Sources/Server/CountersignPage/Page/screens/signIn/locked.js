@@ -1,4 +1,3 @@
-import { Refusal } from "../../calls/refusal.js";
 import { button, relabel } from "../../core/controls.js";
 import { element, icon } from "../../core/element.js";
 import { askSignOut } from "../../core/navigation.js";
@@ -9,7 +8,7 @@ import { provePresence, unlockingPasskeys } from "../../passkeys/unlock.js";
 import { hasPasskeys, PromptFailed } from "../../passkeys/prompt.js";
 import { account } from "../../session/account.js";
 import { enter } from "../../session/enter.js";
-import { unlock } from "../../session/softLock.js";
+import { lacksPasskey, unlock } from "../../session/softLock.js";
 import { texts } from "../../texts.js";
 
 /**
@@ -19,7 +18,7 @@ import { texts } from "../../texts.js";
 export function showLocked() {
   const { root, say } = notice();
   const passkey = button(texts.locked.unlock, {
-    kind: "primary wide", icon: "passkey", hidden: !hasPasskeys(),
+    kind: "primary wide", icon: "passkey", hidden: !hasPasskeys() || lacksPasskey(),
     onclick: once(() => [passkey], open),
   });
   const again = button(texts.locked.again, {
@@ -32,7 +31,7 @@ export function showLocked() {
     try {
       const passkeys = await unlockingPasskeys();
       if (!isHere()) return;
-      if (passkeys.length === 0) return lacksPasskey();
+      if (passkeys.length === 0) return leaveOut(texts.locked.noPasskey);
       relabel(passkey, texts.locked.unlocking, true);
       const isOwn = await provePresence(passkeys);
       if (!isHere()) return;
@@ -43,16 +42,17 @@ export function showLocked() {
       if (!isHere()) return;
       if (error instanceof PromptFailed) say(texts.locked.failed);
       // A session that was never worth its account's list is no more so now.
-      else if (error instanceof Refusal && neededLevel(error) !== null) lacksPasskey();
+      else if (neededLevel(error) !== null) leaveOut(texts.locked.unconfirmed);
       else explain(error, say);
     } finally {
       relabel(passkey, texts.locked.unlock, false);
     }
   }
 
-  function lacksPasskey() {
+  /** Leaves signing in anew alone, and says why no passkey opens the page. */
+  function leaveOut(why) {
     passkey.hidden = true;
-    say(texts.locked.noPasskey, "plain");
+    say(why, "plain");
     again.focus();
   }
 

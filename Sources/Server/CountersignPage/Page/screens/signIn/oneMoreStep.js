@@ -1,14 +1,16 @@
 import { readRecovery } from "../../calls/recovery.js";
-import { readSecondFactor } from "../../calls/secondFactor.js";
+import { isAddedByCode, readSecondFactor } from "../../calls/secondFactor.js";
 import { raiseSession } from "../../calls/session.js";
 import { button } from "../../core/controls.js";
 import { element, icon } from "../../core/element.js";
+import { moment } from "../../core/formats.js";
 import { askSignOut } from "../../core/navigation.js";
 import { go } from "../../core/navigator.js";
 import { notice } from "../../core/notice.js";
 import { showLoaded } from "../../core/screen.js";
 import { askDocument } from "../../documents/askDocument.js";
 import { proofWays } from "../../parts/proofWays.js";
+import { hasPasskeys } from "../../passkeys/prompt.js";
 import { hasNoFields } from "../../passkeys/prove.js";
 import { account } from "../../session/account.js";
 import { enter } from "../../session/enter.js";
@@ -17,7 +19,8 @@ import { begin } from "../../timeline/record.js";
 
 /**
  * Raises a session that is worth too little for what was asked: a mailed code alone shows nothing
- * of an account that has factors. Then the person is back at the place of the address.
+ * of an account that has factors. Then the person is back at the place of the address. Where what the
+ * account had is on hold, no proof raises it yet: the person is told from when on one does.
  *
  * @param {"weak"|"strong"} level what the session has to be worth: for `strong` a passkey
  */
@@ -39,6 +42,7 @@ async function load() {
 }
 
 function draw(level, { factors, recovery, linked }) {
+  if (factors.isOnHold) return drawHold(factors);
   const { root, say } = notice();
   const isWeak = level === "weak";
   const back = { to: "oneMoreStep", level };
@@ -78,6 +82,31 @@ function draw(level, { factors, recovery, linked }) {
       ),
     ].filter(Boolean),
     gone: ways.gone,
+  };
+}
+
+/** What was there is on hold, and nothing that came since counts yet. */
+function drawHold(factors) {
+  const isFirst = isAddedByCode(factors);
+  const { onHoldUntil } = factors;
+  const wait = onHoldUntil ? texts.onHold.until(moment(onHoldUntil)) : texts.onHold.forNow;
+  return {
+    content: [
+      element("h2", {}, texts.onHold.title),
+      element("p", { class: "lead" }, texts.onHold.lead),
+      element("p", {}, isFirst ? texts.onHold.first : wait),
+      element("p", { class: "hint" }, texts.onHold.undo),
+      element(
+        "div", { class: "stack" },
+        isFirst && hasPasskeys() && button(texts.onHold.passkey, {
+          kind: "primary wide", icon: "passkey", onclick: () => go({ to: "offerPasskey" }),
+        }),
+        isFirst && button(texts.onHold.pin, {
+          kind: "wide", icon: "pin", onclick: () => go({ to: "setPIN", factors }),
+        }),
+        button(texts.signOut, { kind: "quiet wide", icon: "signOut", onclick: askSignOut }),
+      ),
+    ],
   };
 }
 

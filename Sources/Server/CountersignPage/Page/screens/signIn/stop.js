@@ -18,8 +18,7 @@ export function showStop() {
   document.querySelector(".brand").href = "./";
   if (target === null) return showOutcome("missing");
   const { root, say } = notice();
-  const isSignIn = target.id.startsWith("ses_");
-  const { title, lead, go } = isSignIn ? texts.stop.signIn : texts.stop.change;
+  const { title, lead, go } = textsOf(target);
   const press = button(go, {
     kind: "danger wide", icon: "deny", onclick: once(() => [press], send),
   });
@@ -50,6 +49,12 @@ export function showStop() {
   });
 }
 
+/** What the link stops, in words: its id says which kind it is. */
+function textsOf({ id }) {
+  if (id.startsWith("ses_")) return texts.stop.signIn;
+  return id.startsWith("hld_") ? texts.stop.hold : texts.stop.change;
+}
+
 /**
  * Reads the link's target. It stands in the fragment, which no server sees, and leaves the address
  * bar and the history at once.
@@ -62,7 +67,7 @@ function takeTarget() {
   return id && secret ? { id, secret } : null;
 }
 
-/** @param {"factor"|"recovery"|"signIn"|"over"|"missing"} outcome */
+/** @param {"factor"|"recovery"|"signIn"|"hold"|"over"|"missing"} outcome */
 function showOutcome(outcome) {
   const { title, text } = texts.stop.outcomes[outcome];
   const isStopped = outcome !== "over" && outcome !== "missing";

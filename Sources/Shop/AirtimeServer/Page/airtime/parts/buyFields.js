@@ -8,16 +8,16 @@ const { value: separator = "," } =
   new Intl.NumberFormat(locale).formatToParts(10_000).find(({ type }) => type === "group") ?? {};
 /** Digits, at most in groups of three. */
 const amountForm = new RegExp(`^([0-9]+|[0-9]{1,3}([\\s${separator}][0-9]{3})+)$`);
-const phoneForm = /^(0[0-9]{10}|\+[1-9][0-9]{7,14})$/;
+const phoneForm = /^(0[0-9]{10}|\+[1-9][0-9]{6,14})$/;
 
 /**
  * The fields of a purchase.
  *
  * @param {object[]} products
  * @param {{balance: number, cashback: number, currency: string}} wallet
- * @param {object} [before] the payload of what was entered before
- * @returns {{content: Node[], read: () => object|null}} `read` gives what was entered, or null
- *   after it said what is wrong
+ * @param {object} [before] what was entered before, or its payload
+ * @returns {{content: Node[], entered: () => object, read: () => object|null}} `entered` gives what
+ *   stands in the fields; `read` its payload, or null after it said what is wrong
  */
 export function buyFields(products, wallet, before) {
   const chosen = () =>
@@ -31,7 +31,8 @@ export function buyFields(products, wallet, before) {
     inputmode: "tel", autocomplete: "tel", value: before?.recipientPhone, required: true,
   });
   const amount = field({
-    id: "amount", label: texts.buy.amount, hint: texts.buy.amountHint(...limits(products[0])),
+    id: "amount", label: texts.buy.amount,
+    hint: texts.buy.amountHint(...limits(chosen() ?? products[0])),
     type: "text", inputmode: "numeric", autocomplete: "off", value: before?.amount, required: true,
     class: "money",
   });
@@ -42,26 +43,31 @@ export function buyFields(products, wallet, before) {
     amount.root.querySelector(".hint").textContent = texts.buy.amountHint(...limits(chosen()));
   });
 
+  const entered = () => ({
+    amount: amount.input.value, productCode: chosen()?.productCode,
+    recipientPhone: phone.input.value, useCashback: cashback.checked,
+  });
+
   function read() {
     const product = chosen();
     const recipientPhone = phone.input.value.replaceAll(/[\s().-]/g, "");
     const typed = amount.input.value.trim();
-    const entered = amountForm.test(typed) ? Number(typed.replaceAll(/[^0-9]/g, "")) : null;
+    const number = amountForm.test(typed) ? Number(typed.replaceAll(/[^0-9]/g, "")) : null;
     const useCashback = offer !== null && cashback.checked;
     const available = wallet.balance + (useCashback ? wallet.cashback : 0);
     const isPhone = phoneForm.test(recipientPhone);
     const { minimumAmount, maximumAmount } = product ?? products[0];
-    const isAmount = entered !== null && entered >= minimumAmount && entered <= maximumAmount;
+    const isAmount = number !== null && number >= minimumAmount && number <= maximumAmount;
     // The first one that is wrong gets the focus, so it is checked last.
     amount.setError(
       !isAmount ? texts.buy.amountForm(...limits(product ?? products[0]))
-        : entered > available ? texts.buy.tooMuch(money(available, wallet.currency)) : null);
+        : number > available ? texts.buy.tooMuch(money(available, wallet.currency)) : null);
     phone.setError(isPhone ? null : texts.buy.phoneForm);
     setChoiceError(product ? null : texts.buy.networkForm);
     // Said here: nobody is to prove what the balance does not cover.
-    if (!product || !isPhone || !isAmount || entered > available) return null;
+    if (!product || !isPhone || !isAmount || number > available) return null;
     return {
-      amount: entered, productCode: product.productCode, recipientPhone,
+      amount: number, productCode: product.productCode, recipientPhone,
       // What is not offered any more is not asked for, although it was ticked before.
       useCashback,
     };
@@ -76,6 +82,7 @@ export function buyFields(products, wallet, before) {
   return {
     content: [choice, phone.root, amount.root, quick(amount.input, wallet.currency), offer]
       .filter(Boolean),
+    entered,
     read,
   };
 }
@@ -99,11 +106,16 @@ function networkChoice(products, selected) {
 }
 
 function quick(input, currency) {
+  const enter = (amount) => {
+    input.value = String(amount);
+    // As if it were typed, for all who listen.
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+  };
   return element(
     "div", { class: "quick", role: "group", "aria-label": texts.buy.quick },
     ...quickAmounts.map((amount) =>
       element(
-        "button", { type: "button", class: "chip", onclick: () => (input.value = String(amount)) },
+        "button", { type: "button", class: "chip", onclick: () => enter(amount) },
         money(amount, currency),
       )),
   );

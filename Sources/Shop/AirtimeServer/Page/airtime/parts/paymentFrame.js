@@ -1,5 +1,6 @@
 import { button, confirm, go, texts as page } from "../../page.js";
 import { leaveAfter } from "../payment/payment.js";
+import { forgetPurchase } from "../payment/unfinishedPurchase.js";
 import { texts } from "../texts.js";
 
 /**
@@ -9,9 +10,10 @@ import { texts } from "../texts.js";
  * @returns {Promise<boolean>}
  */
 export async function mayLeavePayment(payment) {
-  if (!navigator.onLine) return true;
-  return leaveAfter(
-    payment, (isSent) => confirm(isSent ? texts.review.leaveSent : texts.review.leave));
+  const isLeft = !navigator.onLine || (await leaveAfter(
+    payment, (isSent) => confirm(isSent ? texts.review.leaveSent : texts.review.leave)));
+  if (isLeft) forgetPurchase();
+  return isLeft;
 }
 
 /** Leaves a payment, after asking. @param {import("../payment/payment.js").Payment} payment */

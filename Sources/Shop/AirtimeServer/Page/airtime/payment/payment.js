@@ -1,4 +1,4 @@
-import { canAct, canHandOver, isSame, wayOf } from "../../page.js";
+import { canAct, canHandOver, heldUntil, isSame, wayOf } from "../../page.js";
 
 /**
  * The progress of a payment. `leaving` ends a prompt and calls that are under way.
@@ -26,11 +26,10 @@ import { canAct, canHandOver, isSame, wayOf } from "../../page.js";
  */
 
 /**
- * True if a passkey may be asked: `failures` are prompts that gave nothing and proofs that were
- * refused, `isRenewed` says that an expired challenge was replaced.
+ * The passkey's prospects: `failures` are prompts that gave nothing and proofs that were refused,
+ * before `heldUntil` none is asked for; `isRenewed` says that an expired challenge was replaced.
  *
- * @typedef {{state: "usable", failures: number, isRenewed: boolean}
- *   | {state: "usedUp"}} PasskeyWay
+ * @typedef {{failures: number, heldUntil: number, isRenewed: boolean}} PasskeyWay
  */
 
 /**
@@ -49,9 +48,6 @@ import { canAct, canHandOver, isSame, wayOf } from "../../page.js";
 
 /** @typedef {{key: string, payload: object, document: Payment["document"]}} Earlier */
 
-/** Proofs in one payment after which only the PIN is left. */
-const mostFailures = 3;
-
 /**
  * A payment that has just been reviewed.
  *
@@ -66,7 +62,7 @@ export function payment(payload, challenge, earlier) {
   const made = {
     payload,
     key: isAgain ? earlier.key : crypto.randomUUID(),
-    passkey: { state: "usable", failures: 0, isRenewed: false },
+    passkey: { failures: 0, heldUntil: 0, isRenewed: false },
     progress: open(),
   };
   replaceChallenge(made, challenge);
@@ -148,6 +144,9 @@ export const takesPhone = ({ ways }) => canHandOver(ways);
 /** Tells a payment that a PIN could approve, if there were one. @param {Payment} payment */
 export const lacksPIN = ({ ways }) => wayOf(ways, "pin")?.reason === "pin_missing";
 
+/** Tells a payment whose account has no passkey yet. @param {Payment} payment */
+export const lacksPasskey = ({ ways }) => wayOf(ways, "assertion")?.reason === "credential_missing";
+
 /** Tells a payment for which neither does. @param {Payment} payment */
 export const needsPasskey = ({ ways }) => wayOf(ways, "pin")?.reason === "linking_required";
 
@@ -166,15 +165,15 @@ export function notePINSet(payment) {
 export const fromBalance = ({ amount, useCashback }, { cashback = 0 }) =>
   (useCashback ? amount - Math.min(cashback, amount) : amount);
 
-/** True if a passkey may be asked once more. @param {Payment} payment */
-export const canTryPasskey = ({ passkey }) => passkey.state === "usable";
-
-/** Counts a prompt that gave nothing, or a proof that was refused. @param {Payment} payment */
+/**
+ * Counts a prompt that gave nothing, or a proof that was refused: after some of them the passkey
+ * has to wait.
+ *
+ * @param {Payment} payment
+ */
 export function countFailure(payment) {
-  const { passkey } = payment;
-  if (passkey.state === "usedUp") return;
-  const failures = passkey.failures + 1;
-  payment.passkey = failures < mostFailures ? { ...passkey, failures } : { state: "usedUp" };
+  const failures = payment.passkey.failures + 1;
+  payment.passkey = { ...payment.passkey, failures, heldUntil: heldUntil(failures) };
 }
 
 /**
@@ -185,7 +184,7 @@ export function countFailure(payment) {
  */
 export function mayRenew(payment) {
   const { passkey } = payment;
-  if (passkey.state === "usedUp" || passkey.isRenewed) return false;
+  if (passkey.isRenewed) return false;
   payment.passkey = { ...passkey, isRenewed: true };
   return true;
 }

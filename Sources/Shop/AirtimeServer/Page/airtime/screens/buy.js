@@ -1,5 +1,6 @@
 import {
-  begin, element, explain, go, noteScreen, notice, NotWhatWasAsked, once, showLoaded,
+  begin, element, explain, go, isSame, noteScreen, notice, NotWhatWasAsked, once, Refusal,
+  showLoaded,
 } from "../../page.js";
 import { listProducts, readWallet } from "../calls/topUps.js";
 import { money } from "../formats.js";
@@ -7,32 +8,76 @@ import { buyFields } from "../parts/buyFields.js";
 import { askChallenge } from "../payment/askChallenge.js";
 import { remembered } from "../payment/outcomes.js";
 import { payment } from "../payment/payment.js";
+import { forgetPurchase, keepForm, unfinishedPurchase } from "../payment/unfinishedPurchase.js";
 import { texts } from "../texts.js";
 
 /**
  * Chooses what to buy. The way on asks the server for the exact document, which the next screen
  * shows. A payment whose outcome is not known comes first: nobody is to pay again what may be paid.
  *
- * @param {import("../payment/payment.js").Earlier} [earlier] a payment that is tried again
+ * @param {object} [how]
+ * @param {import("../payment/payment.js").Earlier} [how.earlier] a payment that is tried again
+ * @param {boolean} [how.isByAddress] whether a reload, a sign-in or the way back leads here: then
+ *   the purchase that this window has not finished goes on
  */
-export function showBuy(earlier) {
+export function showBuy({ earlier, isByAddress = false } = {}) {
   const unknown = remembered();
   if (unknown) return go({ to: "checking", sent: unknown });
+  const unfinished = isByAddress ? unfinishedPurchase() : null;
+  if (unfinished?.step === "approval") return resume(unfinished.earlier);
+  if (!unfinished) forgetPurchase();
+  return showForm(unfinished?.earlier ?? earlier, unfinished?.entered);
+}
+
+/** @param {object} [entered] what was typed before, where it is not the payload of `earlier` */
+function showForm(earlier, entered = earlier?.payload) {
   begin("buy");
   const load = async () => {
     const [products, wallet] = await Promise.all([listProducts(), readWallet()]);
     return { products, wallet };
   };
   const head = { title: texts.buy.title, place: "buy" };
-  return showLoaded(head, load, (value) => draw(value, earlier));
+  return showLoaded(head, load, (value) => draw(value, earlier, entered));
 }
 
-function draw({ products, wallet }, earlier) {
+/**
+ * Shows a payment again that was to be approved, as the server would execute it now.
+ *
+ * @param {import("../payment/payment.js").Earlier} earlier
+ */
+function resume(earlier) {
+  begin("pay");
+  const load = async () => {
+    const challenge = await askChallenge(earlier.payload).catch((error) => {
+      // The form asks once more, and says what is wrong.
+      if (error instanceof NotWhatWasAsked || isOfPayload(error)) return null;
+      throw error;
+    });
+    return { challenge, wallet: await readWallet() };
+  };
+  return showLoaded(
+    { title: texts.review.title, place: "buy" }, load, ({ challenge, wallet }) => {
+      if (challenge === null) showForm(earlier);
+      else {
+        go({
+          to: "reviewPayment", payment: payment(earlier.payload, challenge, earlier), wallet,
+          message: isSame(challenge.document, earlier.document) ? null : texts.review.changed,
+        });
+      }
+      return { content: [] };
+    });
+}
+
+/** True for a refusal of what is asked for, whoever asks. */
+const isOfPayload = (error) => error instanceof Refusal && [404, 422].includes(error.status);
+
+function draw({ products, wallet }, earlier, entered) {
   if (products.length === 0) {
     return { content: [element("p", { class: "empty" }, texts.buy.nothing)] };
   }
   const { root, say } = notice();
-  const fields = buyFields(products, wallet, earlier?.payload);
+  const fields = buyFields(products, wallet, entered);
+  if (earlier || entered) keepForm(fields.entered(), earlier);
   const submit = element("button", { type: "submit", class: "primary wide" }, texts.buy.submit);
 
   async function review() {
@@ -58,7 +103,10 @@ function draw({ products, wallet }, earlier) {
     content: [
       element("p", { class: "lead" }, texts.buy.available(money(wallet.balance, wallet.currency))),
       element(
-        "form", { novalidate: true, onsubmit: once(() => [submit], review) },
+        "form", {
+          novalidate: true, onsubmit: once(() => [submit], review),
+          oninput: () => keepForm(fields.entered(), earlier),
+        },
         ...fields.content, root, submit,
       ),
     ],

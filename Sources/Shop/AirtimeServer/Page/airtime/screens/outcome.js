@@ -1,9 +1,10 @@
 import {
-  announce, begin, button, countdown, element, explain, fieldOf, go, icon, isSessionOver, moment,
-  noteScreen, notice, onTheWaySeconds, readOperation, Refusal, show, slip,
+  announce, begin, button, countdown, element, explain, fieldOf, go, icon, isSessionOver,
+  noteScreen, notice, onTheWaySeconds, readOperation, Refusal, show, shownTime, slip,
 } from "../../page.js";
 import { money } from "../formats.js";
 import { followOutcome, forget } from "../payment/outcomes.js";
+import { forgetPurchase } from "../payment/unfinishedPurchase.js";
 import { texts } from "../texts.js";
 
 /** Seconds between two questions, the last one repeated. */
@@ -31,6 +32,7 @@ export function showChecking(payment) {
     try {
       const outcome = await readOperation(payment.key);
       forget(payment.key);
+      forgetPurchase(payment.key);
       if (isHere()) showOutcome(outcome.data, payment);
     } catch (error) {
       if (isHere()) settle(error);
@@ -96,6 +98,7 @@ const symbols = { completed: "check", pending: "clock", failed: "returned" };
  * @param {import("../payment/payment.js").Earlier} payment
  */
 export function showOutcome(outcome, payment) {
+  forgetPurchase(payment.key);
   const value = (name) => fieldOf(payment.document, name)?.value;
   const { status } = outcome;
   const text = status === "completed"
@@ -119,9 +122,9 @@ export function showOutcome(outcome, payment) {
             money(outcome.amount, currency),
           ],
           [texts.outcome.balance, money(outcome.balance, currency)],
-          [texts.outcome.time, moment(outcome.timestamp)],
-          [texts.outcome.reference, outcome.transactionId],
+          [texts.outcome.time, shownTime(outcome.timestamp)],
         ],
+        ids: [[texts.outcome.reference, outcome.transactionId]],
       }),
       element(
         "div", { class: "stack" },

@@ -1,4 +1,6 @@
-import { button, element, go, icon, moment, rowList, show, texts as page } from "../../page.js";
+import {
+  button, element, go, icon, rowList, show, shownTime, texts as page,
+} from "../../page.js";
 import { money } from "../formats.js";
 import { symbols } from "../parts/entries.js";
 import { texts } from "../texts.js";
@@ -15,14 +17,17 @@ export function showPastPurchase({ transactionId, status, timestamp, transaction
     place: "history",
     symbol: element("span", { class: `symbol ${status}` }, icon(symbols[status])),
     content: [
-      element("section", { class: "slip" }, rowList([
-        [status === "failed" ? texts.outcome.returned : texts.outcome.paid,
-          money(amount, currency)],
-        [texts.history.product, payee],
-        [texts.buy.phone, recipientPhone],
-        [texts.outcome.time, moment(timestamp)],
-        [texts.outcome.reference, transactionId],
-      ])),
+      element(
+        "section", { class: "slip" },
+        rowList([
+          [status === "failed" ? texts.outcome.returned : texts.outcome.paid,
+            money(amount, currency)],
+          [texts.history.product, payee],
+          [texts.buy.phone, recipientPhone],
+          [texts.outcome.time, shownTime(timestamp)],
+        ]),
+        rowList([[texts.outcome.reference, transactionId]], undefined, "identifiers"),
+      ),
       button(page.history.back, { kind: "wide", onclick: () => go({ to: "history" }) }),
     ],
   });

@@ -1,11 +1,12 @@
 import {
-  amountOf, begin, button, concernsPIN, element, explain, field, go, hasPasskeys, isPIN, notice,
-  once, penalty, pinInput, readSecondFactor, Refusal, relabel, showLoaded, slip, texts as page,
-  words,
+  amountOf, begin, button, concernsPIN, element, explain, field, go, hasPasskeys, isHeld, isPIN,
+  notice, once, penalty, pinInput, readSecondFactor, Refusal, relabel, showLoaded, slip,
+  texts as page, words,
 } from "../../page.js";
 import { cancelButton, mayLeavePayment } from "../parts/paymentFrame.js";
+import { setUpPasskey } from "../parts/setUpPasskey.js";
 import { OutcomeUnknown, pay } from "../payment/pay.js";
-import { canTryPasskey, leavingSignal, notePINSet, takesPhone, takeUp } from "../payment/payment.js";
+import { leavingSignal, notePINSet, takesPhone, takeUp } from "../payment/payment.js";
 import { texts } from "../texts.js";
 
 /**
@@ -71,10 +72,8 @@ function draw(payment, wallet, factors, message) {
   /** No PIN is enough for this payment, however often it is given. */
   function notEnough(error) {
     form.hidden = true;
-    const setUp = button(page.passkey.setUp, {
-      icon: "passkey", onclick: () => go({ to: "security" }),
-    });
-    say(words(error), "problem", ...(factors.hasBiometrics || !hasPasskeys() ? [] : [setUp]));
+    say(words(error), "problem", ...(factors.hasBiometrics || !hasPasskeys() ? []
+      : [setUpPasskey(payment, wallet, say)]));
   }
 
   /** No proof mends it: the way on is another amount. */
@@ -88,17 +87,19 @@ function draw(payment, wallet, factors, message) {
 
   function blocked() {
     form.hidden = true;
-    say(`${page.pin.blocked} ${texts.pin.blockedAction}`);
+    const { blockedAction, blockedForNow } = texts.pin;
+    say(`${page.pin.blocked} ${factors.hasBiometrics ? blockedAction : blockedForNow}`);
   }
 
   function missing() {
     form.hidden = true;
+    const onPhone = factors.hasBiometrics ? texts.pin.onPhone : texts.pin.onlyOnPhone;
     if (takesPhone(payment)) {
-      return say(texts.pin.onPhone, "plain", button(page.handover.usePIN, {
+      return say(onPhone, "plain", button(page.handover.usePIN, {
         icon: "phone", onclick: () => go({ to: "onPhone", payment, wallet }),
       }));
     }
-    if (factors.hasDevicePIN) return say(texts.pin.onPhone, "plain");
+    if (factors.hasDevicePIN) return say(onPhone, "plain");
     say(message ? `${message}. ${texts.pin.missing}` : texts.pin.missing, "plain",
       button(texts.pin.missingAction, {
         icon: "pin",
@@ -116,7 +117,8 @@ function draw(payment, wallet, factors, message) {
   if (factors.isBlocked) blocked();
   else if (!factors.hasPIN) missing();
   else hold.resume(factors);
-  const canUsePasskey = factors.hasBiometrics && hasPasskeys() && canTryPasskey(payment);
+  const canUsePasskey = factors.hasBiometrics && hasPasskeys()
+    && !isHeld(payment.passkey.heldUntil);
   const passkey = button(texts.pin.usePasskey, {
     kind: "wide", icon: "passkey", onclick: () => go({ to: "reviewPayment", payment, wallet }),
   });

@@ -1,15 +1,17 @@
 import {
-  amountOf, button, element, explain, go, hasPasskeys, mainPart, noteScreen, notice,
-  NotWhatWasAsked, once, PromptFailed, readSecondFactor, record, Refusal, relabel, show, slip,
-  texts as page, unusableWays, wordsOfWait,
+  amountOf, button, element, explain, go, hasPasskeys, holdBack, isHeld, mainPart, noteScreen,
+  notice, NotWhatWasAsked, once, PromptFailed, readSecondFactor, record, Refusal, relabel, show,
+  slip, texts as page, unusableWays, wordsOfWait,
 } from "../../page.js";
 import { money } from "../formats.js";
 import { cancelButton, mayLeavePayment } from "../parts/paymentFrame.js";
+import { setUpPasskey } from "../parts/setUpPasskey.js";
 import { Changed, OutcomeUnknown, pay, proveWithPasskey } from "../payment/pay.js";
 import {
-  canTryPasskey, countFailure, fromBalance, lacksPIN, leavingSignal, needsPasskey, notePINSet,
+  countFailure, fromBalance, lacksPasskey, lacksPIN, leavingSignal, needsPasskey, notePINSet,
   takesPasskey, takesPhone, takesPIN, takeUp,
 } from "../payment/payment.js";
+import { keepApproval } from "../payment/unfinishedPurchase.js";
 import { texts } from "../texts.js";
 
 /**
@@ -21,6 +23,7 @@ import { texts } from "../texts.js";
  */
 export function showReview(payment, wallet, message) {
   takeUp(payment);
+  keepApproval(payment);
   const { payload } = payment;
   const shown = notice();
   const { say } = shown;
@@ -38,6 +41,7 @@ export function showReview(payment, wallet, message) {
   });
   const reading = record("person", page.timeline.reading);
   let isUnderWay = false;
+  let stopHold = () => {};
   const canUsePasskey = hasPasskeys() && takesPasskey(payment);
 
   async function approve() {
@@ -85,7 +89,8 @@ export function showReview(payment, wallet, message) {
       && error.reason !== "session_required";
     if (!isRefused) return explain(error, say);
     fail();
-    say(page.proofRefused, "problem", ...offerPIN(page.approve.usePIN));
+    const text = takesPIN(payment) ? page.proofRefused : page.approve.proofRefused;
+    say(text, "problem", ...offerPIN(page.approve.usePIN));
   }
 
   function promptFailed(kind) {
@@ -93,16 +98,21 @@ export function showReview(payment, wallet, message) {
       return go({ to: "pin", payment, wallet, message: page.biometricUnavailable });
     }
     fail();
-    const { nothingPaid, nothingPaidAgain, nothingPaidLast } = texts.review;
+    const { nothingPaid, nothingPaidAgain, nothingPaidLater } = texts.review;
     const again = takesPIN(payment) ? nothingPaid : nothingPaidAgain;
-    const nothing = payButton.hidden ? nothingPaidLast : again;
+    const nothing = isHeld(payment.passkey.heldUntil) ? nothingPaidLater : again;
     say(page.biometricFailed, "problem", element("p", {}, nothing),
       ...offerPIN(page.usePINInstead));
   }
 
   function fail() {
     countFailure(payment);
-    payButton.hidden = !canTryPasskey(payment);
+    hold();
+  }
+
+  function hold() {
+    stopHold();
+    stopHold = holdBack(payButton, label, payment.passkey.heldUntil);
   }
 
   /** No proof mends it: none is asked for, and the way on is another amount. */
@@ -147,14 +157,16 @@ export function showReview(payment, wallet, message) {
   if (!isCovered) notCovered();
   else if (message) say(message, "plain");
   else if (wait) say(wait, "plain", ...offerPIN(page.usePINInstead));
-  else if (!canUsePasskey) {
-    const setUp = button(page.passkey.setUp, {
-      icon: "passkey", onclick: () => go({ to: "security" }),
-    });
-    say(page.biometricUnavailable, "plain", ...offerPIN(page.usePINInstead),
-      ...(hasPasskeys() ? [setUp] : []));
+  else if (hasPasskeys() && lacksPasskey(payment)) {
+    const setUp = setUpPasskey(payment, wallet, say);
+    const offers = offerPIN(page.approve.usePIN);
+    say(texts.review.noPasskey, "plain",
+      ...(needsPasskey(payment) ? [...offers, setUp] : [setUp, ...offers]));
+  } else if (!canUsePasskey) {
+    say(page.biometricUnavailable, "plain", ...offerPIN(page.usePINInstead));
   }
-  payButton.hidden = !canUsePasskey || !canTryPasskey(payment) || !isCovered;
+  payButton.hidden = !canUsePasskey || !isCovered;
+  hold();
   const rest = money(wallet.balance - payload.amount, wallet.currency);
   const more = payload.useCashback || !isCovered ? [] : [[texts.review.balanceAfter, rest]];
   show({
@@ -162,7 +174,10 @@ export function showReview(payment, wallet, message) {
     place: "buy",
     matter: payment.matter,
     mayLeave: () => mayLeavePayment(payment),
-    gone: () => reading.end({}),
+    gone: () => {
+      stopHold();
+      reading.end({});
+    },
     content: [
       slip(payment.document, { more }),
       mainPart(shown, payButton),

@@ -32,7 +32,8 @@ export const texts = {
     changed: "Die Zahlung hat sich geändert, während Sie weg waren. Sehen Sie sie noch einmal an, bevor Sie freigeben.",
     nothingPaid: "Nichts wurde bezahlt. Sie können es auch noch einmal mit dem Passkey versuchen.",
     nothingPaidAgain: "Nichts wurde bezahlt. Versuchen Sie es noch einmal mit dem Passkey.",
-    nothingPaidLast: "Nichts wurde bezahlt.",
+    nothingPaidLater: "Nichts wurde bezahlt. Sie können es gleich noch einmal mit dem Passkey versuchen.",
+    noPasskey: "Sie haben noch keinen Passkey. Richten Sie einen ein; danach sind Sie wieder bei dieser Zahlung.",
     change: "Zahlung ändern",
     notWhatYouAsked: "Was der Server ausführen würde, ist nicht, was Sie wollten. Nichts wurde bezahlt. Beginnen Sie von vorn, und sagen Sie uns Bescheid, wenn es noch einmal geschieht.",
     lost: "Es kam keine Antwort. Wir fragen noch einmal; nichts wurde bezahlt.",
@@ -45,8 +46,10 @@ export const texts = {
     usePasskey: "Stattdessen den Passkey verwenden",
     missing: "Sie haben noch keine PIN.",
     onPhone: "Ihre PIN ist auf Ihrem Telefon. Hier gibt ein Passkey Zahlungen frei.",
+    onlyOnPhone: "Ihre PIN ist auf Ihrem Telefon.",
     missingAction: "PIN festlegen",
     blockedAction: "Geben Sie mit Ihrem Passkey frei. Um die PIN zu entsperren, wenden Sie sich an den Kundendienst.",
+    blockedForNow: "Um sie zu entsperren, wenden Sie sich an den Kundendienst.",
   },
 
   outcome: {

@@ -32,7 +32,8 @@ export const texts = {
     changed: "The payment was updated while you were away. Look at it again before you approve.",
     nothingPaid: "Nothing was paid. You can also try the passkey again.",
     nothingPaidAgain: "Nothing was paid. Try the passkey again.",
-    nothingPaidLast: "Nothing was paid.",
+    nothingPaidLater: "Nothing was paid. You can try the passkey again in a moment.",
+    noPasskey: "You have no passkey yet. Set one up; then you are back at this payment.",
     change: "Change the payment",
     notWhatYouAsked: "What the server would execute is not what you asked for. Nothing was paid. Start again, and tell us if it happens twice.",
     lost: "No answer came. Asking again; nothing has been paid.",
@@ -45,8 +46,10 @@ export const texts = {
     usePasskey: "Use passkey instead",
     missing: "You have no PIN yet.",
     onPhone: "Your PIN is on your phone. Here a passkey approves payments.",
+    onlyOnPhone: "Your PIN is on your phone.",
     missingAction: "Set a PIN",
     blockedAction: "Approve with your passkey. To unblock the PIN, contact support.",
+    blockedForNow: "To unblock it, contact support.",
   },
 
   outcome: {

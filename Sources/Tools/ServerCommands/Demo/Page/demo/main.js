@@ -8,7 +8,7 @@ const en = {
   inbox: "Demo inbox",
   nothing: "This is a demo: nothing is mailed or texted. A code that is sent to you stands here.",
   some: "This is a demo: nothing is mailed or texted. These codes were sent to you.",
-  elsewhere: (file) => `The codes to all addresses are in ${file}.`,
+  elsewhere: "The codes to all addresses are in",
   purposes: {
     sign_in: "to sign in", register: "for a new passkey", set_pin: "for a PIN",
     recover: "for a recovery", approve: "to approve", confirm_phone: "for a phone number",
@@ -23,7 +23,7 @@ const de = {
   inbox: "Posteingang der Demo",
   nothing: "Dies ist eine Demo: Nichts wird per E-Mail oder SMS gesendet. Ein Code an Sie steht hier.",
   some: "Dies ist eine Demo: Nichts wird per E-Mail oder SMS gesendet. Diese Codes gingen an Sie.",
-  elsewhere: (file) => `Die Codes an alle Adressen stehen in ${file}.`,
+  elsewhere: "Die Codes an alle Adressen stehen in",
   purposes: {
     sign_in: "zur Anmeldung", register: "für einen neuen Passkey", set_pin: "für eine PIN",
     recover: "für eine Wiederherstellung", approve: "zur Freigabe",
@@ -142,7 +142,8 @@ function inbox({ fill }) {
       "aside", { class: "demo", "aria-labelledby": "inbox-title" }, icon("mail"),
       element(
         "div", {}, element("h2", { id: "inbox-title" }, texts.inbox), lead, list,
-        file && element("p", { class: "hint" }, texts.elsewhere(file))),
+        file && element(
+          "p", { class: "hint" }, texts.elsewhere, " ", element("code", {}, file))),
     ),
     stop: () => {
       clearTimeout(timer);

@@ -12,6 +12,7 @@ import dev.countersign.Scenario;
 import dev.countersign.Screen;
 import dev.countersign.ScreenAnswer;
 import dev.countersign.SeamException;
+import dev.countersign.SoftLock;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.HashMap;
@@ -57,10 +58,19 @@ final class AppChecks {
   /** The lock stands before the session: nothing runs while it is shut. */
   void softLock() throws Exception {
     var lock = countersign.softLock(countersign.accounts().join().get(0).id());
+    run.check("no app PIN without the PIN", BoundaryChecks.code(
+        () -> lock.setAppPin(APP_PIN, null)).equals("missing_pin"));
+    run.check("the PIN is no app PIN", BoundaryChecks.code(
+        () -> lock.setAppPin(NEXT_PIN, NEXT_PIN)).equals("app_pin_same_as_pin"));
+    run.check("nor beside something else that is typed as the PIN", BoundaryChecks.code(
+        () -> lock.setAppPin(NEXT_PIN, PIN)).equals("verification_failed"));
+    run.check("none was set", lock.appPinState().join() == SoftLock.AppPinState.UNSET);
     run.check("the soft lock opens",
-        lock.begin(APP_PIN, NEXT_PIN).join().kind() == LockPhase.Kind.OPEN);
+        lock.setAppPin(APP_PIN, NEXT_PIN).join().kind() == LockPhase.Kind.OPEN);
     run.check("it is told", Run.within(() -> person.locks.contains(LockPhase.Kind.OPEN)));
     lock.loggedOut().join();
+    run.check("a locked one takes no other app PIN", BoundaryChecks.code(
+        () -> lock.setAppPin(NEXT_APP_PIN, NEXT_PIN)).equals("locked"));
     run.check("nothing runs while it is locked",
         !Run.isAuthorized(run.process("TEST_BIOMETRICS", Map.of())));
     run.check("biometrics open it",
@@ -83,7 +93,7 @@ final class AppChecks {
     person.refusal = null;
     lock.submit(APP_PIN).join();
     run.check("it is changed",
-        lock.change(NEXT_APP_PIN, NEXT_PIN).join().kind() == LockPhase.Kind.OPEN);
+        lock.setAppPin(NEXT_APP_PIN, NEXT_PIN).join().kind() == LockPhase.Kind.OPEN);
     run.check("what was locked runs again",
         Run.isAuthorized(run.process("TEST_BIOMETRICS", Map.of())));
   }

@@ -171,7 +171,7 @@ final class BoundaryChecks {
     Person person = new Person();
     try (Countersign countersign = Countersign.open(unreachable(new MemoryVault(), person))) {
       var lock = countersign.softLock("ada");
-      lock.begin("481620", "258036").join();
+      lock.appAppeared().join();
       lock.loggedOut().join();
       return lock.appPinState().join() != null;
     }

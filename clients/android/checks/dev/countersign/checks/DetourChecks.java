@@ -86,7 +86,7 @@ final class DetourChecks {
         phone.run.check("nothing is left under way", Run.isIdle());
       } catch (Exception problem) {
         problem.printStackTrace();
-        phone.run.check("the checks run to their end", false);
+        phone.run.check("the checks run to their end: " + problem, false);
       }
       System.exit(phone.run.report() ? 0 : 1);
     }
@@ -100,6 +100,11 @@ final class DetourChecks {
       var enrolled = screen.run.finish(
           screen.countersign.flows().startEnrol(Run.wish("enrol " + ADA)), PIN);
       run.check("ENROL of another device", enrolled.state() == Flow.State.DONE);
+      run.check("it is told where the account is already", enrolled.session() != null
+          && enrolled.session().existingAccounts().stream().map(Flow.ExistingAccount::device)
+              .toList().equals(List.of("A JVM"))
+          && enrolled.session().existingAccounts().get(0).account().equals(
+              enrolled.session().account()));
       Run.wish("waits");
       anotherDevice(screen);
     }
@@ -141,6 +146,8 @@ final class DetourChecks {
     run.check("what was taken back nobody approves",
         !Run.isAuthorized(run.process(REVIEW, Map.of("transactionID", second.id())))
         && handovers.handover(second.id(), null).join().status() == Handover.Status.WITHDRAWN);
+    run.check("what waits here is approved on the device that has the key",
+        ElsewhereChecks.isApprovedElsewhere(screen.run, run, Run.wish("transaction " + ADA)));
     refused();
   }
 

@@ -47,7 +47,7 @@ final class FlowChecks {
         new FlowChecks(arguments[0], run).account();
       } catch (Exception problem) {
         problem.printStackTrace();
-        run.check("the checks run to their end", false);
+        run.check("the checks run to their end: " + problem, false);
       }
       System.exit(run.report() ? 0 : 1);
     }
@@ -55,7 +55,10 @@ final class FlowChecks {
 
   private void account() throws Exception {
     var flows = countersign.flows();
-    run.checkDone("ENROL", flows.startEnrol(Run.wish("enrol ada@example.com")), PIN);
+    var enrolled = run.finish(flows.startEnrol(Run.wish("enrol ada@example.com")), PIN);
+    run.check("ENROL", enrolled.state() == Flow.State.DONE);
+    run.check("a new account is on no other device", enrolled.session() != null
+        && enrolled.session().existingAccounts().isEmpty());
     run.check("the account is here", countersign.accounts().join().size() == 1);
     Run.wish("waits");
     run.checkDone("LOGIN", flows.startLogin(null), PIN);

@@ -104,7 +104,7 @@ final class Person implements BiometricGate, Navigator, Listener {
       case FACTOR -> screen.factor() == Factor.BIOMETRICS
           ? ScreenAnswer.biometrics() : ScreenAnswer.pin(pin);
       case REGISTRATION -> ScreenAnswer.biometrics();
-      case LEAVING -> ScreenAnswer.leave();
+      case LEAVING, OTHER_DEVICE -> ScreenAnswer.leave();
       case OUTCOME -> ScreenAnswer.close();
     });
   }

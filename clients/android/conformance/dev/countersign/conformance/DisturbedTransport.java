@@ -77,8 +77,17 @@ final class DisturbedTransport implements Transport {
       JsonObject answer = JsonValue.parseObject(response.body());
       JsonObject document = answer.object("document");
       List<JsonValue> fields = new ArrayList<>();
+      boolean isThere = false;
       for (JsonObject field : document.array("fields").objects()) {
-        fields.add(field.text("name").equals(change.field()) ? changed(field, change) : field);
+        boolean isChanged = field.text("name").equals(change.field());
+        isThere |= isChanged;
+        fields.add(isChanged ? changed(field, change) : field);
+      }
+      // Cashback that is not spent is not in the document.
+      if (!isThere) {
+        fields.add(JsonObject.EMPTY
+            .with("name", change.field()).with("label", change.field())
+            .with("kind", "flag").with("value", change.value()));
       }
       JsonObject other = document.with("fields", new JsonArray(fields));
       return new WireResponse(

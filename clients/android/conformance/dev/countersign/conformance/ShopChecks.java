@@ -48,9 +48,8 @@ final class ShopChecks {
         new Field("amount", "Amount", new Value.Money(50_000, "NGN", 2)),
         new Field("payee", "To", new Value.Payee("MTN airtime")),
         new Field("recipientPhone", "Number", new Value.Text("08012345678")),
-        new Field("productCode", "Product", new Value.Text("AIRTIME_MTN")),
-        new Field("supplierSlug", "Supplier", new Value.Text("mtn")),
-        new Field("useCashback", "Spend cashback first", new Value.Flag(false)));
+        new Field("productCode", "Product", new Value.Reference("AIRTIME_MTN")),
+        new Field("supplierSlug", "Supplier", new Value.Reference("mtn")));
     checks.holds("a document answers its top-up", ASKED.isAnsweredBy(document(fields)));
     for (TopUp other : List.of(
         TopUp.of(501, "AIRTIME_MTN", "08012345678"),
@@ -62,6 +61,9 @@ final class ShopChecks {
         new TopUp(500, "AIRTIME_MTN", "08012345678", Optional.empty(), true))) {
       checks.holds("it answers no other: " + other, !other.isAnsweredBy(document(fields)));
     }
+    List<Field> more = new ArrayList<>(fields);
+    more.add(new Field("useCashback", "Spend cashback first", new Value.Flag(true)));
+    checks.holds("cashback that nobody asked for", !ASKED.isAnsweredBy(document(more)));
     for (Field field : fields) {
       List<Field> less = new ArrayList<>(fields);
       less.remove(field);

@@ -10,6 +10,7 @@ import dev.countersign.Interaction;
 import dev.countersign.Listener;
 import dev.countersign.LockPhase;
 import dev.countersign.Navigator;
+import dev.countersign.Nullable;
 import dev.countersign.Scenario;
 import dev.countersign.Setup;
 import dev.countersign.Transport;
@@ -21,6 +22,7 @@ import java.util.Set;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /** An app that has the SDK: made once, in {@code Application.onCreate}. */
 public final class Pay implements Listener, AutoCloseable {
@@ -29,65 +31,7 @@ public final class Pay implements Listener, AutoCloseable {
       "Paid", "Your payment is on its way.");
 
   private final Countersign countersign;
-  private final Views views;
-
-  /** The app's own views, on its main thread. */
-  public interface Views {
-    /** Asks whether a device is to be enrolled, or another screen signed in: {@link #confirm}. */
-    void askSession();
-
-    /** Asks for the PIN of the account: {@link #givePin}. */
-    void askPin();
-
-    /** Asks for a new PIN, and for the app PIN: {@link #setPin}. */
-    void askNewPin();
-
-    /**
-     * Shows that a flow has ended.
-     *
-     * @param flow the flow
-     */
-    void showEnd(Flow flow);
-
-    /**
-     * Shows what waits for the person.
-     *
-     * @param transactions the transactions
-     */
-    void showWaiting(List<WaitingTransaction> transactions);
-
-    /**
-     * Shows or hides all that is of the account.
-     *
-     * @param phase how the lock stands
-     */
-    void showLock(LockPhase phase);
-
-    /**
-     * Shows the number that the person compares on another device, and asks again for as long as it
-     * is pending: {@link Pay#goOn}.
-     *
-     * @param handover what was handed over
-     */
-    void showHandover(Handover handover);
-
-    /** Shows that the invoice is paid. */
-    void showPaid();
-
-    /**
-     * Asks whether to change to the account that a link is for: {@link Pay#use}.
-     *
-     * @param account the account
-     */
-    void askAccount(Account account);
-
-    /**
-     * Says what went wrong.
-     *
-     * @param sentence what, and what to do
-     */
-    void showProblem(String sentence);
-  }
+  private final PayViews views;
 
   /**
    * Opens the SDK, and follows what waits for the person.
@@ -101,13 +45,23 @@ public final class Pay implements Listener, AutoCloseable {
    */
   public Pay(
       Path files, Transport http, BiometricGate gate, Navigator screens, Executor mainThread,
-      Views views) {
-    this.views = views;
-    countersign = Countersign.open(new Setup(
+      PayViews views) {
+    this(listener -> new Setup(
         "https://pay.example.com", "pay.example.com",
         "android:apk-key-hash:ungWv48Bz-pBQUDeXa4iI7ADYaOWF3qctBD_YfIAFa0", "My phone",
         List.of("en"), new FolderVault(files), http, new AndroidKeys(), gate, screens,
-        mainThread, this, List.of(PAY_INVOICE), new AndroidClock()));
+        mainThread, listener, List.of(PAY_INVOICE), new AndroidClock()), views);
+  }
+
+  /**
+   * The same app over other parts of the platform, as a test has them.
+   *
+   * @param setup the parts, with the app as the listener
+   * @param views the app's views
+   */
+  public Pay(Function<Listener, Setup> setup, PayViews views) {
+    this.views = views;
+    countersign = Countersign.open(setup.apply(this));
     countersign.context().startFollowing();
   }
 
@@ -140,30 +94,80 @@ public final class Pay implements Listener, AutoCloseable {
   @Override
   public void flowChanged(Flow flow) {
     Interaction asked = flow.currentInteraction();
+    // A scenario's flow is answered by its screens.
+    boolean hasScreens = flow.type() == Flow.Type.SIGN_TRANSACTION;
     if (flow.isFinal()) {
-      views.showEnd(flow);
-    } else if (flow.state() == Flow.State.WAIT_FOR_INPUT && asked != null) {
+      if (!hasScreens) {
+        views.showEnd(flow);
+      }
+      // A session that is over is opened again by itself; who was logged out elsewhere signs in.
+      if (flow.error() != null && flow.error().kind().equals("sessionExpired")) {
+        views.showSignIn();
+      }
+    } else if (!hasScreens && flow.state() == Flow.State.WAIT_FOR_INPUT && asked != null) {
       switch (asked.type()) {
-        case CONFIRM -> views.askSession();
-        case SOFT_PROMPT -> countersign.flows().answerSoftPrompt(true).exceptionally(this::tell);
-        case VERIFY_SECOND_FACTOR -> views.askPin();
+        case CONFIRM -> views.askSession(flow);
+        case SOFT_PROMPT -> views.askSoftPrompt(flow);
+        case VERIFY_SECOND_FACTOR -> views.askFactor(flow);
         case SET_SECOND_FACTOR -> {
           var info = asked.secondFactorInfo();
           if (info != null && info.required().contains(Factor.BIOMETRICS)) {
-            countersign.flows().inputBiometrics().exceptionally(this::tell);
+            giveBiometrics();
           } else {
-            views.askNewPin();
+            views.askNewPin(flow);
           }
         }
-        // A scenario's flow is answered by its screens.
         case CONFIRM_TRANSACTION -> { }
       }
     }
   }
 
-  /** The person says yes to an enrolment. */
-  public void confirm() {
-    countersign.flows().confirmSession(null, null).exceptionally(this::tell);
+  /** The person signs in again: after a logout, or to open an app whose app PIN was wiped. */
+  public void signIn() {
+    countersign.flows().startLogin(null).exceptionally(this::tell);
+  }
+
+  /**
+   * The person says yes to an enrolment or a login.
+   *
+   * @param account the account that was chosen; null in an enrolment
+   * @param number the number that the other screen shows; null where there is none
+   */
+  public void confirm(@Nullable Account account, @Nullable String number) {
+    countersign.flows().confirmSession(account, number).exceptionally(this::tell);
+  }
+
+  /**
+   * The person has read what biometrics are offered for.
+   *
+   * @param accept whether they are wanted
+   */
+  public void answerSoftPrompt(boolean accept) {
+    countersign.flows().answerSoftPrompt(accept).exceptionally(this::tell);
+  }
+
+  /**
+   * The person gives a code: mailed, texted, or of an authenticator app.
+   *
+   * @param code the code
+   */
+  public void giveCode(String code) {
+    countersign.flows().inputCode(code).exceptionally(this::tell);
+  }
+
+  /** The person wants a code, in place of biometrics or once more. */
+  public void requestCode() {
+    countersign.flows().requestCode().exceptionally(this::tell);
+  }
+
+  /** The person uses biometrics. */
+  public void giveBiometrics() {
+    countersign.flows().inputBiometrics().exceptionally(this::tell);
+  }
+
+  /** The person gives an account that was enrolled without a factor its first one. */
+  public void upgrade() {
+    countersign.flows().startHeadlessUpgrade(null).exceptionally(this::tell);
   }
 
   /**
@@ -255,11 +259,25 @@ public final class Pay implements Listener, AutoCloseable {
   @Override
   public void softLockChanged(String account, LockPhase phase) {
     views.showLock(phase);
+    if (phase.kind() == LockPhase.Kind.LOGIN_NEEDED) {
+      views.showSignIn();
+    }
+  }
+
+  /**
+   * The person tries the app PIN.
+   *
+   * @param appPin the app PIN
+   */
+  public void openWith(String appPin) {
+    forCurrentAccount(account -> countersign.softLock(account.id()).submit(appPin)
+        .thenAccept(views::showLock).exceptionally(this::tell));
   }
 
   /** The person logs out: the lock is shut before the server is told. */
   public void logOut() {
     countersign.logOut(null).exceptionally(this::tell);
+    views.showSignIn();
   }
 
   @Override

@@ -56,10 +56,10 @@ public record TopUp(
   @Override
   public boolean isAnsweredBy(Document document) {
     return document.value("amount").map(this::isAmount).orElse(false)
-        && isText(productCode, document.value("productCode"))
+        && isReference(productCode, document.value("productCode"))
         && isText(recipientPhone, document.value("recipientPhone"))
-        && supplierSlug.map(slug -> isText(slug, document.value("supplierSlug"))).orElse(true)
-        && document.value("useCashback").equals(Optional.of(new Value.Flag(useCashback)));
+        && supplierSlug.map(slug -> isReference(slug, document.value("supplierSlug"))).orElse(true)
+        && document.value("useCashback").equals(spendsCashback());
   }
 
   /** The payload counts whole units, the document those of the currency's exponent. */
@@ -67,6 +67,15 @@ public record TopUp(
     return value instanceof Value.Money money
         && BigDecimal.valueOf(money.minorUnits(), money.exponent())
             .compareTo(BigDecimal.valueOf(amount)) == 0;
+  }
+
+  /** Cashback that is not spent is not in the document. */
+  private Optional<Value> spendsCashback() {
+    return useCashback ? Optional.of(new Value.Flag(true)) : Optional.empty();
+  }
+
+  private static boolean isReference(String asked, Optional<Value> value) {
+    return value.equals(Optional.of(new Value.Reference(asked)));
   }
 
   private static boolean isText(String asked, Optional<Value> value) {

@@ -1,0 +1,130 @@
+/// The note of a store that is kept outside of it: how far servers and commands had come.
+package struct RestoreNote: Sendable {
+  /// Stands in the place of a mark while a used store without one has its first look.
+  static let absent: Int64 = -1
+  /// The store's mark; 0 before its first look is written, nil where there is none.
+  let mark: Int64?
+  /// The end that the last commit left; nil where none was noted.
+  let lastCommit: AuditLaneHead?
+
+  /// Reads what was noted.
+  ///
+  /// - Throws: Where it cannot be read.
+  init(ofStore id: Int64, in marks: any RunMarks) throws {
+    mark = try marks.mark(ofStore: id).flatMap { $0 < 0 ? nil : $0 }
+    lastCommit = try marks.lastCommit(inStore: id)
+  }
+
+  /// Reads what is noted of a store, for a command that then holds the store against it.
+  ///
+  /// In this order: what is committed meanwhile is noted afterwards.
+  ///
+  /// - Returns: The note; nil for a store without a number, which no server has looked at.
+  /// - Throws: ``StoreError``, and where the note cannot be read.
+  package init?(of transaction: any ReadTransaction, in marks: any RunMarks) throws {
+    guard let id = try StoreSetting.storeID.read(in: transaction) else { return nil }
+    try self.init(ofStore: id, in: marks)
+  }
+
+  /// Holds a store against the note, and changes neither.
+  ///
+  /// - Throws: ``StoreError``.
+  package func held(
+    against transaction: any ReadTransaction, in marks: any RunMarks
+  ) throws -> CommandMark {
+    if try isAhead(of: transaction) { return .ahead }
+    let isMarked = try StoreSetting.runMark.read(in: transaction) ?? 0 > 0
+    return mark == nil && isMarked ? .absent(folder: marks.folder) : .kept
+  }
+
+  /// Tells if a store lacks what was noted of it: it was put back.
+  ///
+  /// The mark and the last commit are noted together from the first look on. So a mark without a
+  /// commit says that somebody took that away.
+  func isAhead(of transaction: any ReadTransaction) throws -> Bool {
+    guard let mark else { return false }
+    guard try StoreSetting.runMark.read(in: transaction) ?? 0 >= mark else { return true }
+    // The first commit is noted after the mark's beginning.
+    return lastCommit == nil ? mark > 0 : try isCommitLost(from: transaction)
+  }
+
+  /// Tells if a store lacks the last commit that was noted of it.
+  ///
+  /// What was put back within a minute of the last look lacks that at least.
+  func isCommitLost(from transaction: any ReadTransaction) throws -> Bool {
+    guard let lastCommit, lastCommit.sequence > 0 else { return false }
+    let row = try transaction.row(
+      "SELECT hash FROM audit WHERE lane = ? AND sequence = ?",
+      [.blob(lastCommit.lane), .integer(lastCommit.sequence)])
+    return try row?.blob(0) != lastCommit.hash
+  }
+}
+
+extension RestoreNote {
+  /// Tells if a store that has no mark was used, so that there would be one.
+  ///
+  /// - Parameters:
+  ///   - moments: The milliseconds before a server's first look, in which it makes keys and hosts
+  ///     of its own.
+  ///   - transaction: The transaction.
+  /// - Returns: True if it was.
+  /// - Throws: ``StoreError``.
+  static func isMissed(
+    byServerOf moments: ClosedRange<Int64>, in transaction: any ReadTransaction
+  ) throws -> Bool {
+    try StoreSetting.runMark.read(in: transaction) ?? 0 > 0
+      || StoreSetting.clockSeen.read(in: transaction) != nil
+      || transaction.row("SELECT 1 FROM accounts LIMIT 1") != nil
+      || AuditRegistry.hasContent(apartFrom: moments, in: transaction)
+  }
+}
+
+/// The restore mark of a store that a command works on beside its servers, or without one.
+package enum CommandMark: Sendable, Hashable {
+  /// The command's commits are noted as a server's are.
+  case kept
+  /// No mark of the store is in this place, though a server has kept one: the store counts as put
+  /// back.
+  case absent(folder: String?)
+  /// The store lacks what was noted of it: it was put back, and no server has started since.
+  case ahead
+}
+
+extension Keyring {
+  /// Has what a command commits noted in the restore mark.
+  ///
+  /// - Parameter store: The store that the command has opened.
+  /// - Returns: What became of it.
+  /// - Throws: ``StoreError``, and where the mark cannot be read.
+  package func keepMark(of store: any Store) async throws -> CommandMark {
+    // Before the first look of a server there is nothing that could be put back.
+    guard let marks else { return .kept }
+    guard let id = try await store.read({ try StoreSetting.storeID.read(in: $0) }) else {
+      return try await beginMark(of: store, in: marks)
+    }
+    // Read before the store is: a server that commits meanwhile notes it afterwards.
+    let note = try RestoreNote(ofStore: id, in: marks)
+    let mark = try await store.read { try note.held(against: $0, in: marks) }
+    if mark == .kept, note.mark != nil {
+      store.observeCommits { marks.noteCommit($0, inStore: id) }
+    }
+    return mark
+  }
+
+  /// Begins the mark of a store on which no server has worked yet: what the command leaves in it
+  /// would count as put back without one.
+  private func beginMark(of store: any Store, in marks: any RunMarks) async throws -> CommandMark {
+    let drawn = Int64.random(in: 0 ... .max)
+    let audit = AuditTrail(keyring: self)
+    let now = SystemClock().now()
+    let id: Int64? = try await store.write { transaction in
+      guard try !AuditRegistry.isInUse(in: transaction) else { return nil }
+      return try StoreSetting.identify(drawn, by: audit, at: now, in: transaction)
+    }
+    guard let id else { return .kept }
+    try marks.note(0, ofStore: id)
+    marks.noteCommit(AuditLaneHead(newLane: AuditRegistry.lane), inStore: id)
+    store.observeCommits { marks.noteCommit($0, inStore: id) }
+    return .kept
+  }
+}

@@ -1,0 +1,82 @@
+import CountersignCore
+
+/// The tables and indexes that the steps of schemas make, in SQLite's own words.
+///
+/// Whoever writes to the file can put more into it, or other words: an index that holds other
+/// values than its table, statistics that favor it, a default, a check. SQLite believes them.
+struct SQLiteOwnTables: Sendable {
+  /// A row of `sqlite_master`.
+  private struct Entry: Hashable {
+    let kind: String
+    let name: String
+    let table: String
+    /// The statement without spaces and quotation marks, which SQLite's versions set in different
+    /// places; nil for the index of a key.
+    let words: String?
+
+    init(_ row: SQLRow) throws {
+      (kind, name) = (try row.text(0), try row.text(1))
+      table = try row.text(2)
+      words = try row.optionalText(3)?.filter { !$0.isWhitespace && $0 != "\"" }
+    }
+  }
+
+  /// The table that says which steps there are.
+  static let ofSteps = """
+    CREATE TABLE IF NOT EXISTS schema_steps (
+      owner TEXT NOT NULL, step BIGINT NOT NULL, PRIMARY KEY (owner, step)
+    )
+    """
+
+  private let entries: Set<Entry>
+  /// The names of them all, in lower case: SQLite has no other one of that name then.
+  private let names: Set<String>
+
+  /// The objects that all steps of schemas make, read from an empty database in memory.
+  init(madeBy schemas: [Schema]) throws {
+    let memory = try SQLiteConnection(":memory:", for: .writing)
+    try memory.execute("PRAGMA foreign_keys = ON")
+    try memory.execute(Self.ofSteps)
+    for step in schemas.flatMap(\.steps) {
+      for statement in step.statements + (step.rewriting?.statements ?? []) {
+        try memory.execute(statement)
+      }
+    }
+    entries = Set(try Self.entries(in: memory))
+    names = Set(entries.map { $0.name.lowercased() })
+  }
+
+  /// Refuses a database in which one of them is missing, is another or is not alone.
+  ///
+  /// Tables of others, with their indexes, are nobody's concern.
+  func require(in connection: SQLiteConnection) throws {
+    try Self.requirePlain(connection)
+    var missing = entries
+    for entry in try Self.entries(in: connection) where missing.remove(entry) == nil {
+      let (name, table) = (entry.name.lowercased(), entry.table.lowercased())
+      if names.contains(name) { throw StoreError.changed(entry.kind, entry.name) }
+      if names.contains(table) { throw StoreError.foreign(entry.kind, entry.name) }
+    }
+    if let entry = missing.min(by: { $0.name < $1.name }) {
+      throw StoreError.changed(entry.kind, entry.name)
+    }
+  }
+
+  /// Refuses a database in which reading or writing a table does something else too: no schema has
+  /// a trigger, a view, a virtual table or statistics.
+  static func requirePlain(_ connection: SQLiteConnection) throws {
+    let foreign = try connection.run(
+      """
+      SELECT CASE WHEN type = 'table' AND rootpage = 0 THEN 'virtual table' ELSE type END, name
+      FROM sqlite_master
+      WHERE type NOT IN ('table', 'index') OR type = 'table' AND rootpage = 0
+        OR name LIKE 'sqlite_stat%' ORDER BY name LIMIT 1
+      """
+    ).first
+    if let foreign { throw StoreError.foreign(try foreign.text(0), try foreign.text(1)) }
+  }
+
+  private static func entries(in connection: SQLiteConnection) throws -> [Entry] {
+    try connection.run("SELECT type, name, tbl_name, sql FROM sqlite_master").map(Entry.init)
+  }
+}

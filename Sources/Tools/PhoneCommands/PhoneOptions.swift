@@ -1,0 +1,184 @@
+public import ArgumentParser
+import Foundation
+import ToolSupport
+public import WireModel
+
+/// The options of a command of the phone; those that mean nothing to it have their defaults.
+public protocol PhoneSettings: Sendable {
+  /// The folder with the phone's keys and sessions.
+  var home: String { get }
+  /// True if the result is printed as JSON.
+  var json: Bool { get }
+  /// The relying party's id; nil for the server's host.
+  var rpID: String? { get }
+  /// The language of documents; nil for that of the terminal.
+  var language: String? { get }
+  /// True if every question is answered with yes.
+  var yes: Bool { get }
+  /// True if the network calls are listed at the end.
+  var verbose: Bool { get }
+}
+
+extension PhoneSettings {
+  /// The server's host.
+  public var rpID: String? { nil }
+  /// That of the terminal.
+  public var language: String? { nil }
+  /// A person answers.
+  public var yes: Bool { false }
+  /// Nothing is listed.
+  public var verbose: Bool { false }
+}
+
+/// The options of every command of the phone.
+public struct PhonePlace: ParsableArguments, PhoneSettings {
+  /// The folder with the phone's keys and sessions.
+  @Option(help: "Where the phone keeps its keys and its sessions.")
+  public var home = "phone-home"
+
+  /// True if the result is printed as JSON.
+  @Flag(help: "Print one JSON object or array on standard output, and nothing else there.")
+  public var json = false
+
+  /// The defaults.
+  public init() {}
+}
+
+/// The options of the commands that talk to a server.
+public struct ServedPhone: ParsableArguments, PhoneSettings {
+  @OptionGroup var place: PhonePlace
+
+  /// The relying party's id; nil for the server's host.
+  @Option(help: "The relying party's id; the server's host without it.")
+  public var rpID: String?
+
+  /// The language of documents; nil for that of the terminal.
+  @Option(
+    help: """
+      The language of documents, questions and decisions, as de; that of the terminal (LANG) \
+      without it. Errors, hints and what the commands that manage print are in English.
+      """)
+  public var language: String?
+
+  /// True if the network calls are listed at the end.
+  @Flag(help: "Say at the end how many network calls were made.")
+  public var verbose = false
+
+  /// The folder with the phone's keys and sessions.
+  public var home: String { place.home }
+  /// True if the result is printed as JSON.
+  public var json: Bool { place.json }
+
+  /// The defaults.
+  public init() {}
+}
+
+/// The options of the commands that talk to a server and may ask whoever sits there.
+public struct PhoneOptions: ParsableArguments, PhoneSettings {
+  @OptionGroup var served: ServedPhone
+
+  /// True if every question is answered with yes.
+  @Flag(help: "Answer every question with yes.")
+  public var yes = false
+
+  /// The folder with the phone's keys and sessions.
+  public var home: String { served.home }
+  /// True if the result is printed as JSON.
+  public var json: Bool { served.json }
+  /// The relying party's id; nil for the server's host.
+  public var rpID: String? { served.rpID }
+  /// The language of documents; nil for that of the terminal.
+  public var language: String? { served.language }
+  /// True if the network calls are listed at the end.
+  public var verbose: Bool { served.verbose }
+
+  /// The defaults.
+  public init() {}
+}
+
+/// The options of the commands that only lock and open the phone.
+struct LockOptions: ParsableArguments, PhoneSettings {
+  @OptionGroup var place: PhonePlace
+
+  @Flag(help: "Answer every question with yes.")
+  var yes = false
+
+  @Flag(help: "Say at the end how many network calls were made.")
+  var verbose = false
+
+  var home: String { place.home }
+  var json: Bool { place.json }
+}
+
+extension PhoneSettings {
+  /// Prints a command's result: in lines, or as JSON where that is wanted.
+  ///
+  /// - Parameters:
+  ///   - lines: The result in words.
+  ///   - json: The same as an object or an array.
+  public func print(_ lines: String..., json: JSONValue) {
+    Console.print(lines, json, asJSON: self.json)
+  }
+
+  /// Prints a result of several lines.
+  ///
+  /// - Parameters:
+  ///   - lines: The result in words.
+  ///   - json: The same as an object or an array.
+  public func print(lines: [String], json: JSONValue) {
+    Console.print(lines, json, asJSON: self.json)
+  }
+
+  /// Prints a list: a line for each, or one array.
+  ///
+  /// - Parameters:
+  ///   - lines: The list in words.
+  ///   - json: The same as JSON.
+  func print(list lines: [String], json: [JSONValue]) {
+    Console.print(lines, .array(json), asJSON: self.json)
+  }
+
+  /// Prints the list in a body: a line for each, or the body's array.
+  ///
+  /// - Parameters:
+  ///   - lines: The list in words.
+  ///   - name: The name of the array in the body.
+  ///   - body: The body, as the server answered it.
+  public func print(list lines: [String], _ name: String, of body: JSONValue) {
+    print(list: lines, json: body.items(name))
+  }
+
+  /// Prints that something is done.
+  func print(done text: String) { print(text, json: ["status": "done", "message": .string(text)]) }
+
+  /// The languages that the person wants to read.
+  var languages: PreferredLanguages { readLanguage.map { PreferredLanguages([$0]) } ?? .none }
+
+  /// The words for whoever sits at the terminal.
+  var words: PhoneWords { PhoneWords(readLanguage) }
+
+  /// The words of results: English where a pipe or a file takes them.
+  var outputWords: PhoneWords { Terminal.showsOutput ? words : .english }
+
+  /// The language that the person wants to read; nil where none is named.
+  public var readLanguage: Language? {
+    let environment = ProcessInfo.processInfo.environment
+    let named =
+      language
+      ?? ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }
+      .first { !$0.isEmpty }
+    // POSIX writes de_DE.UTF-8 for RFC 5646's de-DE; C and POSIX name no language.
+    let tag = named?.prefix { $0 != "." && $0 != "@" }.map { $0 == "_" ? "-" : String($0) }.joined()
+    return tag.flatMap(Language.init)
+  }
+}
+
+extension JSONValue {
+  /// The items of an array that is a member of this object; none where there is no such array.
+  func items(_ name: String) -> [JSONValue] {
+    guard case .object(let members) = self, case .array(let items)? = members[name] else {
+      return []
+    }
+    return items
+  }
+}

@@ -1,0 +1,153 @@
+import CountersignCore
+import CountersignTesting
+import Foundation
+import ProgramTesting
+import Testing
+import WebAuthnModel
+import WireModel
+
+@testable import CountersignSQLite
+
+@Suite("Attacks by a database that is put back under a running server")
+struct PutBackUnderServerTests {
+  // Holds: restore
+  @Test(
+    "Attack 15: a used token acts no second time where the file is put back under the server",
+    arguments: [true, false])
+  func usedToken(isMarking: Bool) async throws {
+    let stage = try await Stage(isMarking: isMarking)
+    let harness = stage.harness
+    let session = try await harness.signUp()
+    let token = try await harness.token(
+      .shipOrder, ServiceHarness.shipment, harness.registerKey(session), session)
+    let host = try await harness.host()
+    func redeem() async throws -> Reason? {
+      let decision = try await harness.service.proofs.redeem(
+        RedemptionRequest(
+          verificationToken: token, scenario: .shipOrder, payload: ServiceHarness.shipment),
+        idempotencyKey: nil, host: host)
+      if case .failure(let refusal) = decision { return refusal.reason }
+      return nil
+    }
+    try stage.keep()
+    #expect(try await redeem() == nil)
+    harness.clock.advance(seconds: 1)
+    try stage.putBack()
+    #expect(!harness.service.isClockLookDue)
+    #expect(try await redeem() == .tokenExpired)
+    let acted = try await harness.store.rows(
+      "SELECT 1 FROM audit WHERE kind = 'token_redeemed'", [])
+    let open = try await harness.store.rows("SELECT 1 FROM sessions WHERE ended_at IS NULL", [])
+    #expect(acted.isEmpty && open.isEmpty)
+    // It is told once, and at once.
+    #expect(harness.service.isClockLookDue)
+    #expect(try await harness.service.watchClock() == [.restored])
+    #expect(!harness.service.isClockLookDue)
+    try await stage.expectQuiet()
+  }
+
+  // Holds: restore
+  @Test("Attack 15: a look alone finds a file that was put back since the look before")
+  func look() async throws {
+    let stage = try await Stage(isMarking: true)
+    let harness = stage.harness
+    _ = try await harness.signUp()
+    #expect(try await harness.service.watchClock() == [])
+    try stage.keep()
+    _ = try await harness.signUp("bob@example.com")
+    harness.clock.advance(seconds: 60)
+    try stage.putBack()
+    #expect(try await harness.service.watchClock() == [.restored])
+    try await stage.expectQuiet()
+  }
+
+  // Holds: restore
+  @Test("Attack 15: what a command committed is missed too, before the server writes over its note")
+  func command() async throws {
+    let stage = try await Stage(isMarking: true)
+    let harness = stage.harness
+    _ = try await harness.signUp()
+    try stage.keep()
+    let command = try await stage.start()
+    #expect(try await command.keyring.keepMark(of: command.store) == .kept)
+    _ = try await command.serviceKey()
+    harness.clock.advance(seconds: 1)
+    try stage.putBack()
+    _ = try await harness.signUp("bob@example.com")
+    let open = try await harness.store.rows("SELECT 1 FROM sessions WHERE ended_at IS NULL", [])
+    #expect(open.count == 1)
+    #expect(try await harness.service.watchClock() == [.restored])
+    try await stage.expectQuiet()
+  }
+
+  // Holds: restore
+  @Test("commands beside a server put nothing back: no session ends, and no alarm is told")
+  func beside() async throws {
+    let stage = try await Stage(isMarking: true)
+    let harness = stage.harness
+    _ = try await harness.signUp()
+    for _ in 0..<2 {
+      let command = try await stage.start()
+      #expect(try await command.keyring.keepMark(of: command.store) == .kept)
+      _ = try await command.serviceKey()
+      _ = try await harness.serviceKey()
+      #expect(try await harness.service.watchClock() == [])
+    }
+    let open = try await harness.store.rows("SELECT 1 FROM sessions WHERE ended_at IS NULL", [])
+    #expect(open.count == 1)
+    #expect(try await harness.fault() == nil)
+  }
+}
+
+/// A server on a file of SQLite, and a copy of that from before.
+private final class Stage {
+  let harness: ServiceHarness
+  private let folder: TemporaryFolder
+  private var later: [ServiceHarness] = []
+
+  init(isMarking: Bool) async throws {
+    folder = try TemporaryFolder()
+    let keyring = Keyring.generated()
+    harness = try await ServiceHarness(
+      keyring: isMarking ? keyring.marking(in: MemoryMarks()) : keyring, driver: .sqlite
+    ) { $0.addShipOrder() }
+    #expect(try await harness.service.watchClock() == [])
+  }
+
+  /// Copies the file as it is.
+  func keep() throws { try SQLiteBackup.copy(database, to: folder.file("kept.sqlite")) }
+
+  /// Writes the copy over the file, as `.restore` of SQLite's shell does: in one transaction of
+  /// another connection.
+  func putBack() throws {
+    let connection = try SQLiteConnection(database, for: .writing)
+    try connection.execute("ATTACH DATABASE '\(folder.file("kept.sqlite"))' AS kept")
+    let tables = try connection.run(
+      "SELECT name FROM main.sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+    try connection.execute("BEGIN IMMEDIATE")
+    for table in try tables.map({ try $0.text(0) }) {
+      try connection.execute("DELETE FROM main.\(table)")
+      try connection.execute("INSERT INTO main.\(table) SELECT * FROM kept.\(table)")
+    }
+    try connection.execute("COMMIT")
+    try connection.close()
+  }
+
+  /// Another process on the same file.
+  func start() async throws -> ServiceHarness {
+    let other = try await ServiceHarness(
+      directory: harness.directory, keyring: harness.keyring, clock: harness.clock,
+      driver: .sqlite)
+    later.append(other)
+    return other
+  }
+
+  /// Neither the server nor one that starts later has anything to tell.
+  func expectQuiet() async throws {
+    #expect(try await harness.fault() == nil)
+    #expect(try await harness.service.watchClock() == [])
+    #expect(try await start().service.watchClock() == [])
+  }
+
+  private var database: String { harness.directory.appending(path: "countersign.sqlite").path }
+}

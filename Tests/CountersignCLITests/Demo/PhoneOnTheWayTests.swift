@@ -1,0 +1,150 @@
+import Foundation
+import ProgramTesting
+import Testing
+import WireModel
+
+@Suite("the terminal phone without a key: one on the way, or the other device", .serialized)
+struct PhoneOnTheWayTests {
+  private static let pin = "274916"
+  private static let lowInvoice = [
+    "PAY_INVOICE", "--field", "amount=12.50", "--field", "account=DE89 3704 0044 0532 0130 00",
+    "--field", "payee=Order desk",
+  ]
+
+  @Test("a PIN makes a key on the way where one is wanted, and the key pays no more than the PIN")
+  func keyByPIN() async throws {
+    let stage = try DemoStage(options: DemoStage.orderDesk)
+    let first = stage.phone("one")
+    try await signUp(first)
+    try await first.expect(0, ["set-pin", "--pin", Self.pin, "--yes"] + stage.server.codes)
+    // Other sessions than the one that set the PIN.
+    let phone = stage.phone("two")
+    try await signUp(phone)
+    let paid = try await phone.expect(
+      0, ["act"] + Self.lowInvoice + ["--pin", Self.pin, "--biometrics", "--yes"])
+    #expect(paid.output == "performed\n")
+    let byKey = try await phone.expect(0, ["act"] + Self.lowInvoice + ["--biometrics", "--yes"])
+    #expect(byKey.output == "performed\n")
+    let above = try await phone.expect(1, ["act"] + DemoStage.invoice + ["--biometrics", "--yes"])
+    #expect(above.errors.contains("factor_waits"), "\(above.errors)")
+    stage.end()
+  }
+
+  @Test("a script that proves by the PIN makes no key on the way")
+  func noKeyByScript() async throws {
+    let stage = try DemoStage(options: DemoStage.orderDesk)
+    let phone = stage.phone("one")
+    try await signUp(phone)
+    try await phone.expect(0, ["set-pin", "--pin", Self.pin, "--yes"] + stage.server.codes)
+    let paid = try await phone.expect(
+      0, ["act"] + Self.lowInvoice + ["--pin", Self.pin, "--yes", "--verbose"])
+    #expect(paid.output == "performed\n")
+    #expect(!paid.errors.contains("/biometric/register"), "\(paid.errors)")
+    stage.end()
+  }
+
+  @Test("what another device alone can approve is offered there, and followed until it is decided")
+  func otherDevice() async throws {
+    let stage = try DemoStage()
+    let phone = stage.phone("one")
+    try await phone.enrol(["--biometrics"])
+    let other = stage.phone("two")
+    try await phone.invite(other)
+    let id = try await stage.host().createTransaction("ada@example.com", amount: 10_000)
+      .transaction.transactionID
+    // A script waits for nobody, and decides nothing.
+    for command in ["approve", "sign"] {
+      let refused = try await other.expect(
+        1, [command, id, "--fallback", "codes", "--yes"] + stage.server.codes)
+      #expect(
+        refused.errors.contains("another device of the account can"), "\(refused.errors)")
+      #expect(try await other.expect(0, ["transactions"]).output.isWaiting(id))
+    }
+    let terminal = try PseudoTerminal()
+    let waiting = try other.start(["approve", id, "--fallback", "codes"], at: terminal)
+    try terminal.awaitText("approve it on your other device")
+    try await phone.expect(0, ["approve", id, "--yes"])
+    #expect(try ReadyLine.next(of: waiting.output) == "approved, transaction \(id)")
+    #expect(waiting.awaitEnd() == 0)
+    stage.end()
+  }
+
+  @Test("what nothing here may approve is told in a sentence, and can be declined or left")
+  func stuck() async throws {
+    let stage = try DemoStage()
+    let phone = stage.phone("one")
+    try await signUp(phone)
+    try await phone.expect(0, ["set-pin", "--pin", Self.pin, "--yes"] + stage.server.codes)
+    let host = try stage.host()
+    let first = try await host.createTransaction("ada@example.com", amount: 10_000)
+      .transaction.transactionID
+    let choice = "your decision: [d]ecline [l]ater: "
+    func approve(_ key: String) throws -> Int32? {
+      let terminal = try PseudoTerminal()
+      let process = try phone.start(["approve"], at: terminal)
+      let shown = try terminal.awaitText(choice)
+      #expect(shown.contains("this amount needs a key of this phone"), "\(shown)")
+      #expect(!shown.contains("not by ") && !shown.contains("_required"), "\(shown)")
+      try terminal.type(key)
+      if key == "l" {
+        try terminal.awaitText("nothing was decided")
+      } else {
+        #expect(try ReadyLine.next(of: process.output) == "declined, transaction \(first)")
+      }
+      return process.awaitEnd()
+    }
+    #expect(try approve("l") == 1)
+    #expect(try await phone.expect(0, ["transactions"]).output.isWaiting(first))
+    #expect(try approve("d") == 0)
+    let terminal = try PseudoTerminal()
+    let watching = try phone.start(["watch"], at: terminal, showsOutput: true)
+    let second = try await host.createTransaction("ada@example.com", amount: 10_000)
+      .transaction.transactionID
+    try terminal.awaitText("[a]pprove [d]ecline [l]ater: ")
+    try terminal.type("a")
+    try terminal.awaitText(choice)
+    try terminal.type("d")
+    try terminal.awaitText("declined  10")
+    #expect(watching.end(by: SIGINT) == 0)
+    #expect(try await !phone.expect(0, ["transactions"]).output.isWaiting(second))
+    stage.end()
+  }
+
+  @Test("without a factor the way is told first, and biometrics alone are asked for at once")
+  func firstFactorOnTheWay() async throws {
+    let stage = try DemoStage()
+    let phone = stage.phone("one")
+    try await signUp(phone)
+    let id = try await stage.host().createTransaction("ada@example.com", amount: 10)
+      .transaction.transactionID
+    let mailed = try stage.codesMailed().count
+    let terminal = try PseudoTerminal()
+    let approving = try phone.start(["approve", id], at: terminal)
+    try terminal.awaitText("your decision: [a]pprove [d]ecline [l]ater: ")
+    try terminal.type("a")
+    let asked = try terminal.awaitText("the code sent to ")
+    #expect(asked.contains("the account has no factor yet"), "\(asked)")
+    try terminal.awaitText("another: ")
+    while try stage.codesMailed().count == mailed { try await Task.sleep(for: .milliseconds(50)) }
+    try terminal.type(try #require(try stage.codesMailed().last))
+    try terminal.awaitText("use biometrics on this phone?")
+    try terminal.type("y")
+    var shown = ""
+    for _ in ["make a key", "sign"] {
+      shown += try terminal.awaitText("are you there? ")
+      try terminal.type("y")
+    }
+    #expect(!shown.contains("with which factor"), "\(shown)")
+    #expect(try ReadyLine.next(of: approving.output) == "approved, transaction \(id)")
+    #expect(approving.awaitEnd() == 0)
+    stage.end()
+  }
+
+  private func signUp(_ phone: TerminalPhone) async throws {
+    try await phone.expect(
+      0,
+      [
+        "sign-up", "--server", phone.server.address, "--user-name", "ada@example.com", "--yes",
+      ] + phone.server.codes)
+  }
+}

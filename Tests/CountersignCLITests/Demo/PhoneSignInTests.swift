@@ -1,0 +1,113 @@
+import ProgramTesting
+import Testing
+import WireModel
+
+@Suite("the terminal phone whose session is over", .serialized)
+struct PhoneSignInTests {
+  @Test("it signs in again by itself, and asks for the PIN alone; a script gives it as ever")
+  func withPIN() async throws {
+    let stage = try DemoStage()
+    let (phone, other) = (stage.phone("one"), stage.phone("two"))
+    try await phone.enrol()
+    try await phone.invite(other)
+    let id = try await stage.host().createTransaction("ada@example.com", amount: 10)
+      .transaction.transactionID
+    try await end(by: other)
+    // Nobody is there, and nothing is given that proves.
+    let over = try await phone.expect(1, ["devices"], input: "y\n")
+    #expect(over.errors.contains("hint: "), "\(over.errors)")
+    let terminal = try PseudoTerminal()
+    let listing = try phone.start(["devices"], at: terminal)
+    let asked = try terminal.awaitText("the PIN")
+    #expect(!asked.contains("log in") && !asked.contains("decision"), "\(asked)")
+    try terminal.type(DemoStage.pin)
+    #expect(try ReadyLine.next(of: listing.output).contains("terminal phone"))
+    #expect(listing.awaitEnd() == 0)
+    try await end(by: other)
+    let approved = try await phone.expect(0, ["approve", id, "--pin", DemoStage.pin, "--yes"])
+    #expect(approved.output == "approved, transaction \(id)\n")
+    #expect(!approved.errors.contains("session"), "\(approved.errors)")
+    try await end(by: other)
+    let prove = ["prove", "--pin", DemoStage.pin]
+    #expect(try await phone.expect(0, prove).output == "proved\n")
+    stage.end()
+  }
+
+  @Test("by the key that it holds where a script says yes")
+  func withKey() async throws {
+    let stage = try DemoStage()
+    let (phone, other) = (stage.phone("one"), stage.phone("two"))
+    try await phone.enrol(["--biometrics"])
+    try await phone.invite(other)
+    try await end(by: other)
+    let listed = try await phone.expect(0, ["devices", "--yes"])
+    #expect(listed.output.contains("terminal phone"))
+    stage.end()
+  }
+
+  @Test("without a factor the phone's own key does, and nobody is asked for anything")
+  func headless() async throws {
+    let stage = try DemoStage()
+    let (phone, other) = (stage.phone("one"), stage.phone("two"))
+    for home in [phone, other] {
+      let link = try await stage.host().makeEnrolLink(
+        "bob@example.com", secondFactor: SecondFactorDemand.none)
+      try await home.expect(0, ["enrol", link.url, "--yes"])
+    }
+    try await other.expect(0, ["sessions", "end", "--others", "--yes"])
+    let listed = try await phone.expect(0, ["devices"])
+    #expect(listed.output.split(separator: "\n").count == 2)
+    stage.end()
+  }
+
+  @Test("a phone that only signed up asks for the code that is mailed")
+  func byCode() async throws {
+    let stage = try DemoStage()
+    let (phone, other) = (stage.phone("one"), stage.phone("two"))
+    for home in [phone, other] {
+      try await home.expect(
+        0,
+        [
+          "sign-up", "--server", stage.server.address, "--user-name", "ada@example.com", "--yes",
+        ] + stage.server.codes)
+    }
+    try await other.expect(0, ["sessions", "end", "--others", "--yes"])
+    try await phone.expect(1, ["transactions", "--yes"])
+    let terminal = try PseudoTerminal()
+    let mailed = try stage.codesMailed().count
+    let listing = try phone.start(["transactions"], at: terminal)
+    try terminal.awaitText("the code mailed to ada@example.com: ")
+    while try stage.codesMailed().count == mailed { try await Task.sleep(for: .milliseconds(50)) }
+    try terminal.type(try #require(try stage.codesMailed().last))
+    try terminal.awaitText("nothing waits, and nothing was decided yet")
+    #expect(listing.awaitEnd() == 0)
+    stage.end()
+  }
+
+  @Test("a code that was mistyped is asked for again, and no other has to come")
+  func mistypedCode() async throws {
+    let stage = try DemoStage()
+    let phone = stage.phone("one")
+    let terminal = try PseudoTerminal()
+    let opening = try phone.start(
+      ["sign-up", "--server", stage.server.address, "--user-name", "ada@example.com"], at: terminal)
+    let question = "the code mailed to ada@example.com: "
+    try terminal.awaitText(question)
+    while try stage.codesMailed().isEmpty { try await Task.sleep(for: .milliseconds(50)) }
+    let code = try #require(try stage.codesMailed().last)
+    try terminal.type(code == "471902" ? "471903" : "471902")
+    try terminal.awaitText("Wrong code")
+    try terminal.awaitText(question)
+    try terminal.type(code)
+    #expect(try ReadyLine.next(of: opening.output) == "signed in as ada@example.com")
+    #expect(opening.awaitEnd() == 0)
+    #expect(try stage.codesMailed().count == 1)
+    stage.end()
+  }
+
+  /// Ends all sessions but that of a phone of the same account.
+  private func end(by other: TerminalPhone) async throws {
+    try await other.expect(
+      0, ["sessions", "end", "--others", "--pin", DemoStage.otherPIN, "--yes"])
+  }
+}

@@ -1,0 +1,144 @@
+import CountersignTesting
+import Testing
+import WebAuthnModel
+import WireModel
+
+@testable import CountersignCore
+
+@Suite("What is noted of a store outside of it")
+final class RestoreNoteTests {
+  private let marks = MemoryMarks()
+  /// The store's folder goes with the first of them that does.
+  private var harnesses: [ServiceHarness] = []
+
+  // Holds: restore
+  @Test("a mark of which the last commit was taken away counts as none, and a new one does not")
+  func lostCommit() async throws {
+    let first = try await harness()
+    // Nobody has used it yet, and no row was committed.
+    for _ in 0..<2 { #expect(try await first.service.watchClock() == []) }
+    #expect(try await harness(beside: first).service.watchClock() == [])
+    _ = try await first.signUp()
+    marks.loseCommits()
+    #expect(try await harness(beside: first).service.watchClock() == [.restored])
+    #expect(try await harness(beside: first).service.watchClock() == [])
+  }
+
+  // Holds: restore
+  @Test("what a command commits is noted, and a store without it was put back")
+  func command() async throws {
+    let first = try await harness()
+    #expect(try await first.service.watchClock() == [])
+    _ = try await first.signUp()
+    #expect(try await first.service.watchClock() == [])
+    let command = try await harness(beside: first)
+    #expect(try await command.keyring.keepMark(of: command.store) == .kept)
+    _ = try await command.serviceKey()
+    #expect(try await harness(beside: first).service.watchClock() == [])
+    // A command that finds the store put back commits nothing that would hide it.
+    let again = try await harness(beside: first)
+    #expect(try await again.keyring.keepMark(of: again.store) == .kept)
+    _ = try await again.serviceKey()
+    let end = try await again.store.write { $0.auditLane }
+    _ = try await first.store.write {
+      try $0.execute("DELETE FROM audit WHERE lane = ?", [.blob(end.lane)])
+    }
+    let refused = try await harness(beside: first)
+    #expect(try await refused.keyring.keepMark(of: refused.store) == .ahead)
+    _ = try await refused.serviceKey()
+    #expect(try await harness(beside: first).service.watchClock() == [.restored])
+  }
+
+  // Holds: restore
+  @Test("each look holds the store against the last commit, and restores it once")
+  func lookAtCommit() async throws {
+    let first = try await harness()
+    #expect(try await first.service.watchClock() == [])
+    _ = try await first.signUp()
+    #expect(try await first.service.watchClock() == [])
+    let end = try await first.store.write { $0.auditLane }
+    _ = try await first.signUp("bob@example.com")
+    // The same connection goes on, so that no writer is in doubt.
+    _ = try await first.store.write {
+      try $0.execute(
+        "DELETE FROM audit WHERE lane = ? AND sequence > ?",
+        [.blob(end.lane), .integer(end.sequence)])
+    }
+    for news in [[ClockNews.restored], [], []] {
+      #expect(try await first.service.watchClock() == news)
+    }
+    let open = try await first.store.rows("SELECT 1 FROM sessions WHERE ended_at IS NULL", [])
+    #expect(open.isEmpty)
+    #expect(try await harness(beside: first).service.watchClock() == [])
+    // A note that was taken away while the server runs says nothing of the store.
+    marks.loseCommits()
+    #expect(try await first.service.watchClock() == [])
+  }
+
+  // Holds: restore
+  @Test("a command says where no mark is of the store that it works on")
+  func absent() async throws {
+    let new = try await harness()
+    #expect(try await new.keyring.keepMark(of: new.store) == .kept)
+    #expect(try await new.service.watchClock() == [])
+    marks.lose()
+    #expect(try await new.keyring.keepMark(of: new.store) == .absent(folder: nil))
+    // Nor does it begin one, which would make the store look as it should.
+    _ = try await new.serviceKey()
+    new.clock.advance(seconds: 200)
+    #expect(try await harness(beside: new).service.watchClock() == [.restored])
+    // Where no server keeps one, none is missed.
+    let unmarked = try await ServiceHarness()
+    _ = try await unmarked.service.watchClock()
+    #expect(try await unmarked.keyring.keepMark(of: unmarked.store) == .kept)
+  }
+
+  // Holds: restore
+  @Test("a server that ended within its first look was not put back; without a mark it was")
+  func endedWithinLook() async throws {
+    let first = try await harness()
+    #expect(try await first.service.watchClock() == [])
+    let id = try #require(
+      try await first.store.read { try StoreSetting.storeID.read(in: $0) })
+    // Its look was written, and the mark not yet.
+    try marks.note(0, ofStore: id)
+    #expect(try await harness(beside: first).service.watchClock() == [])
+    marks.loseCommits()
+    try marks.note(0, ofStore: id)
+    #expect(try await harness(beside: first).service.watchClock() == [])
+    // A look at a used store without a mark began, and was not written.
+    marks.lose()
+    try marks.note(RestoreNote.absent, ofStore: id)
+    first.clock.advance(seconds: 200)
+    #expect(try await harness(beside: first).service.watchClock() == [.restored])
+  }
+
+  // Holds: restore
+  @Test("keys that a server or a command makes before the first look are no backup, others are")
+  func keysBeforeLook() async throws {
+    // A server makes its own ones before it looks.
+    let server = try await harness()
+    _ = try await server.serviceKey()
+    #expect(try await server.service.watchClock() == [])
+    let command = try await harness()
+    #expect(try await command.keyring.keepMark(of: command.store) == .kept)
+    _ = try await command.serviceKey()
+    #expect(try await harness(beside: command).service.watchClock() == [])
+    // The settings are gone that named its mark.
+    command.clock.advance(seconds: 200)
+    _ = try await command.store.write { try $0.execute("DELETE FROM settings", []) }
+    #expect(try await harness(beside: command).service.watchClock() == [.restored])
+  }
+
+  private func harness(beside other: ServiceHarness? = nil) async throws -> ServiceHarness {
+    let harness =
+      if let other {
+        try await ServiceHarness(
+          directory: other.directory, keyring: other.keyring, clock: other.clock)
+      } else {
+        try await ServiceHarness(keyring: .generated().marking(in: marks))
+      }
+    harnesses.append(harness)
+    return harness
+  }
+}
