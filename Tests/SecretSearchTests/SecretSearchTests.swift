@@ -82,7 +82,7 @@ struct SecretSearchTests {
     #expect(clean.isWorthwhile)
     #expect(clean.findings() == [])
     watch.keep(status: 401, ["detail": "258036 is wrong"])
-    watch.keep(.log, "an id with a\u{0}zero and Hh3Jk5Ll7Mm9Nn1Pp2Qq")
+    watch.keep(.log, "an id with a\u{0}zero,\ta tab and\na line and Hh3Jk5Ll7Mm9Nn1Pp2Qq")
     watch.note(secretsOf: ["pin": "25\u{0}80"])
     let errors = watch.errorFile()
     try errors.write(

@@ -1,5 +1,4 @@
 public import Foundation
-import WebAuthnModel
 
 #if canImport(Glibc)
   import Glibc
@@ -38,8 +37,7 @@ public struct Journal: Sendable {
 
   /// Appends an entry: one call for a line, so that those of two threads do not mix.
   func append(_ entry: JournalEntry) {
-    let bytes = entry.json.serialized() + [UInt8(ascii: "\n")]
-    bytes.withUnsafeBytes { buffer in
+    entry.line.withUnsafeBytes { buffer in
       var rest = buffer[...]
       while !rest.isEmpty {
         let count = write(

@@ -1,5 +1,3 @@
-public import WebAuthnModel
-
 /// One line of a journal.
 public struct JournalEntry: Sendable, Hashable {
   /// The content of an entry.
@@ -39,41 +37,35 @@ public struct JournalEntry: Sendable, Hashable {
   /// An entry as it was written.
   ///
   /// - Throws: Where it is none.
-  public init(json: JSONValue) throws {
-    var reader = try JSONObjectReader(json)
-    watch = try reader.string("watch")
-    label = try reader.string("label")
-    let text = try reader.string("text")
-    if let kind = try reader.optionalString("secret") {
-      content = .secret(kind: kind, value: text)
-    } else {
-      let name = try reader.string("written")
-      guard let source = Source(rawValue: name) else { throw UnknownSource(name: name) }
-      content = .written(source, text)
-    }
+  public init(line: String) throws {
+    let fields = line.utf8.split(
+      separator: Self.separator, maxSplits: 3, omittingEmptySubsequences: false)
+    guard fields.count == 4 else { throw NoEntry(fields: fields.count) }
+    let (watch, label) = (String(fields[0]), String(fields[1]))
+    let (name, text) = (String(fields[2]), String(fields[3]))
+    guard let watch, let label, let name, let text else { throw NoEntry(fields: 4) }
+    (self.watch, self.label) = (watch, label)
+    content = Source(rawValue: name).map { .written($0, text) } ?? .secret(kind: name, value: text)
   }
 
-  /// As it is written.
+  /// As it is written: four fields with a tab between them, in one line.
   ///
-  /// The parser reads no U+0000, which secrets and logs of a test's bad input may hold: a space
-  /// stands for it.
-  public var json: JSONValue {
-    var members: JSONObject = ["watch": .string(watch), "label": .string(label)]
-    let text: String
-    switch content {
-    case .secret(let kind, let value):
-      members["secret"] = .string(kind)
-      text = value
-    case .written(let source, let line):
-      members["written"] = .string(source.rawValue)
-      text = line
-    }
-    members["text"] = .string(String(text.map { $0 == "\0" ? " " : $0 }))
-    return .object(members)
+  /// A space stands for each control character of a text, which a test's bad input may hold.
+  var line: [UInt8] {
+    let (name, text) =
+      switch content {
+      case .secret(let kind, let value): (kind, value)
+      case .written(let source, let line): (source.rawValue, line)
+      }
+    let tab = Self.separator
+    return Array(watch.utf8) + [tab] + Array(label.utf8) + [tab] + Array(name.utf8) + [tab]
+      + text.utf8.map { $0 < 0x20 ? 0x20 : $0 } + [UInt8(ascii: "\n")]
   }
 
-  /// A source of another name.
-  struct UnknownSource: Error {
-    let name: String
+  private static let separator = UInt8(ascii: "\t")
+
+  /// A line that is no entry.
+  struct NoEntry: Error {
+    let fields: Int
   }
 }

@@ -1,5 +1,12 @@
 public import Foundation
-import WebAuthnModel
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
 
 /// Searches what a run wrote for every secret that passed in it.
 ///
@@ -20,7 +27,7 @@ public struct JournalSearch: Sendable {
 
   private var secrets: [Secret] = []
   private var longSecrets = LongSecrets()
-  private var shortSecrets: [String: [String: Int]] = [:]
+  private var shortSecrets: [String: ShortSecrets] = [:]
   private var labels: [String: String] = [:]
   private var lines: Set<Line> = []
 
@@ -34,17 +41,35 @@ public struct JournalSearch: Sendable {
     let files = try FileManager.default.contentsOfDirectory(
       at: folder, includingPropertiesForKeys: nil)
     for file in files.sorted(by: { $0.path < $1.path }) {
-      let content = try Data(contentsOf: file)
-      for line in content.split(separator: UInt8(ascii: "\n")) {
-        if file.pathExtension == Journal.entries {
-          add(try JournalEntry(json: JSONValue(parsing: Array(line))))
+      let isOfEntries = file.pathExtension == Journal.entries
+      let watch = file.deletingPathExtension().lastPathComponent
+      for line in Self.lines(of: try Data(contentsOf: file)) {
+        if isOfEntries {
+          add(try JournalEntry(line: line))
         } else {
-          lines.insert(
-            Line(
-              watch: file.deletingPathExtension().lastPathComponent, source: .errors,
-              text: String(decoding: line, as: UTF8.self)))
+          lines.insert(Line(watch: watch, source: .errors, text: line))
         }
       }
+    }
+  }
+
+  /// The lines of a file that are not empty, found by the system: a loop over the bytes would take
+  /// longer, in a debug build, than the search.
+  private static func lines(of content: Data) -> [String] {
+    content.withUnsafeBytes { bytes in
+      var lines: [String] = []
+      var start = 0
+      while start < bytes.count, let first = bytes.baseAddress?.advanced(by: start) {
+        let left = bytes.count - start
+        let end = memchr(first, Int32(UInt8(ascii: "\n")), left)
+        let length = end.map { UnsafeRawPointer($0) - first } ?? left
+        if length > 0 {
+          lines.append(
+            String(decoding: UnsafeRawBufferPointer(start: first, count: length), as: UTF8.self))
+        }
+        start += length + 1
+      }
+      return lines
     }
   }
 
@@ -59,7 +84,7 @@ public struct JournalSearch: Sendable {
       if value.utf8.count >= LongSecrets.length {
         longSecrets.insert(value, as: secrets.count - 1)
       } else if value.utf8.count >= 4, value.utf8.allSatisfy({ (48...57).contains($0) }) {
-        shortSecrets[entry.watch, default: [:]][value] = secrets.count - 1
+        shortSecrets[entry.watch, default: ShortSecrets()].insert(value, as: secrets.count - 1)
       }
     }
   }
@@ -86,9 +111,9 @@ public struct JournalSearch: Sendable {
             hit.secret, line, String(decoding: bytes[..<start], as: UTF8.self),
             String(decoding: bytes[end...], as: UTF8.self)))
       }
-      guard let short = shortSecrets[line.watch] else { continue }
+      guard let short = shortSecrets[line.watch], short.mayStand(in: bytes) else { continue }
       for word in NumberWords.all(in: line.text) {
-        guard let secret = short[String(word)] else { continue }
+        guard let secret = short.secrets[String(word)] else { continue }
         let parts = line.text.split(separator: word, maxSplits: 1, omittingEmptySubsequences: false)
         found.insert(describe(secret, line, String(parts[0]), String(parts.last ?? "")))
       }
