@@ -185,6 +185,29 @@ enum SessionLinks {
       [.text(LinkEvent.Ending.ended.rawValue), .text(account.text)])
   }
 
+  /// Ends the links of an account that one session made.
+  static func endAll(
+    of account: AccountID, madeIn session: SessionID, in transaction: any WriteTransaction
+  ) throws {
+    try transaction.execute(
+      """
+      UPDATE session_links SET status = 'over', ending = ?
+      WHERE account_id = ? AND maker_session = ? AND status <> 'over'
+      """,
+      [.text(LinkEvent.Ending.ended.rawValue), .text(account.text), .text(session.text)])
+  }
+
+  /// Ends the sessions that a device let in, by confirming the links of logins.
+  static func endSessions(
+    ofLoginsBy device: DeviceID, at now: Timestamp, in transaction: any WriteTransaction
+  ) throws {
+    try transaction.execute(
+      """
+      UPDATE sessions SET ended_at = ? WHERE ended_at IS NULL AND id IN (
+        SELECT session_id FROM session_links WHERE type = 'login' AND device_id = ?)
+      """, [.integer(now.milliseconds), .text(device.text)])
+  }
+
   /// Ends the links of an account that rest on mailed codes.
   ///
   /// They are those of pages and those that take a code. A device of a code may have confirmed a
