@@ -145,6 +145,18 @@ enum SessionLinks {
       .optionalText(0).map { WaitID($0) }
   }
 
+  /// The waits of the devices that the links of one session enrolled.
+  static func waits(
+    ofLinksMadeIn session: SessionID, in transaction: any ReadTransaction
+  ) throws -> [WaitID] {
+    try transaction.rows(
+      """
+      SELECT wait_id FROM session_links WHERE maker_session = ? AND wait_id IS NOT NULL
+      ORDER BY created_at, id
+      """, [.text(session.text)]
+    ).map { WaitID(try $0.text(0)) }
+  }
+
   /// Notes that the link is over, and why.
   static func markOver(
     _ id: SessionLinkID, _ ending: LinkEvent.Ending, in transaction: any WriteTransaction

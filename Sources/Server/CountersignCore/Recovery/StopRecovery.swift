@@ -195,6 +195,13 @@ public final class Stops: Sendable {
     try transaction.execute(
       "UPDATE sessions SET ended_at = ? WHERE id = ?",
       [.integer(now.milliseconds), .text(session.text)])
+    // Its link may have enrolled a device of whoever signed in: that one's word would be theirs.
+    for id in try SessionLinks.waits(ofLinksMadeIn: session, in: transaction) {
+      guard let wait = try Waits.find(id, in: transaction), wait.isUnclaimed,
+        wait.canBeStopped(at: now), try Self.isThere(deviceOf: id, in: transaction)
+      else { continue }
+      _ = try stop(wait, at: now, in: transaction)
+    }
     // What was made in it could still be used elsewhere. What others made stays.
     try Accounts.voidEntitlements(of: account, madeIn: session, in: transaction)
     if try Recovery.find(of: account, in: transaction)?.session == session,
