@@ -70,7 +70,7 @@ struct WaitUpgradeTests {
     INSERT INTO pins (account_id, salt, hash, rounds, ground)
       VALUES ('there', x'01', x'01', 1, 'host')
     """,
-    // Unclaimed; added after it, once by a link; added before it; of a recovery; of another account.
+    // Unclaimed; added after it, once by a link; added before it; a recovery; another account's.
     """
     INSERT INTO waits (id, account_id, reason, seconds, created_at, ends_at, is_unclaimed) VALUES
       ('1', 'proved', 'maker', 0, 7, NULL, 1), ('2', 'proved', 'announced', 60, 8, NULL, 0),

@@ -73,8 +73,8 @@ enum Move: String, Sendable, CaseIterable {
   case steal
   case passTime, jumpClock, deliver, breakPost, prune, work, changeBank
 
-  /// Whether the service may refuse it: the moves of the world, a theft, and a page that is left ask
-  /// it nothing.
+  /// Whether the service may refuse it: the moves of the world, a theft and a page that is left
+  /// ask it nothing.
   var isAnswered: Bool { !Self.neverRefused.contains(self) }
 
   private static let neverRefused: Set<Move> = [

@@ -453,8 +453,8 @@ extension AccountModel {
     if case .maker(_, hasSpoken: false, _, _) = factors[name]?.wait { true } else { false }
   }
 
-  /// Notes that a sign-in was stopped: with it a recovery that was begun in it, and the device of its
-  /// link that nobody has claimed.
+  /// Notes that a sign-in was stopped: with it may go a recovery that was begun in it, and the
+  /// unclaimed device of its link.
   mutating func stopSignIn() {
     recovery?.isThereForSure = false
     let unclaimed = factors.keys.filter(isUnclaimed)

@@ -69,8 +69,8 @@ final class ActionStrength: Sendable {
 
   /// The ground of a proof; nil for an action that changes no factors.
   ///
-  /// - Throws: ``Refusal/unclaimed`` for a factor that is to add another one before the maker of its
-  ///   link has said whose it is.
+  /// - Throws: ``Refusal/unclaimed`` for a factor that is to add another one, before the maker of
+  ///   its link has said whose it is.
   private func ground(
     ofProof worth: FactorWorth, _ terms: ActionTerms, _ caller: Caller,
     in context: ReadingContext

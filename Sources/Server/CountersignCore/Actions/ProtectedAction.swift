@@ -154,7 +154,9 @@ public struct ActionTerms: Sendable {
   public var substitute = Substitute.none
   /// The proofs that have to be linked to the document.
   public var linking = Linking.none
-  /// The effect on the account's factors: then the entitlement is checked as a ground; nil for none.
+  /// The effect on the account's factors; nil for none.
+  ///
+  /// With one, the entitlement is checked as a ground.
   var factorEffect: FactorEffect?
   /// The form of a PIN which, where it is given, is the one that is replaced: the new one keeps its
   /// level.

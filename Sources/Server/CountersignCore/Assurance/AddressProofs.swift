@@ -8,8 +8,8 @@ import WireModel
 /// owner keeps them. Sessions, links and lanes are gone, and the telephone number is put aside. The
 /// session of a host in which the code was given stays, with as little to see as that host.
 ///
-/// A factor that whoever had the account removed again is as one that is there: a hold begins. Where
-/// an administrator took all, none does, and the account is recovered.
+/// A factor that was removed again by whoever had the account counts as one that is there: a hold
+/// begins. If an administrator took all, no hold begins, and the account is recovered.
 final class AddressProofs: Sendable {
   private let holdNews: HoldNews
   private let audit: AuditTrail

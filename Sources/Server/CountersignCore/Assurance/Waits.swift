@@ -193,8 +193,7 @@ enum Waits {
       """, [moment, moment, .text(device.text)])
   }
 
-  /// The waits of factors that a device may have added which nobody has claimed, and which waits for
-  /// another one.
+  /// The waits of the factors that an unclaimed device may have added, by the wait of that device.
   static func those(
     ofUnclaimed wait: Wait, in transaction: any ReadTransaction
   ) throws -> [WaitID] {

@@ -247,8 +247,8 @@ public final class Stops: Sendable {
 
   /// Revokes the factors that wait together, also where they are suspended.
   ///
-  /// The link in a notice stops what is there; of what is gone it opens nothing again. With a device
-  /// that nobody has claimed goes what it may have added.
+  /// The link in a notice stops what is there; of what is gone it opens nothing again. An unclaimed
+  /// device takes along what it may have added.
   private func revoke(
     _ wait: Wait, at now: Timestamp, in transaction: any WriteTransaction
   ) throws {

@@ -142,7 +142,7 @@ enum SchemaVersion29 {
   ]
 }
 
-/// The thirtieth schema: what is of somebody else, or was taken from them, is a fact that is stored.
+/// The thirtieth schema: what an administrator took, and what may be a stranger's, is stored.
 enum SchemaVersion30 {
   static let statements: [String] = [
     // When an administrator took all that an account had; null where nobody did.
