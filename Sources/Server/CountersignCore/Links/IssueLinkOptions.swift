@@ -56,9 +56,9 @@ extension Links {
 
   /// Options of an enrolment.
   ///
-  /// A device that has the account already is enrolled again by its PIN. If that PIN is blocked, the
-  /// device is enrolled as any new one, by what the link asks for. So a person gets a PIN that is
-  /// not blocked. The former PIN stays blocked, and no enrolment clears its count.
+  /// A device that has the account already is enrolled again by its PIN. If that PIN is blocked,
+  /// the device is enrolled as any new one, by what the link asks for. So a person gets a PIN that
+  /// is not blocked. The former PIN stays blocked, and no enrolment clears its count.
   private func enrolOptions(
     _ link: SessionLink, of account: AccountID, _ secondFactor: SecondFactorDemand,
     _ ground: SessionLink.EnrolmentGround, from deviceID: String?,
