@@ -86,12 +86,18 @@ struct UnclaimedDeviceTests {
         .linkedOptions, as: thief, LinkedOptionsRequest(changing: .addDeviceByLink))
       let (_, link, token) = try await server.enrolByPage(
         as: thief, by: .assertion(try key.assert(adding.options)))
+      let another: LinkedOptions = try await server.read(
+        .linkedOptions, as: owner, LinkedOptionsRequest(changing: .addDeviceByLink))
+      let own: SessionLinkAnswer = try await server.read(
+        .makeLink, as: owner,
+        SessionLinkRequest(type: .enrol, proof: .assertion(try key.assert(another.options))))
       let stopped: StopAnswer = try await server.read(
         .stop, try await server.harness.stopRequest(of: .signedIn))
       #expect(stopped.stopped == .signIn)
       #expect(try await server.countedDevices().isEmpty)
       #expect(try await server.send(.secondFactor, as: token).status == 401)
       #expect(try await server.claim(link, isMine: true).reason == .linkOver)
+      #expect(try await server.send(.link, at: ["id": own.id]).status == 200)
     }
   }
 }

@@ -209,15 +209,20 @@ enum SessionLinks {
       [.text(LinkEvent.Ending.ended.rawValue), .text(account.text), .text(session.text)])
   }
 
-  /// Ends the sessions that a device let in, by confirming the links of logins.
-  static func endSessions(
-    ofLoginsBy device: DeviceID, at now: Timestamp, in transaction: any WriteTransaction
+  /// Ends the links that a device confirmed, its own and those of logins, and the sessions that it
+  /// so let in.
+  static func endThose(
+    confirmedBy device: DeviceID, at now: Timestamp, in transaction: any WriteTransaction
   ) throws {
     try transaction.execute(
       """
       UPDATE sessions SET ended_at = ? WHERE ended_at IS NULL AND id IN (
         SELECT session_id FROM session_links WHERE type = 'login' AND device_id = ?)
       """, [.integer(now.milliseconds), .text(device.text)])
+    try transaction.execute(
+      """
+      UPDATE session_links SET status = 'over', ending = ? WHERE device_id = ? AND status <> 'over'
+      """, [.text(LinkEvent.Ending.ended.rawValue), .text(device.text)])
   }
 
   /// Ends the links of an account that rest on mailed codes.

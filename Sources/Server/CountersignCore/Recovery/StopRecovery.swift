@@ -252,16 +252,17 @@ public final class Stops: Sendable {
   private func revoke(
     _ wait: Wait, at now: Timestamp, in transaction: any WriteTransaction
   ) throws {
-    var revoked = try Self.revokeFactors(of: wait.id, at: now, in: transaction)
+    let revoked = try Self.revokeFactors(of: wait.id, at: now, in: transaction)
     guard revoked.now + revoked.suspended > 0 else { throw Refusal.stopOver }
-    if wait.isUnclaimed {
-      for added in try Waits.those(ofUnclaimed: wait, in: transaction) {
-        revoked.now += try Self.revokeFactors(of: added, at: now, in: transaction).now
-        try Waits.stop(added, at: now, in: transaction)
-      }
+    let added = wait.isUnclaimed ? try Waits.those(ofUnclaimed: wait, in: transaction) : []
+    for id in added {
+      _ = try Self.revokeFactors(of: id, at: now, in: transaction)
+      try Waits.stop(id, at: now, in: transaction)
     }
-    // What was suspended entitles to nothing that is under way now.
-    if revoked.now > 0 { try Accounts.voidEntitlements(of: wait.account, in: transaction) }
+    // What was suspended, or nobody has claimed, entitles to nothing that is under way now.
+    if !added.isEmpty || (revoked.now > 0 && !wait.isUnclaimed) {
+      try Accounts.voidEntitlements(of: wait.account, in: transaction)
+    }
     // A device that nobody claims waits without an end. Its link opens the account again only
     // within the time that any other notice would have had.
     let last = wait.createdAt.adding(seconds: policy.weakFactorSecondsByMailAlone)
@@ -272,7 +273,8 @@ public final class Stops: Sendable {
     try Accounts.forgetStoppedFactors(of: wait.account, in: transaction)
   }
 
-  /// Revokes the factors of one wait, and ends the sessions that its device let in by a QR code.
+  /// Revokes the factors of one wait, and ends the links that its device confirmed, with their
+  /// sessions.
   ///
   /// - Returns: How many factors counted until now, and how many were suspended.
   private static func revokeFactors(
@@ -285,7 +287,7 @@ public final class Stops: Sendable {
     for device in devices {
       try Waits.stopThose(ofPasskeysOn: device, at: now, in: transaction)
       try Devices.revoke(device, at: now, in: transaction)
-      try SessionLinks.endSessions(ofLoginsBy: device, at: now, in: transaction)
+      try SessionLinks.endThose(confirmedBy: device, at: now, in: transaction)
     }
     var revoked = devices.count
     revoked += try transaction.execute(
