@@ -51,7 +51,7 @@ struct HoldEndTests {
       _ = try await server.signIn(by: key, of: Self.ada)
       // With a factor there, a mailed code adds none.
       server.turn(seconds: 60)
-      try await Self.requireNoFirstFactor(as: try await server.signUp(Self.ada), server)
+      try await server.requireNoFirstFactor(of: Self.ada, as: try await server.signUp(Self.ada))
     }
   }
 
@@ -73,7 +73,7 @@ struct HoldEndTests {
       let stopped: StopAnswer = try await server.read(
         .stop, try await server.harness.stopRequest(of: .deviceAdded))
       #expect(stopped.stopped == .factor)
-      try await Self.requireNoFirstFactor(as: try await server.signUp(Self.ada), server)
+      try await server.requireNoFirstFactor(of: Self.ada, as: try await server.signUp(Self.ada))
     }
   }
 
@@ -112,7 +112,7 @@ struct HoldEndTests {
     try await Hijack.run { hijack in
       let server = hijack.server
       try await hijack.setPhone(Self.number)
-      try await Self.removeDevice(of: hijack)
+      try await hijack.removeDevice()
       await server.harness.deliverMessages()
       let told = server.harness.messenger.messages.count { $0.recipient == Self.number }
       _ = try await server.signUp(Self.ada)
@@ -133,7 +133,7 @@ struct HoldEndTests {
     try await Hijack.run { hijack in
       let server = hijack.server
       try await hijack.setPhone(Self.number)
-      try await Self.removeDevice(of: hijack)
+      try await hijack.removeDevice()
       // Whoever reads the mailbox proves the address, adds a passkey, and presses the link.
       let thief = try await server.signUp(Self.ada)
       _ = try await server.registerKey(thief, of: Self.ada)
@@ -142,15 +142,60 @@ struct HoldEndTests {
       #expect(stopped.stopped == .hold)
       server.turn(seconds: 60)
       let again = try await server.signUp(Self.ada)
-      try await Self.requireNoFirstFactor(as: again, server)
+      try await server.requireNoFirstFactor(of: Self.ada, as: again)
       server.turn(seconds: 1)
       // It is recovered, as any account whose factors are gone.
-      let _: CodeRequestAnswer = try await server.read(
-        .requestCode, as: again, CodeRequest(purpose: .recover))
-      let begun = try await server.send(
-        .beginRecovery, as: again,
-        RecoveryRequest(validateCode: try await server.code(to: Self.ada)))
-      #expect(begun.status == 202)
+      #expect(try await server.beginRecovery(as: again).status == 202)
+    }
+  }
+
+  // Holds: RTS-24, hosts
+  @Test("Attack 46.5: a host that takes its phone away again has held the account all the same")
+  func removedByHost() async throws {
+    try await Hijack.run { hijack in
+      let server = hijack.server
+      let waiting = try await hijack.ask()
+      try await hijack.removeDevice()
+      let opened: SessionAnswer = try await server.read(
+        .openServiceSession, as: hijack.shop, ServiceSessionRequest(userName: Self.ada))
+      let owner = try await server.signUp(Self.ada)
+      // What the host still has is over, as where its phone is there.
+      #expect(try await server.send(.secondFactor, as: opened.accessToken.exposed).status == 401)
+      #expect(try await hijack.confirm(hijack.spare, withPIN: true).reason == .linkOver)
+      try await server.expectNothing(as: owner, waiting: waiting)
+      let stop = try await server.harness.stopRequest(of: .factorsHeld)
+      // A mailed code adds a factor, which proves nothing for three days.
+      server.turn(seconds: 60)
+      let key = try await server.registerKey(owner, of: Self.ada)
+      #expect(try await hijack.pay(500, by: key, as: owner).reason == .factorWaits)
+      await server.harness.deliverMessages()
+      server.turn(seconds: 3 * Self.day)
+      let later = try await hijack.signIn(by: key)
+      #expect(try await hijack.pay(4000, by: key, as: later).status == 200)
+      #expect(try await server.send(.stop, stop).reason == .linkOver)
+    }
+  }
+
+  // Holds: RTS-24
+  @Test("Attack 46.5: the link of such a hold gives a mailbox no first factor")
+  func removedAndStopped() async throws {
+    try await Hijack.run { hijack in
+      let server = hijack.server
+      try await hijack.removeDevice()
+      _ = try await server.registerKey(try await server.signUp(Self.ada), of: Self.ada)
+      let stopped: StopAnswer = try await server.read(
+        .stop, try await server.harness.stopRequest(of: .factorsHeld))
+      #expect(stopped.stopped == .hold)
+      try await server.requireNoFirstFactor(of: Self.ada)
+    }
+  }
+
+  // Holds: RTS-24
+  @Test("Attack 46.5: after an administrator took all, no code adds a factor, proved or not before")
+  func takenBeforeProof() async throws {
+    try await Hijack.run { hijack in
+      try await hijack.server.revokeAll(of: Self.ada)
+      try await hijack.server.requireNoFirstFactor(of: Self.ada)
     }
   }
 
@@ -189,12 +234,7 @@ struct HoldEndTests {
       server.turn(seconds: 3 * Self.day)
       let thief = try await server.signUp(Self.ada)
       server.turn(seconds: 1)
-      let _: CodeRequestAnswer = try await server.read(
-        .requestCode, as: thief, CodeRequest(purpose: .recover))
-      let begun = try await server.send(
-        .beginRecovery, as: thief,
-        RecoveryRequest(validateCode: try await server.code(to: Self.ada)))
-      #expect(begun.status == 202)
+      #expect(try await server.beginRecovery(as: thief).status == 202)
       await server.harness.deliverMessages()
       let last = server.harness.messenger.messages.last { $0.recipient == Self.number }
       #expect(last?.content == .notice(.recoveryBegun) && last?.stop == nil)
@@ -238,30 +278,6 @@ struct HoldEndTests {
   }
 
   // MARK: Steps
-
-  /// Removes the host's device by its own PIN: what is left is an account that had a factor.
-  private static func removeDevice(of hijack: Hijack) async throws {
-    let session = try await hijack.strongSession()
-    let removing: LinkedOptions = try await hijack.server.read(
-      .linkedOptions, as: session, LinkedOptionsRequest(changing: .removeDevice(hijack.phone.id)))
-    let proof = try hijack.phone.pinProof(try #require(removing.pinChallenge))
-    let removed = try await hijack.server.send(
-      .revokeDevice, at: ["id": hijack.phone.id], as: session,
-      RevocationRequest(proof: .pinProof(proof)))
-    #expect(removed.status == 204)
-  }
-
-  /// Expects that a mailed code begins no factor.
-  private static func requireNoFirstFactor(
-    as token: String, _ server: AttackedServer
-  ) async throws {
-    let _: CodeRequestAnswer = try await server.read(
-      .requestCode, as: token, CodeRequest(purpose: .register))
-    let refused = try await server.send(
-      .registrationOptions, as: token,
-      RegistrationOptionsRequest(validateCode: try await server.code(to: ada)))
-    #expect(refused.status == 401 && refused.reason == .insufficientUserAuthentication)
-  }
 
   /// The number of accounts that have a telephone number.
   private static func numbers(_ server: AttackedServer) async throws -> Int {

@@ -176,9 +176,9 @@ struct HoldTests {
       let enrolled = try await server.enrol(phone, by: link, of: Self.ada)
       #expect(enrolled.status == 201)
       await server.harness.deliverMessages()
-      #expect(try await server.payment(500, by: phone).reason == .factorWaits)
+      #expect(try await server.pay(500, by: phone).reason == .factorWaits)
       server.turn(seconds: 3 * Self.day)
-      #expect(try await server.payment(4000, by: phone).status == 200)
+      #expect(try await server.pay(4000, by: phone).status == 200)
     }
   }
 
@@ -247,7 +247,7 @@ struct HoldTests {
       // The passkey counts by now; the phone does not.
       let later = try await hijack.signIn(by: key)
       #expect(try await hijack.pay(4000, by: key, as: later).status == 200)
-      #expect(try await server.payment(500, by: phone).reason == .factorWaits)
+      #expect(try await server.pay(500, by: phone).reason == .factorWaits)
       // As long as it waits nothing is decided, and every link undoes everything.
       let early = try await hijack.decide(keeping: true, by: key, as: later)
       #expect(early.status == 403 && early.reason == .factorWaits)
@@ -256,7 +256,7 @@ struct HoldTests {
       let stop = try await server.harness.stopRequest(of: .factorsHeld)
       server.turn(seconds: Self.day)
       #expect(try await server.send(.stop, stop).reason == .linkOver)
-      #expect(try await server.payment(500, by: phone).status == 200)
+      #expect(try await server.pay(500, by: phone).status == 200)
       let decided = try await hijack.signIn(by: key)
       #expect(try await hijack.decide(keeping: true, by: key, as: decided).status == 204)
     }
@@ -345,22 +345,5 @@ extension AttackedServer {
       LinkConfirmation.enrol(
         try phone.device(for: link.id), registration: nil,
         .validateCode(try await code(to: name))))
-  }
-
-  /// Signs a phone in by its PIN and pays by it.
-  fileprivate func payment(_ amount: Int64, by phone: TestPhone) async throws -> Answer {
-    let options: SessionOptions = try await read(
-      .sessionOptions, SessionOptionsRequest(deviceID: phone.id))
-    let opened: SessionAnswer = try await read(
-      .openSession,
-      SessionRequest.pinProof(try phone.pinProof(try #require(options.pinChallenge))))
-    let token = opened.accessToken.exposed
-    let order = MoneyOrder(amount: amount, recipient: "BOLA")
-    let linked: LinkedOptions = try await read(
-      .linkedOptions, as: token,
-      LinkedOptionsRequest(scenario: .sendMoney, payload: order.json))
-    let proof = try phone.pinProof(try #require(linked.pinChallenge))
-    return try await send(
-      .sendMoney, as: token, SendMoneyRequest(payload: order, proof: .pinProof(proof)))
   }
 }

@@ -115,6 +115,53 @@ struct LinkGroundTests {
     }
   }
 
+  // Holds: RTS-4.3b
+  @Test("Attack 6: a blocked PIN is got rid of by a link's own ground, and by no PIN of the device")
+  func blockedPIN() async throws {
+    try await AttackedServer.run { server in
+      let owner = try await server.signUp(Self.ada)
+      let key = try await server.registerKey(owner, of: Self.ada)
+      func link() async throws -> SessionLinkAnswer {
+        let change: LinkedOptions = try await server.read(
+          .linkedOptions, as: owner, LinkedOptionsRequest(changing: .addDeviceByLink))
+        return try await server.read(
+          .makeLink, as: owner,
+          SessionLinkRequest(type: .enrol, proof: .assertion(try key.assert(change.options))))
+      }
+      func options(_ link: SessionLinkAnswer, _ device: TestDevice) async throws -> LinkOptions {
+        try await server.read(
+          .linkOptions, at: ["id": link.id], LinkOptionsRequest(deviceID: device.id))
+      }
+      let (first, second) = (try TestDevice(), try TestDevice())
+      let enrolling = try await link()
+      #expect(try await server.confirm(enrolling, first, Self.devicePIN).status == 201)
+      #expect(try await server.claim(enrolling).status == 204)
+      for _ in 1...4 {
+        #expect(try await server.signIn(first, Self.newPIN).status == 401)
+        server.turn(seconds: 150)
+        // The page of the owner stays open.
+        _ = try await server.send(.secondFactor, as: owner)
+      }
+      let (unblocked, next) = (try await link(), try await link())
+      let before = try await options(unblocked, first)
+      #expect(before.demand == .pin)
+      #expect(try await server.signIn(first, Self.newPIN).reason == .secondFactorBlocked)
+      let asked = try await options(next, first)
+      #expect(asked.demand == .nothing && asked.pinChallenge == nil && asked.secondFactor == nil)
+      // The right PIN, over a challenge from before, enrols nothing and clears no count.
+      let early = try first.pinProof(Self.devicePIN, over: before.pinChallenge)
+      let refused = try await server.send(
+        .confirmLink, at: ["id": unblocked.id],
+        LinkConfirmation.enrol(
+          try second.registration(for: unblocked.id, pin: Self.devicePIN), registration: nil,
+          .pinProof(early)))
+      #expect(refused.reason == .secondFactorBlocked)
+      #expect(try await server.confirm(next, second, Self.newPIN).status == 201)
+      #expect(try await server.signIn(second, Self.newPIN).status == 201)
+      #expect(try await server.signIn(first, Self.devicePIN).reason == .secondFactorBlocked)
+    }
+  }
+
   // Holds: hosts
   @Test("a link of a host that does not answer for the account shows the user name alone")
   func linkOfForeignHost() async throws {
@@ -197,6 +244,16 @@ extension AttackedServer {
       .confirmLink, at: ["id": link.id],
       LinkConfirmation.enrol(
         try device.registration(for: link.id, pin: pin), registration: nil, entitlement))
+  }
+
+  /// Signs a device in by a PIN.
+  fileprivate func signIn(_ device: TestDevice, _ pin: String) async throws -> Answer {
+    harness.watch.note("pin", pin)
+    let asked: SessionOptions = try await read(
+      .sessionOptions, SessionOptionsRequest(deviceID: device.id))
+    return try await send(
+      .openSession,
+      SessionRequest.pinProof(try device.pinProof(pin, over: asked.pinChallenge)))
   }
 
   /// Has the page that made a link say that the device is its person's.

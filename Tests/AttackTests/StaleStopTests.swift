@@ -11,6 +11,10 @@ struct StaleStopTests {
   private static let pin = SecretText("258036")
   private static let day: Int64 = 86_400
 
+  private static func waits(_ policy: inout ServicePolicy) { policy.firstFactor = .waits }
+
+  private static func stopsOnce(_ policy: inout ServicePolicy) { policy.recovery.mostStopped = 1 }
+
   // MARK: A first factor
 
   // Holds: RTS-24
@@ -52,9 +56,11 @@ struct StaleStopTests {
   // Holds: RTS-24
   @Test("Attack 46.6: a link opens no account again that had a further factor, gone as that is")
   func furtherFactor() async throws {
-    try await AttackedServer.run { server in
-      let (phone, _, token) = try await server.enrolByPage(as: try await server.signUp(Self.ada))
+    try await AttackedServer.run(change: Self.waits) { server in
+      let (phone, link, token) = try await server.enrolByPage(
+        as: try await server.signUp(Self.ada))
       let stop = try await server.harness.stopRequest(of: .deviceAdded)
+      #expect(try await server.claim(link, isMine: true).status == 204)
       let key = try await server.addKey(by: phone, as: token)
       try await server.revoke(key, of: Self.ada)
       let stopped: StopAnswer = try await server.read(.stop, stop)
@@ -78,12 +84,10 @@ struct StaleStopTests {
     }
   }
 
-  @Test("Attack 46.6: with a device that is not theirs all goes that it added, and a code adds one")
+  @Test("Attack 46.6: after the first device was not theirs, a code adds the first factor")
   func notMine() async throws {
     try await AttackedServer.run { server in
-      let (phone, link, token) = try await server.enrolByPage(
-        as: try await server.signUp(Self.ada))
-      _ = try await server.addKey(by: phone, as: token)
+      let (_, link, _) = try await server.enrolByPage(as: try await server.signUp(Self.ada))
       #expect(try await server.claim(link, isMine: false).status == 204)
       server.turn(seconds: 60)
       let owner = try await server.signUp(Self.ada)
@@ -239,6 +243,73 @@ struct StaleStopTests {
       let recovery: RecoveryAnswer = try await server.read(
         .recovery, as: try await server.signUp(Self.ada))
       #expect(recovery.status == .none)
+    }
+  }
+
+  @Test(
+    "Attack 46.6: a recovery that the link of its sign-in ends is one of those that were stopped")
+  func stoppedSignIns() async throws {
+    try await AttackedServer.run(change: Self.stopsOnce) { server in
+      _ = try await server.registerKey(try await server.signUp(Self.ada), of: Self.ada)
+      for isFirst in [true, false] {
+        server.turn(seconds: 60)
+        let begun = try await server.beginRecovery(as: try await server.signUp(Self.ada))
+        guard isFirst else {
+          #expect(begun.status == 409 && begun.reason == .recoveryNotPossible)
+          #expect(begun.detail.contains("stopped too often"))
+          continue
+        }
+        #expect(begun.status == 202)
+        let _: StopAnswer = try await server.read(
+          .stop, try await server.harness.stopRequest(of: .signedIn))
+      }
+    }
+  }
+
+  @Test("Attack 46.6: the link of a sign-in ends what that made, and nothing that the owner made")
+  func othersLink() async throws {
+    try await AttackedServer.run { server in
+      let owner = try await server.signUp(Self.ada)
+      let key = try await server.registerKey(owner, of: Self.ada)
+      func makeLink(as token: String) async throws -> SessionLinkAnswer {
+        let adding: LinkedOptions = try await server.read(
+          .linkedOptions, as: token, LinkedOptionsRequest(changing: .addDeviceByLink))
+        return try await server.read(
+          .makeLink, as: token,
+          SessionLinkRequest(type: .enrol, proof: .assertion(try key.assert(adding.options))))
+      }
+      func secret(as token: String) async throws -> TestAuthenticatorApp {
+        let adding: LinkedOptions = try await server.read(
+          .linkedOptions, as: token, LinkedOptionsRequest(changing: .addAuthenticatorApp))
+        let answer: AuthenticatorAppAnswer = try await server.read(
+          .enrolAuthenticatorApp, as: token,
+          AuthenticatorAppRequest(proof: .assertion(try key.assert(adding.options))))
+        return TestAuthenticatorApp(typed: answer.secret)
+      }
+      func confirm(_ app: TestAuthenticatorApp) async throws -> Answer {
+        try await server.send(
+          .confirmAuthenticatorApp, as: owner,
+          AuthenticatorAppConfirmation(twoFactorCode: app.code(at: server.harness.clock.now())))
+      }
+      func stopSignIn() async throws {
+        let stopped: StopAnswer = try await server.read(
+          .stop, try await server.harness.stopRequest(of: .signedIn))
+        #expect(stopped.stopped == .signIn)
+      }
+      server.turn(seconds: 1)
+      let thief = try await server.signIn(by: key, of: Self.ada)
+      let (own, foreign) = (try await makeLink(as: owner), try await makeLink(as: thief))
+      let app = try await secret(as: owner)
+      try await stopSignIn()
+      #expect(try await server.send(.link, at: ["id": own.id]).status == 200)
+      #expect(try await server.send(.link, at: ["id": foreign.id]).reason == .linkOver)
+      #expect(try await confirm(app).status == 204)
+      // An app that the stopped session began to set up is confirmed in no other one.
+      server.turn(seconds: 60)
+      let next = try await server.signIn(by: key, of: Self.ada)
+      let foreignApp = try await secret(as: next)
+      try await stopSignIn()
+      #expect(try await confirm(foreignApp).status == 401)
     }
   }
 

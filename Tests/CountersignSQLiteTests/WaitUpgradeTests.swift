@@ -35,6 +35,50 @@ struct WaitUpgradeTests {
     }
   }
 
+  @Test(
+    "what nobody had claimed may have added is marked, and what was gone is recovered as before")
+  func unclaimed() async throws {
+    try await StorePlace.temporary { place in
+      let old = try SQLiteStore(
+        path: place.databasePath, schemas: [.core(before: 30)], seals: .ofTests)
+      try await old.write { transaction in
+        for statement in Self.beforeUnclaimed { try transaction.execute(statement, []) }
+      }
+      try await old.close()
+
+      let store = try SQLiteStore(path: place.databasePath, seals: .ofTests)
+      #expect(store.appliedSteps == Schema.core.since(30))
+      #expect(
+        try await store.rows("SELECT id FROM waits WHERE may_be_of_unclaimed = 1 ORDER BY id", [])
+          .map(\.values) == [[.text("2")], [.text("3")]])
+      #expect(
+        try await store.rows(
+          "SELECT id, taken_at FROM accounts WHERE taken_at IS NOT NULL ORDER BY id", []
+        ).map(\.values) == [[.text("gone"), .integer(7)]])
+      try await store.close()
+    }
+  }
+
+  private static let beforeUnclaimed = [
+    """
+    INSERT INTO accounts (id, name_hash, user_name, display_name, created_at, first_factor_at,
+      proved_at) VALUES
+      ('gone', x'01', x'01', x'01', 3, 7, NULL), ('never', x'02', x'01', x'01', 3, NULL, NULL),
+      ('proved', x'03', x'01', x'01', 3, 7, 3), ('there', x'04', x'01', x'01', 3, 7, NULL)
+    """,
+    """
+    INSERT INTO pins (account_id, salt, hash, rounds, ground)
+      VALUES ('there', x'01', x'01', 1, 'host')
+    """,
+    // Unclaimed; added after it, once by a link; added before it; a recovery; another account's.
+    """
+    INSERT INTO waits (id, account_id, reason, seconds, created_at, ends_at, is_unclaimed) VALUES
+      ('1', 'proved', 'maker', 0, 7, NULL, 1), ('2', 'proved', 'announced', 60, 8, NULL, 0),
+      ('3', 'proved', 'maker', 60, 9, 70000, 0), ('4', 'proved', 'announced', 60, 6, NULL, 0),
+      ('5', 'proved', 'recovery', 60, 9, NULL, 0), ('6', 'there', 'announced', 60, 9, NULL, 0)
+    """,
+  ]
+
   private static let before = [
     """
     INSERT INTO accounts (id, name_hash, user_name, display_name, created_at, first_factor_at,

@@ -64,20 +64,22 @@ enum Move: String, Sendable, CaseIterable {
   case signUp, askCode, signInByCode, signInByKey, signInByDevice
   case raiseSession, endSession, endOtherSessions
   case addPasskey, beginPasskey, finishPasskey, addPasskeyOnTheWay, removePasskey
-  case addDevice, setDevicePIN, removeDevice, setPIN, addApp, removeApp, setPhone
+  case addDevice, setDevicePIN, changeWaitingPIN, removeDevice, setPIN, addApp, removeApp, setPhone
   case makeLoginLink, confirmLogin, collectLogin
-  case makeEnrolLink, confirmEnrolment, claimDevice, endLink
+  case makeEnrolLink, confirmEnrolment, claimDevice, leaveUnclaimed, endLink
   case sendMoney, testFactor, approve, decline, look, prove
   case beginRecovery, stopRecovery, pressStop
   case openHostSession, makeHostLink, ask, showTransaction, introspect, redeem, unblock
   case steal
   case passTime, jumpClock, deliver, breakPost, prune, work, changeBank
 
-  /// Whether the service answers it at all: the moves of the world, and a theft, ask it nothing.
-  var isAnswered: Bool { !Self.ofWorld.contains(self) && self != .steal && self != .unblock }
+  /// Whether the service may refuse it: the moves of the world, a theft and a page that is left
+  /// ask it nothing.
+  var isAnswered: Bool { !Self.neverRefused.contains(self) }
 
-  private static let ofWorld: Set<Move> = [
-    .passTime, .jumpClock, .deliver, .breakPost, .prune, .work, .changeBank,
+  private static let neverRefused: Set<Move> = [
+    .passTime, .jumpClock, .deliver, .breakPost, .prune, .work, .changeBank, .steal, .unblock,
+    .leaveUnclaimed,
   ]
 
   static func weights(of role: Role) -> [(Move, Int)] {
@@ -95,11 +97,12 @@ enum Move: String, Sendable, CaseIterable {
     (.raiseSession, 5), (.endSession, 1), (.endOtherSessions, 2),
     (.addPasskey, 8), (.beginPasskey, 3), (.finishPasskey, 5), (.addPasskeyOnTheWay, 4),
     (.removePasskey, 2),
-    (.addDevice, 5), (.setDevicePIN, 3), (.removeDevice, 2), (.setPIN, 4), (.addApp, 4),
-    (.removeApp, 1), (.setPhone, 2),
+    (.addDevice, 5), (.setDevicePIN, 3), (.changeWaitingPIN, 4), (.removeDevice, 2), (.setPIN, 4),
+    (.addApp, 4), (.removeApp, 1), (.setPhone, 2),
     (.makeLoginLink, 3), (.confirmLogin, 6), (.collectLogin, 6),
-    (.makeEnrolLink, 4), (.confirmEnrolment, 5), (.claimDevice, 4), (.endLink, 1),
-    (.sendMoney, 18), (.testFactor, 8), (.approve, 6), (.decline, 2), (.look, 3), (.prove, 5),
+    (.makeEnrolLink, 4), (.confirmEnrolment, 5), (.claimDevice, 4), (.leaveUnclaimed, 1),
+    (.endLink, 1), (.sendMoney, 18), (.testFactor, 8), (.approve, 6), (.decline, 2), (.look, 3),
+    (.prove, 5),
     (.beginRecovery, 3), (.stopRecovery, 3), (.pressStop, 3),
   ]
   private static let ofStrangers: [(Move, Int)] = [

@@ -256,8 +256,10 @@ extension AccountModel {
     {
       (wait, firstHeldAt) = (.held(notice), firstHeldAt ?? now)
     } else if grant.takesMakersWord, let link {
+      // Under a hold that the model does not know of it waits for no word.
       wait = .maker(
-        link: link, hasSpoken: false, grant.ground == .weakProof ? notice : nil, seconds: seconds)
+        link: link, hasSpoken: isOnHold || !isFirstSure, grant.ground == .weakProof ? notice : nil,
+        seconds: seconds)
     } else if grant.ground == .weakProof {
       wait = .announced(notice, seconds: seconds)
     } else if seconds > 0 {
@@ -359,8 +361,8 @@ extension AccountModel {
     guard !isProved else { return }
     (isProved, recovery, hadFactorBefore) = (true, nil, hadFactor)
     let isThere = !factors.isEmpty || !devices.isEmpty
-    // A number alone is on hold too, until something that came since has waited.
-    if !isThere, hasPhone { (hadFactor, first, isFirstSure) = (false, nil, false) }
+    // A number alone is on hold too, and what is gone, until something that came since has waited.
+    if !isThere, hasPhone || hadFactor { (hadFactor, first, isFirstSure) = (false, nil, false) }
     (devices, channels, hasPhone) = ([], [], false)
     guard isThere else { return }
     (isOnHold, isDecided, hadFactor, first) = (true, false, false, nil)
@@ -435,7 +437,7 @@ extension AccountModel {
   /// Notes the word of a link's maker.
   mutating func claim(link id: String, isMine: Bool) {
     for (name, factor) in factors {
-      guard case .maker(link: id, hasSpoken: false, let notice, let seconds) = factor.wait
+      guard case .maker(link: id, hasSpoken: _, let notice, let seconds) = factor.wait
       else { continue }
       if isMine {
         factors[name]?.wait = .maker(link: id, hasSpoken: true, notice, seconds: seconds)
@@ -444,6 +446,20 @@ extension AccountModel {
         noteStop()
       }
     }
+  }
+
+  /// Whether the maker of a factor's link has said nothing yet, beyond doubt.
+  func isUnclaimed(_ name: FactorName) -> Bool {
+    if case .maker(_, hasSpoken: false, _, _) = factors[name]?.wait { true } else { false }
+  }
+
+  /// Notes that a sign-in was stopped: with it may go a recovery that was begun in it, and the
+  /// unclaimed device of its link.
+  mutating func stopSignIn() {
+    recovery?.isThereForSure = false
+    let unclaimed = factors.keys.filter(isUnclaimed)
+    for name in unclaimed { factors[name]?.isThereForSure = false }
+    if !unclaimed.isEmpty { noteStop() }
   }
 
   /// Notes that one of what waits was stopped: nobody but the service knows which.
@@ -480,21 +496,4 @@ extension AccountModel {
   mutating func note(_ session: SessionID, atMost level: AssuranceLevel) {
     sessions[session] = max(sessions[session] ?? .unproved, level)
   }
-}
-
-extension FactorName {
-  /// Whether a key of the person's proves it.
-  var isOfKey: Bool {
-    switch self {
-    case .passkey, .device: true
-    case .pin, .codes, .none: false
-    }
-  }
-}
-
-/// What somebody brings to change an account's factors.
-enum Entitlement: Sendable {
-  case code
-  case oldPIN
-  case proof(MadeProof)
 }

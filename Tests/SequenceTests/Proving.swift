@@ -222,3 +222,20 @@ extension AssertionResponse {
       signature: signature, userHandle: userHandle)
   }
 }
+
+extension FactorName {
+  /// Whether a key of the person's proves it.
+  var isOfKey: Bool {
+    switch self {
+    case .passkey, .device: true
+    case .pin, .codes, .none: false
+    }
+  }
+}
+
+/// What somebody brings to change an account's factors.
+enum Entitlement: Sendable {
+  case code
+  case oldPIN
+  case proof(MadeProof)
+}

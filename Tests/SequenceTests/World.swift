@@ -132,6 +132,8 @@ struct HeldLink {
   var makerSession: SessionID?
   /// Who enrolled a device by it.
   var confirmer: Role?
+  /// Whether its maker will never say whose that device is.
+  var isLeft = false
   /// What a login was proved by.
   var proved: (person: Person, level: AssuranceLevel)?
 

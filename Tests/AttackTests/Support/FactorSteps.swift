@@ -133,6 +133,12 @@ extension AttackedServer {
       RecoveryRequest(validateCode: try await code(to: "ada@example.com")))
   }
 
+  /// Begins a recovery by the code that first proves the address: what is there is on hold instead.
+  func requireHeldInstead(as token: String) async throws {
+    let begun = try await beginRecovery(as: token)
+    #expect(begun.status == 409 && begun.reason == .recoveryNotPossible)
+  }
+
   /// Begins a recovery, and waits until it is ready.
   func recover(_ userName: String) async throws {
     turn(seconds: 60)
@@ -141,10 +147,14 @@ extension AttackedServer {
     turn(seconds: 3 * 86_400)
   }
 
-  /// Expects that a mailed code begins no factor of an account.
+  /// Expects that a mailed code begins no factor of an account, in a new session.
   func requireNoFirstFactor(of userName: String) async throws {
     turn(seconds: 60)
-    let token = try await signUp(userName)
+    try await requireNoFirstFactor(of: userName, as: try await signUp(userName))
+  }
+
+  /// Expects that a mailed code begins no factor of an account, in a session of it.
+  func requireNoFirstFactor(of userName: String, as token: String) async throws {
     let _: CodeRequestAnswer = try await read(
       .requestCode, as: token, CodeRequest(purpose: .register))
     let refused = try await send(

@@ -130,6 +130,18 @@ struct Hijack {
       keeping ? .keepHeldFactor : .removeHeldFactor, at: ["id": phone.id], as: session, proof)
   }
 
+  /// Removes the device by its own PIN: what is left is an account that had a factor.
+  func removeDevice() async throws {
+    let session = try await strongSession()
+    let removing: LinkedOptions = try await server.read(
+      .linkedOptions, as: session, LinkedOptionsRequest(changing: .removeDevice(phone.id)))
+    let proof = try phone.pinProof(try #require(removing.pinChallenge))
+    let removed = try await server.send(
+      .revokeDevice, at: ["id": phone.id], as: session,
+      RevocationRequest(proof: .pinProof(proof)))
+    #expect(removed.status == 204)
+  }
+
   /// Gives the account a telephone number, by the device's PIN.
   func setPhone(_ number: String) async throws {
     let session = try await strongSession()

@@ -137,7 +137,7 @@ extension Player {
     _ made: MadeProof?, _ turn: Turn, _ session: AuthenticatedSession
   ) throws(Violation) {
     if let made {
-      _ = try accept(.proof(made), turn, in: session.id)
+      _ = try accept(.proof(made), turn, in: session.id, adds: false)
     } else if let model = models[turn.person],
       !model.mayBeWithoutFactor || model.isOnHold
     {
@@ -182,32 +182,69 @@ extension Player {
     let session = try await session(&turn)
     let place = world[turn.who].devices.firstIndex { $0.device.id == session.deviceID?.text }
     guard let place else { throw Skipped() }
-    let device = world[turn.who].devices[place]
-    let (new, generation) = (turn.pin(), device.pin == nil ? 1 : device.generation + 1)
     var entitlement = Entitlement.oldPIN
     var given = PINKeyRequest.Entitlement.oldPIN(SecretBytes([]))
-    if device.pin == nil || turn.dice.oneIn(10) {
+    if world[turn.who].devices[place].pin == nil || turn.dice.oneIn(10) {
       let other = try await self.entitlement(to: .setPIN, code: .setPIN, &turn, session)
       entitlement = other.entitlement
       if let code = other.code { given = .validateCode(code) }
       if let proof = other.proof { given = .proof(proof) }
     }
+    try await setPIN(ofDeviceAt: place, (entitlement, given), &turn, session)
+  }
+
+  /// Changes the PIN of a device that waits, by its own PIN, in a session which that opens.
+  mutating func changeWaitingPIN(_ turn: inout Turn) async throws {
+    let (who, person) = (turn.who, turn.person)
+    let places = world[who].devices.indices.filter { place in
+      let device = world[who].devices[place]
+      return device.person == person && device.pin != nil
+        && models[person]?.factors[device.name]?.wait != nil
+        && level(of: device.name, person) < .strong
+    }
+    guard let place = places.randomElement(using: &turn.dice),
+      let pin = world[who].devices[place].pin
+    else { throw Skipped() }
+    let device = world[who].devices[place]
+    let options = try await stage.service.signIn.options(
+      SessionOptionsRequest(deviceID: device.device.id)
+    ).get()
+    let proof = try device.device.pinProof(
+      pin, over: options.pinChallenge, generation: device.generation)
+    let answer = try await stage.service.signIn.open(
+      .pinProof(proof), from: stage.requester(who, &turn.dice)
+    ).get()
+    models[person]?.wrongPINs[device.device.id] = 0
+    try await keep(answer, who, of: person, atMost: level(of: device.name, person))
+    let session = try await stage.service.sessions.authenticate(
+      answer.accessToken, activity: .person
+    ).get()
+    try await setPIN(ofDeviceAt: place, (.oldPIN, .oldPIN(SecretBytes([]))), &turn, session)
+  }
+
+  private mutating func setPIN(
+    ofDeviceAt place: Int,
+    _ given: (entitlement: Entitlement, wire: PINKeyRequest.Entitlement), _ turn: inout Turn,
+    _ session: AuthenticatedSession
+  ) async throws {
+    let device = world[turn.who].devices[place]
+    let (new, generation) = (turn.pin(), device.pin == nil ? 1 : device.generation + 1)
     let options = try await stage.service.actions.options(
       LinkedOptionsRequest(changing: .setPIN), session: session
     ).get()
-    let isOld = if case .oldPIN = entitlement { true } else { false }
+    let isOld = if case .oldPIN = given.entitlement { true } else { false }
     let isWrong = isOld && turn.dice.oneIn(8)
     if isWrong { models[turn.person]?.wrongPINs[device.device.id, default: 0] += 1 }
     let request = try device.device.pinChange(
       to: new, from: isOld ? (isWrong ? "975310" : device.pin) : nil, generation: generation,
-      over: options.pinChallenge, entitlement: given)
+      over: options.pinChallenge, entitlement: given.wire)
     _ = try await stage.service.devicePINs.set(
       of: DeviceID(device.device.id), request, session: session
     ).get()
     guard !isWrong else {
       throw Violation(.levels, "a wrong PIN changed the PIN of a device of \(turn.person)")
     }
-    let grant = try accept(entitlement, turn, in: session.id)
+    let grant = try accept(given.entitlement, turn, in: session.id)
     models[turn.person]?.wrongPINs[device.device.id] = 0
     world[turn.who].devices[place].pin = new
     world[turn.who].devices[place].generation = generation
@@ -311,9 +348,15 @@ extension Player {
   ///
   /// - Returns: Its ground; a violation where the table of grounds has none for it.
   mutating func accept(
-    _ entitlement: Entitlement, _ turn: Turn, in session: SessionID?
+    _ entitlement: Entitlement, _ turn: Turn, in session: SessionID?, adds: Bool = true
   ) throws(Violation) -> Grant {
     let grant = try grant(entitlement, turn, in: session)
+    if adds, case .proof(let made) = entitlement,
+      models[turn.person]?.isUnclaimed(made.factor) == true
+    {
+      throw Violation(
+        .grounds, "a device of \(turn.person) that nobody has claimed added something")
+    }
     if case .code = entitlement, grant.ground == .first {
       models[turn.person]?.proveAddressInSession()
     }

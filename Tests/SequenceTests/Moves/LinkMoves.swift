@@ -191,7 +191,7 @@ extension Player {
   mutating func claimDevice(_ turn: inout Turn) async throws {
     let (who, person) = (turn.who, turn.person)
     let links = world.links.filter {
-      $0.person == person && $0.confirmer != nil && $0.isShownByPage
+      $0.person == person && $0.confirmer != nil && $0.isShownByPage && !$0.isLeft
         && ($0.maker == who || who == .stranger)
     }
     guard let link = links.last else { throw Skipped() }
@@ -205,6 +205,16 @@ extension Player {
       throw Violation(.grounds, "somebody who did not make the link said whose the device is")
     }
     models[person]?.claim(link: link.answer.id, isMine: isMine)
+  }
+
+  /// Goes away from the page that made a link, and never says whose the device is.
+  mutating func leaveUnclaimed(_ turn: inout Turn) throws(Skipped) {
+    let place = world.links.lastIndex {
+      $0.person == turn.person && $0.confirmer != nil && $0.isShownByPage && !$0.isLeft
+        && $0.maker == turn.who
+    }
+    guard let place else { throw Skipped() }
+    world.links[place].isLeft = true
   }
 
   mutating func endLink(_ turn: inout Turn) async throws {

@@ -109,8 +109,7 @@ extension Player {
     case (.factor, _): models[person]?.stopSomethingThatWaits()
     // The news of the owner's first factor have the link of the hold.
     case (.hold, _): models[person]?.endHold()
-    // It ends a recovery that was begun in that session.
-    case (.signIn, _): models[person]?.recovery?.isThereForSure = false
+    case (.signIn, _): models[person]?.stopSignIn()
     }
   }
 

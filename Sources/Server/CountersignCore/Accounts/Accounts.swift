@@ -235,6 +235,26 @@ public final class Accounts: Sendable {
       "SELECT 1 FROM accounts WHERE id = ? AND proved_at IS NOT NULL", [.text(account.text)]) != nil
   }
 
+  /// Tells if an account had a factor which nobody but its holders took away.
+  ///
+  /// Before its address is proved those are the host that made it, and whoever that host let in.
+  static func wasHeldByOthers(
+    _ account: AccountID, in transaction: any ReadTransaction
+  ) throws -> Bool {
+    try transaction.row(
+      "SELECT 1 FROM accounts WHERE id = ? AND first_factor_at IS NOT NULL AND taken_at IS NULL",
+      [.text(account.text)]) != nil
+  }
+
+  /// Notes that an administrator took all that an account had.
+  static func noteTaken(
+    _ account: AccountID, at now: Timestamp, in transaction: any WriteTransaction
+  ) throws {
+    try transaction.execute(
+      "UPDATE accounts SET taken_at = ? WHERE id = ?",
+      [.integer(now.milliseconds), .text(account.text)])
+  }
+
   /// The hash under which the name of an account is stored now.
   static func nameHash(_ name: String, in transaction: any ReadTransaction) throws -> SQLValue {
     try transaction.seals.hashes(of: name, .accountName)[0]
@@ -305,6 +325,16 @@ public final class Accounts: Sendable {
   ) throws {
     try voidGrants(of: accountID, in: transaction)
     try SessionLinks.endAll(of: accountID, in: transaction)
+  }
+
+  /// Takes away what one session made and others could still use.
+  ///
+  /// A passkey or a telephone number that is begun in a session is completed in no other one.
+  static func voidEntitlements(
+    of accountID: AccountID, madeIn session: SessionID, in transaction: any WriteTransaction
+  ) throws {
+    try AuthenticatorApps.withdraw(of: accountID, madeIn: session, in: transaction)
+    try SessionLinks.endAll(of: accountID, madeIn: session, in: transaction)
   }
 
   /// Takes away what the account's sessions were granted and have not used yet.

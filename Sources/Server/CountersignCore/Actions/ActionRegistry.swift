@@ -65,7 +65,8 @@ public struct ActionRegistry: Sendable {
   /// The proofs that the actions of a scenario take.
   func terms(of scenario: ScenarioName, in policy: ServicePolicy) throws -> ActionTerms {
     switch scenario {
-    case .manageFactors: .ofFactors(or: .none)
+    // What adds a factor refuses a device that nobody has claimed by itself.
+    case .manageFactors: .ofRemoval(or: .none)
     case .signIn: RaiseSession.terms
     default: try action(of: scenario).terms(in: policy)
     }

@@ -29,7 +29,6 @@ final class ActionStrength: Sendable {
     _ strength: ProofStrength, of worth: FactorWorth, _ terms: ActionTerms,
     _ document: ActionDocument, _ caller: Caller, in context: ReadingContext
   ) throws -> Ground? {
-    let level = worth.level
     if let takes = document.takes, let kind = strength.kind, !takes.contains(kind) {
       throw Refusal.proofNotAllowed
     }
@@ -44,8 +43,8 @@ final class ActionStrength: Sendable {
         throw Refusal.factorRequired
       }
       try requireLinked(isLinked, terms, document)
-      return try ground(ofProof: level, terms, caller, in: context)
-    case .pin, .codes: return try ground(ofProof: level, terms, caller, in: context)
+      return try ground(ofProof: worth, terms, caller, in: context)
+    case .pin, .codes: return try ground(ofProof: worth, terms, caller, in: context)
     case .code(let isGiven):
       let ground = try ground(ofCode: terms.substitute, in: context)
       guard isGiven || terms.substitute == .laterCode else {
@@ -68,14 +67,20 @@ final class ActionStrength: Sendable {
     }
   }
 
+  /// The ground of a proof; nil for an action that changes no factors.
+  ///
+  /// - Throws: ``Refusal/unclaimed`` for a factor that is to add another one, before the maker of
+  ///   its link has said whose it is.
   private func ground(
-    ofProof level: AssuranceLevel, _ terms: ActionTerms, _ caller: Caller,
+    ofProof worth: FactorWorth, _ terms: ActionTerms, _ caller: Caller,
     in context: ReadingContext
   ) throws -> Ground? {
-    guard terms.changesFactors else { return nil }
-    return try grounds.ground(
-      ofProof: level, context.account, in: caller.session?.id, at: context.now,
+    guard let effect = terms.factorEffect else { return nil }
+    let ground = try grounds.ground(
+      ofProof: worth.level, context.account, in: caller.session?.id, at: context.now,
       in: context.transaction)
+    if effect == .adds, worth.wait?.isUnclaimed == true { throw Refusal.unclaimed }
+    return ground
   }
 
   /// The ground of a mailed code: on an account that has, or had, a factor that factor is proved,

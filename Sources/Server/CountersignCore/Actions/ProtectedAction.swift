@@ -154,8 +154,10 @@ public struct ActionTerms: Sendable {
   public var substitute = Substitute.none
   /// The proofs that have to be linked to the document.
   public var linking = Linking.none
-  /// True if the account's factors change: then the entitlement is checked as a ground.
-  var changesFactors = false
+  /// The effect on the account's factors; nil for none.
+  ///
+  /// With one, the entitlement is checked as a ground.
+  var factorEffect: FactorEffect?
   /// The form of a PIN which, where it is given, is the one that is replaced: the new one keeps its
   /// level.
   var replacesPIN: PINForm?
@@ -173,8 +175,23 @@ public struct ActionTerms: Sendable {
     terms.codes = .mailedAndApp
     terms.substitute = substitute
     terms.linking = .ofKeys
-    terms.changesFactors = true
+    terms.factorEffect = .adds
     return terms
+  }
+
+  /// The terms of a change that adds no factor, device, link or number.
+  static func ofRemoval(or substitute: Substitute) -> ActionTerms {
+    var terms = ofFactors(or: substitute)
+    terms.factorEffect = .removes
+    return terms
+  }
+
+  /// The effect of an action on the factors of its account.
+  enum FactorEffect: Sendable {
+    /// A factor, a device, a link to enrol one or a telephone number is added.
+    case adds
+    /// Nothing is added.
+    case removes
   }
 
   /// The requests that are answered as the first one was.

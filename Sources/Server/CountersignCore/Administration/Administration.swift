@@ -231,6 +231,7 @@ public final class Administration: Sendable {
       details["recoveryCancelled"] = .bool(
         try recoveries.withdraw(of: account, at: now, in: transaction))
       try Waits.stopAll(of: account, at: now, in: transaction)
+      try Accounts.noteTaken(account, at: now, in: transaction)
       // Else the next mailed code would set the first factor of an account that never had one.
       try accounts.noteFactor(account, on: .nobody, settles: true, at: now, transaction)
     }

@@ -7,6 +7,9 @@ import WireModel
 /// the first proof puts the account's factors and devices on hold: they prove nothing until the
 /// owner keeps them. Sessions, links and lanes are gone, and the telephone number is put aside. The
 /// session of a host in which the code was given stays, with as little to see as that host.
+///
+/// A factor that was removed again by whoever had the account counts as one that is there: a hold
+/// begins. If an administrator took all, no hold begins, and the account is recovered.
 final class AddressProofs: Sendable {
   private let holdNews: HoldNews
   private let audit: AuditTrail
@@ -37,6 +40,7 @@ final class AddressProofs: Sendable {
       "UPDATE accounts SET proved_at = ? WHERE id = ? AND proved_at IS NULL",
       [.integer(now.milliseconds), .text(account.text)])
     guard proved == 1 else { return }
+    let wasHeld = try Accounts.wasHeldByOthers(account, in: transaction)
     try Recovery.remove(of: account, at: now, in: transaction)
     var held = try Suspension.begin(
       of: account, sparing: owner.session, owner.device, at: now, in: transaction)
@@ -51,12 +55,13 @@ final class AddressProofs: Sendable {
       held += 1
       try audit.append(AuditEvent("phone_removed", subject: account), at: now, in: transaction)
     }
+    let isOnHold = held > 0 || wasHeld
     if let name = owner.displayName {
       let seal = try transaction.seal(of: account)
       // Whoever ends the hold gets the former name back with all else.
       try transaction.execute(
         """
-        UPDATE accounts SET \(held > 0 ? "former_name = display_name, " : "")display_name = ?
+        UPDATE accounts SET \(isOnHold ? "former_name = display_name, " : "")display_name = ?
         WHERE id = ?
         """, [try seal.seal(name, at: Accounts.displayNamePlace(account)), .text(account.text)])
     }
@@ -64,9 +69,9 @@ final class AddressProofs: Sendable {
     details["session"] = owner.session.map { .string($0.text) }
     try audit.append(
       AuditEvent("address_proved", subject: account, details), at: now, in: transaction)
-    guard held > 0 else { return }
+    guard isOnHold else { return }
     // Whoever reads the mailbox may not be who added those factors: else the mailbox alone would
-    // take over an account at once.
+    // take over an account at once. Those that are gone say as much.
     let wait = try Holds.begin(
       of: account, seconds: holdNews.seconds, at: now, in: transaction)
     try holdNews.tellBegun(

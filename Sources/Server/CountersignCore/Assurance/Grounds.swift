@@ -183,6 +183,12 @@ extension Refusal {
     return refusal
   }
 
+  /// A device that a link enrolled adds nothing before the link's maker has said whose it is.
+  static let unclaimed = Refusal(
+    .factorWaits,
+    "the screen that made the link of this device has not said yet whose it is: say there that it "
+      + "is yours, then try again; until then it adds no factor, device, link or number")
+
   /// A key on the way that will wait as a first factor does.
   static let waitsLater = Refusal(
     .factorWaits,

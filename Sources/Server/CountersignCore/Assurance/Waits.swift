@@ -193,6 +193,21 @@ enum Waits {
       """, [moment, moment, .text(device.text)])
   }
 
+  /// The waits of the factors that an unclaimed device may have added, by the wait of that device.
+  static func those(
+    ofUnclaimed wait: Wait, in transaction: any ReadTransaction
+  ) throws -> [WaitID] {
+    try transaction.rows(
+      """
+      SELECT id FROM waits WHERE account_id = ? AND may_be_of_unclaimed = 1 AND created_at > ?
+        AND stopped_at IS NULL AND id <> ? ORDER BY created_at, id
+      """,
+      [
+        .text(wait.account.text), .integer(wait.createdAt.milliseconds), .text(wait.id.text),
+      ]
+    ).map { WaitID(try $0.text(0)) }
+  }
+
   /// Stops all waits of an account: no link of an earlier notice stops or undoes anything.
   static func stopAll(
     of account: AccountID, at now: Timestamp, in transaction: any WriteTransaction

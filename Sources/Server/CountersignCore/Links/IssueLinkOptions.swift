@@ -54,6 +54,11 @@ extension Links {
         of: device.accountID, from: device, at: draft.now, in: transaction))
   }
 
+  /// Options of an enrolment.
+  ///
+  /// A device that has the account already is enrolled again by its PIN. If that PIN is blocked,
+  /// the device is enrolled as any new one, by what the link asks for. So a person gets a PIN that
+  /// is not blocked. The former PIN stays blocked, and no enrolment clears its count.
   private func enrolOptions(
     _ link: SessionLink, of account: AccountID, _ secondFactor: SecondFactorDemand,
     _ ground: SessionLink.EnrolmentGround, from deviceID: String?,
@@ -61,7 +66,11 @@ extension Links {
     in transaction: any ReadTransaction
   ) throws -> LinkOptions {
     let replaced = try deviceID.flatMap { try Devices.find(DeviceID($0), in: transaction) }
-    let hasPIN = replaced.map { $0.accountID == account && $0.pinKey != nil } ?? false
+    let former = try replaced.flatMap { device in
+      try device.accountID == account && device.pinKey != nil
+        ? secondFactors.state(of: account, from: device, at: draft.now, in: transaction) : nil
+    }
+    let hasPIN = former.map { !$0.isBlocked } ?? false
     if !hasPIN, ground != .code {
       _ = try self.ground(
         of: ground, secondFactor, for: account, at: draft.now, in: transaction)
@@ -81,8 +90,7 @@ extension Links {
       pinChallenge: document.map { draft.challenge(.pin, .document($0), of: account) },
       document: document?.document,
       creation: secondFactor == .required ? creation : nil,
-      secondFactor: try hasPIN
-        ? secondFactors.state(of: account, from: replaced, at: draft.now, in: transaction) : nil)
+      secondFactor: hasPIN ? former : nil)
   }
 }
 

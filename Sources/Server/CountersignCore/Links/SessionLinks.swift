@@ -145,6 +145,18 @@ enum SessionLinks {
       .optionalText(0).map { WaitID($0) }
   }
 
+  /// The waits of the devices that the links of one session enrolled.
+  static func waits(
+    ofLinksMadeIn session: SessionID, in transaction: any ReadTransaction
+  ) throws -> [WaitID] {
+    try transaction.rows(
+      """
+      SELECT wait_id FROM session_links WHERE maker_session = ? AND wait_id IS NOT NULL
+      ORDER BY created_at, id
+      """, [.text(session.text)]
+    ).map { WaitID(try $0.text(0)) }
+  }
+
   /// Notes that the link is over, and why.
   static func markOver(
     _ id: SessionLinkID, _ ending: LinkEvent.Ending, in transaction: any WriteTransaction
@@ -183,6 +195,34 @@ enum SessionLinks {
       UPDATE session_links SET status = 'over', ending = ? WHERE account_id = ? AND status <> 'over'
       """,
       [.text(LinkEvent.Ending.ended.rawValue), .text(account.text)])
+  }
+
+  /// Ends the links of an account that one session made.
+  static func endAll(
+    of account: AccountID, madeIn session: SessionID, in transaction: any WriteTransaction
+  ) throws {
+    try transaction.execute(
+      """
+      UPDATE session_links SET status = 'over', ending = ?
+      WHERE account_id = ? AND maker_session = ? AND status <> 'over'
+      """,
+      [.text(LinkEvent.Ending.ended.rawValue), .text(account.text), .text(session.text)])
+  }
+
+  /// Ends the links that a device confirmed, its own and those of logins, and the sessions that it
+  /// so let in.
+  static func endThose(
+    confirmedBy device: DeviceID, at now: Timestamp, in transaction: any WriteTransaction
+  ) throws {
+    try transaction.execute(
+      """
+      UPDATE sessions SET ended_at = ? WHERE ended_at IS NULL AND id IN (
+        SELECT session_id FROM session_links WHERE type = 'login' AND device_id = ?)
+      """, [.integer(now.milliseconds), .text(device.text)])
+    try transaction.execute(
+      """
+      UPDATE session_links SET status = 'over', ending = ? WHERE device_id = ? AND status <> 'over'
+      """, [.text(LinkEvent.Ending.ended.rawValue), .text(device.text)])
   }
 
   /// Ends the links of an account that rest on mailed codes.

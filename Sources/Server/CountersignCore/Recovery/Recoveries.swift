@@ -154,16 +154,20 @@ public final class Recoveries: Sendable {
   }
 
   /// Ends an account's recovery, where one is under way, and tells of it.
+  ///
+  /// - Returns: Whether one was under way.
+  @discardableResult
   func cancel(
     of account: AccountID, by session: SessionID?, at now: Timestamp,
     in transaction: any WriteTransaction
-  ) throws {
-    guard try withdraw(of: account, at: now, in: transaction) else { return }
+  ) throws -> Bool {
+    guard try withdraw(of: account, at: now, in: transaction) else { return false }
     var details: JSONObject = [:]
     details["session"] = session.map { .string($0.text) }
     try audit.append(
       AuditEvent("recovery_cancelled", subject: account, details), at: now, in: transaction)
     try notices.put(.recoveryCancelled, to: account, at: now, in: transaction)
+    return true
   }
 
   /// Counts that a recovery was stopped: after some, an administrator has to help.

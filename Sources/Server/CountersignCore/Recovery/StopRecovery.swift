@@ -11,7 +11,7 @@ struct StopRecovery: ProtectedAction {
   let scenario = ScenarioName.manageFactors
   let recoveries: Recoveries
 
-  func terms(in policy: ServicePolicy) -> ActionTerms { .ofFactors(or: .none) }
+  func terms(in policy: ServicePolicy) -> ActionTerms { .ofRemoval(or: .none) }
 
   func bodyHash(of request: Void) -> [UInt8] { BodyHash.of(name, []) }
 
@@ -195,11 +195,19 @@ public final class Stops: Sendable {
     try transaction.execute(
       "UPDATE sessions SET ended_at = ? WHERE id = ?",
       [.integer(now.milliseconds), .text(session.text)])
-    // What was begun in it could still be completed elsewhere, and nobody knows in which session
-    // each was.
-    try Accounts.voidEntitlements(of: account, in: transaction)
-    if try Recovery.find(of: account, in: transaction)?.session == session {
+    // Its link may have enrolled a device of whoever signed in: that one's word would be theirs.
+    for id in try SessionLinks.waits(ofLinksMadeIn: session, in: transaction) {
+      guard let wait = try Waits.find(id, in: transaction), wait.isUnclaimed,
+        wait.canBeStopped(at: now), try Self.isThere(deviceOf: id, in: transaction)
+      else { continue }
+      _ = try stop(wait, at: now, in: transaction)
+    }
+    // What was made in it could still be used elsewhere. What others made stays.
+    try Accounts.voidEntitlements(of: account, madeIn: session, in: transaction)
+    if try Recovery.find(of: account, in: transaction)?.session == session,
       try recoveries.cancel(of: account, by: session, at: now, in: transaction)
+    {
+      try Recoveries.countStopped(of: account, in: transaction)
     }
     try audit.append(
       AuditEvent(
@@ -239,17 +247,47 @@ public final class Stops: Sendable {
 
   /// Revokes the factors that wait together, also where they are suspended.
   ///
-  /// The link in a notice stops what is there; of what is gone it opens nothing again.
+  /// The link in a notice stops what is there; of what is gone it opens nothing again. An unclaimed
+  /// device takes along what it may have added.
   private func revoke(
     _ wait: Wait, at now: Timestamp, in transaction: any WriteTransaction
   ) throws {
-    let (id, moment) = (SQLValue.text(wait.id.text), SQLValue.integer(now.milliseconds))
+    let revoked = try Self.revokeFactors(of: wait.id, at: now, in: transaction)
+    guard revoked.now + revoked.suspended > 0 else { throw Refusal.stopOver }
+    let added = wait.isUnclaimed ? try Waits.those(ofUnclaimed: wait, in: transaction) : []
+    for id in added {
+      _ = try Self.revokeFactors(of: id, at: now, in: transaction)
+      try Waits.stop(id, at: now, in: transaction)
+    }
+    // What was suspended, or nobody has claimed, entitles to nothing that is under way now.
+    if !added.isEmpty || (revoked.now > 0 && !wait.isUnclaimed) {
+      try Accounts.voidEntitlements(of: wait.account, in: transaction)
+    }
+    // A device that nobody claims waits without an end. Its link opens the account again only
+    // within the time that any other notice would have had.
+    let last = wait.createdAt.adding(seconds: policy.weakFactorSecondsByMailAlone)
+    if wait.isUnclaimed, last <= now {
+      try Accounts.settle(wait.account, at: now, in: transaction)
+    }
+    try Waits.stop(wait.id, at: now, in: transaction)
+    try Accounts.forgetStoppedFactors(of: wait.account, in: transaction)
+  }
+
+  /// Revokes the factors of one wait, and ends the links that its device confirmed, with their
+  /// sessions.
+  ///
+  /// - Returns: How many factors counted until now, and how many were suspended.
+  private static func revokeFactors(
+    of wait: WaitID, at now: Timestamp, in transaction: any WriteTransaction
+  ) throws -> (now: Int, suspended: Int) {
+    let (id, moment) = (SQLValue.text(wait.text), SQLValue.integer(now.milliseconds))
     let devices = try transaction.rows(
       "SELECT id FROM devices WHERE wait_id = ? AND revoked_at IS NULL", [id]
     ).map { DeviceID(try $0.text(0)) }
     for device in devices {
       try Waits.stopThose(ofPasskeysOn: device, at: now, in: transaction)
       try Devices.revoke(device, at: now, in: transaction)
+      try SessionLinks.endThose(confirmedBy: device, at: now, in: transaction)
     }
     var revoked = devices.count
     revoked += try transaction.execute(
@@ -268,17 +306,7 @@ public final class Stops: Sendable {
     for table in ["suspended_pins", "suspended_apps"] {
       suspended += try transaction.execute("DELETE FROM \(table) WHERE wait_id = ?", [id])
     }
-    guard revoked + suspended > 0 else { throw Refusal.stopOver }
-    // What was suspended entitles to nothing that is under way now.
-    if revoked > 0 { try Accounts.voidEntitlements(of: wait.account, in: transaction) }
-    // A device that nobody claims waits without an end. Its link opens the account again only
-    // within the time that any other notice would have had.
-    let last = wait.createdAt.adding(seconds: policy.weakFactorSecondsByMailAlone)
-    if wait.isUnclaimed, last <= now {
-      try Accounts.settle(wait.account, at: now, in: transaction)
-    }
-    try Waits.stop(wait.id, at: now, in: transaction)
-    try Accounts.forgetStoppedFactors(of: wait.account, in: transaction)
+    return (revoked, suspended)
   }
 }
 

@@ -11,7 +11,7 @@ struct RevokeSelected<ID: Revocable>: ProtectedAction {
 
   var name: String { ID.revocation }
 
-  func terms(in policy: ServicePolicy) -> ActionTerms { .ofFactors(or: .nothingWithoutFactor) }
+  func terms(in policy: ServicePolicy) -> ActionTerms { .ofRemoval(or: .nothingWithoutFactor) }
 
   func bodyHash(of selection: RevocationSelection<ID>) -> [UInt8] {
     BodyHash.of(name, selection.values)
@@ -66,7 +66,7 @@ struct PutOwnKeyAside: ProtectedAction {
   let scenario = ScenarioName.manageFactors
   let audit: AuditTrail
 
-  func terms(in policy: ServicePolicy) -> ActionTerms { .ofFactors(or: .ownDevice) }
+  func terms(in policy: ServicePolicy) -> ActionTerms { .ofRemoval(or: .ownDevice) }
 
   func bodyHash(of id: CredentialID) -> [UInt8] { BodyHash.of(name, [.blob(id.bytes)]) }
 

@@ -33,7 +33,7 @@ struct EnrolAuthenticatorApp: ProtectedAction {
       UnconfirmedApp(
         secret: secret, at: context.now, grant: context.code,
         ground: try context.enrolment().ground),
-      for: context.account, in: context.transaction)
+      for: context.account, in: context.caller.session?.id, context.transaction)
     let name = try Accounts.userName(of: context.account, in: context.transaction)
     return Execution(answer: ["userName": .string(name)])
   }
@@ -166,7 +166,7 @@ struct RemoveAuthenticatorApp: ProtectedAction {
   let event = "authenticator_app_removed"
   let scenario = ScenarioName.manageFactors
 
-  func terms(in policy: ServicePolicy) -> ActionTerms { .ofFactors(or: .none) }
+  func terms(in policy: ServicePolicy) -> ActionTerms { .ofRemoval(or: .none) }
 
   func bodyHash(of request: Void) -> [UInt8] { BodyHash.of(name, []) }
 

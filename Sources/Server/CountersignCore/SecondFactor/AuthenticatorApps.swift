@@ -74,22 +74,24 @@ extension AuthenticatorApps {
       grant: try row.optionalText(2).map { CodeRequestID($0) }, ground: ground)
   }
 
-  /// Notes an app that is being set up, in place of one that was.
+  /// Notes an app that is being set up in a session, in place of one that was.
   static func propose(
-    _ app: UnconfirmedApp, for account: AccountID, in transaction: any WriteTransaction
+    _ app: UnconfirmedApp, for account: AccountID, in session: SessionID?,
+    _ transaction: any WriteTransaction
   ) throws {
     try transaction.execute(
       """
       INSERT INTO authenticator_apps (account_id, last_step, new_secret, new_at, new_grant_id,
-        new_ground) VALUES (?, 0, ?, ?, ?, ?)
+        new_ground, new_session_id) VALUES (?, 0, ?, ?, ?, ?, ?)
       ON CONFLICT (account_id) DO UPDATE SET new_secret = excluded.new_secret,
         new_at = excluded.new_at, new_grant_id = excluded.new_grant_id,
-        new_ground = excluded.new_ground
+        new_ground = excluded.new_ground, new_session_id = excluded.new_session_id
       """,
       [
         .text(account.text),
         .blob(try transaction.seal(of: account).seal(app.secret, at: place(account))),
         .integer(app.at.milliseconds), SQLValue(app.grant?.text), .text(app.ground.rawValue),
+        SQLValue(session?.text),
       ])
   }
 
@@ -112,6 +114,16 @@ extension AuthenticatorApps {
         new_ground = NULL
       WHERE account_id = ?
       """, [.text(account.text)])
+  }
+
+  /// Forgets an app that is being set up in a session, or nobody knows in which one.
+  static func withdraw(
+    of account: AccountID, madeIn session: SessionID, in transaction: any WriteTransaction
+  ) throws {
+    let row = try transaction.row(
+      "SELECT new_session_id FROM authenticator_apps WHERE account_id = ?", [.text(account.text)])
+    guard let row, try row.optionalText(0) ?? session.text == session.text else { return }
+    try withdraw(of: account, in: transaction)
   }
 
   /// Forgets the account's app.

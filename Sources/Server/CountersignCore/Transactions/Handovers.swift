@@ -258,7 +258,7 @@ extension HandedAction {
   ///   is linked to its document, and for a change of factors.
   static func kinds(of terms: ActionTerms, _ scenario: ScenarioName) throws -> Set<Proof.Kind> {
     let kinds = terms.kinds.intersection([.assertion, .pinProof])
-    guard terms.kinds.contains(.verificationToken), !kinds.isEmpty, !terms.changesFactors,
+    guard terms.kinds.contains(.verificationToken), !kinds.isEmpty, terms.factorEffect == nil,
       scenario != .authorizeTransaction, scenario != .signIn
     else {
       throw Refusal(.proofNotAllowed, "\(scenario) cannot be handed to another device")

@@ -9,6 +9,9 @@ import Synchronization
 /// If nothing waits, the connection is of a small reserve, in which health is answered and nothing
 /// else. A connection whose head does not come, or whose client does not read, is closed.
 ///
+/// The head of a connection that makes room may have come, and not be read yet. So that connection
+/// is not closed, but one of the reserve: a probe of health is answered.
+///
 /// Trusted proxies bring the connections of all others, so they have no share, and make no room.
 final class ConnectionTable: Sendable {
   fileprivate struct State {
@@ -39,18 +42,15 @@ final class ConnectionTable: Sendable {
     let (connection, displaced) = state.withLock { state in
       watch(on: channel.eventLoop, &state)
       let room = state.room(for: network, policy)
-      let connection = OpenConnection(
-        channel, network, isOfReserve: room == .none)
+      let connection = OpenConnection(channel, network)
       var displaced: OpenConnection?
       switch room {
       case .free: state.add(connection)
       case .of(let waiting):
         state.remove(waiting)
         state.add(connection)
-        displaced = waiting
-      case .none:
-        state.reserve.append(connection)
-        if state.reserve.count > Self.reserve { displaced = state.reserve.removeFirst() }
+        displaced = waiting.mayHaveSentHead ? state.addToReserve(waiting) : waiting
+      case .none: displaced = state.addToReserve(connection)
       }
       return (connection, displaced)
     }
@@ -82,9 +82,6 @@ final class ConnectionTable: Sendable {
     }
     for connection in late { connection.close() }
   }
-
-  /// The connections that are answered for health where all others are taken.
-  private static let reserve = 64
 }
 
 extension ConnectionTable.State {
@@ -127,6 +124,15 @@ extension ConnectionTable.State {
     for level in connection.network?.levels ?? [] { counts[level, default: 0] += 1 }
   }
 
+  /// Has a connection answered for health alone.
+  ///
+  /// - Returns: The oldest of the reserve, where that is too large now.
+  fileprivate mutating func addToReserve(_ connection: OpenConnection) -> OpenConnection? {
+    connection.enterReserve()
+    reserve.append(connection)
+    return reserve.count > Self.mostInReserve ? reserve.removeFirst() : nil
+  }
+
   fileprivate mutating func remove(_ connection: OpenConnection) {
     guard let place = places.removeValue(forKey: ObjectIdentifier(connection)) else {
       reserve.removeAll { $0 === connection }
@@ -146,11 +152,14 @@ extension ConnectionTable.State {
   /// The most connections that a search passes: enough to meet those of a flood, and few enough for
   /// each new connection.
   private static let searched = 128
+
+  /// The connections that are answered for health where all others are taken.
+  private static let mostInReserve = 64
 }
 
 /// An open connection, by what it waits for.
 ///
-/// Only its event loop changes it, and all threads look at it.
+/// Only its event loop changes its phase, and all threads look at it.
 final class OpenConnection: Sendable, Equatable {
   /// The phases of a connection.
   enum Phase: UInt64 {
@@ -167,18 +176,15 @@ final class OpenConnection: Sendable, Equatable {
 
   /// The network that it comes from; nil for a trusted proxy.
   let network: RequesterNetwork?
-  /// True if it is answered for health alone.
-  let isOfReserve: Bool
   private let channel: any Channel
   /// The phase in the lowest two bits, and in the others the millisecond in which it began.
   private let phase: Atomic<UInt64>
   /// The millisecond in which the client stopped reading; 0 while it reads.
   private let stalled = Atomic<UInt64>(0)
+  private let reserve = Atomic(false)
 
-  fileprivate init(
-    _ channel: any Channel, _ network: RequesterNetwork?, isOfReserve: Bool
-  ) {
-    (self.channel, self.network, self.isOfReserve) = (channel, network, isOfReserve)
+  fileprivate init(_ channel: any Channel, _ network: RequesterNetwork?) {
+    (self.channel, self.network) = (channel, network)
     phase = Atomic(Self.now << 2 | Phase.head.rawValue)
   }
 
@@ -186,6 +192,17 @@ final class OpenConnection: Sendable, Equatable {
   fileprivate static var now: UInt64 { NIODeadline.now().uptimeNanoseconds / 1_000_000 }
 
   static func == (one: OpenConnection, other: OpenConnection) -> Bool { one === other }
+
+  /// True if it is answered for health alone.
+  var isOfReserve: Bool { reserve.load(ordering: .relaxed) }
+
+  fileprivate func enterReserve() { reserve.store(true, ordering: .relaxed) }
+
+  /// True if a head is on its way, which may have come and not be read yet.
+  fileprivate var mayHaveSentHead: Bool {
+    phase.load(ordering: .relaxed) & 3 == Phase.head.rawValue
+      && stalled.load(ordering: .relaxed) == 0
+  }
 
   /// Begins a phase.
   func enter(_ phase: Phase) {

@@ -141,3 +141,33 @@ enum SchemaVersion29 {
     """,
   ]
 }
+
+/// The thirtieth schema: what an administrator took, and what may be a stranger's, is stored.
+enum SchemaVersion30 {
+  static let statements: [String] = [
+    // When an administrator took all that an account had; null where nobody did.
+    "ALTER TABLE accounts ADD COLUMN taken_at BIGINT",
+    // A factor that a device may have added which nobody had claimed. Such a device adds none now.
+    "ALTER TABLE waits ADD COLUMN may_be_of_unclaimed BIGINT NOT NULL DEFAULT 0",
+    // The session in which an authenticator app is set up; null for one from before.
+    "ALTER TABLE authenticator_apps ADD COLUMN new_session_id TEXT",
+    // Nobody knows who took what these had: they are recovered, as before.
+    """
+    UPDATE accounts SET taken_at = first_factor_at
+    WHERE proved_at IS NULL AND first_factor_at IS NOT NULL
+      AND NOT EXISTS (
+        SELECT 1 FROM devices WHERE account_id = accounts.id AND revoked_at IS NULL)
+      AND NOT EXISTS (
+        SELECT 1 FROM credentials WHERE account_id = accounts.id AND revoked_at IS NULL)
+      AND NOT EXISTS (SELECT 1 FROM pins WHERE account_id = accounts.id)
+      AND NOT EXISTS (
+        SELECT 1 FROM authenticator_apps WHERE account_id = accounts.id AND secret IS NOT NULL)
+    """,
+    """
+    UPDATE waits SET may_be_of_unclaimed = 1
+    WHERE seconds > 0 AND reason IN ('announced', 'maker') AND stopped_at IS NULL AND EXISTS (
+      SELECT 1 FROM waits u WHERE u.account_id = waits.account_id AND u.is_unclaimed = 1
+        AND u.stopped_at IS NULL AND u.created_at < waits.created_at)
+    """,
+  ]
+}
