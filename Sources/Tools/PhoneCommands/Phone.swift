@@ -201,7 +201,7 @@ public struct Phone: Sendable {
   /// Runs a flow over the factors of the account that is meant, and says that it is done.
   static func manage(
     _ options: PhoneOptions, of account: AccountOption, _ given: GivenAnswers,
-    done text: String, name: String = Phone.defaultName,
+    done text: (PhoneWords) -> String, name: String = Phone.defaultName,
     _ start: (FlowManager, String?) async throws -> Void
   ) async throws {
     try await use(options, lock: .obeyed, name: name) { phone in

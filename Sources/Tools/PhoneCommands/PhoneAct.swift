@@ -50,7 +50,7 @@ struct PhoneAct: AsyncParsableCommand {
     try await Phone.use(options) { phone in
       let navigator = TerminalNavigator(phone, proof.given)
       let host = HTTPTransport(address: phone.address)
-      let scenario = key.map { redeemed(at: host, $0) } ?? performed
+      let scenario = key.map { redeemed(at: host, $0, phone.words) } ?? performed(phone.words)
       var configuration = phone.words.configuration
       configuration.scenarios.register(scenario)
       let context = try await phone.context(navigator, account: account.account, configuration)
@@ -58,7 +58,11 @@ struct PhoneAct: AsyncParsableCommand {
       await host.shutdown()
       let message = try await navigator.message(of: result)
       options.print(
-        message, json: ["status": .string(message), "scenario": .string(scenario.name.text)])
+        message,
+        json: [
+          "status": key == nil ? "performed" : "redeemed",
+          "scenario": .string(scenario.name.text),
+        ])
     }
   }
 
@@ -69,17 +73,15 @@ struct PhoneAct: AsyncParsableCommand {
       ?? ScenarioPolicy(name, level: .biometricsWithFallback, fallback: [.pin, .codes])
   }
 
-  private var performed: Scenario<FieldPayload> {
-    Scenario(
-      performing: policy,
-      screens: ScenarioScreens(
-        success: ScenarioScreens.Text("Performed", "The server performed it.")))
+  private func performed(_ words: PhoneWords) -> Scenario<FieldPayload> {
+    Scenario(performing: policy, screens: ScenarioScreens(success: words.performed))
   }
 
   /// The scenario whose token this program redeems in the host's place.
-  private func redeemed(at server: HTTPTransport, _ key: String) -> Scenario<FieldPayload> {
-    let screens = ScenarioScreens(
-      success: ScenarioScreens.Text("Redeemed", "The host may act now."))
+  private func redeemed(
+    at server: HTTPTransport, _ key: String, _ words: PhoneWords
+  ) -> Scenario<FieldPayload> {
+    let screens = ScenarioScreens(success: words.redeemed)
     let name = policy.name
     return Scenario(redeemedByHost: policy, screens: screens) {
       payload, token throws(TransportError) in

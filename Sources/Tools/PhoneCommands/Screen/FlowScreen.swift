@@ -75,8 +75,7 @@ struct FlowScreen {
       await manager.cancel()
       throw CommandFailure.otherDeviceNeeded
     }
-    Console.note(
-      "approve it on your other device: it waits there too; Ctrl-C ends this, and decides nothing")
+    Console.note(person.words.onlyElsewhere)
   }
 
   private func give(_ answer: PersonAnswer, in flow: Flow) async throws(FlowInputError) {

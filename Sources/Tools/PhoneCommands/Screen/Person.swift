@@ -255,12 +255,12 @@ extension Person {
   /// Says what the factor does besides, and what else there is, before it is asked for.
   private func tell(_ info: SecondFactorInfo) {
     if info.registersKey, info.allowed.contains(.pin) {
-      Console.note("the PIN sets up this phone too; its key is for low amounts until it has waited")
+      Console.note(words.pinSetsUp)
     }
     if info.registersKey, info.allowed == [.validateCode] {
       Console.note(words.codeSetsUp)
     }
-    if info.otherDevice { Console.note("or approve it on your other device: it waits there too") }
+    if info.otherDevice { Console.note(words.orElsewhere) }
   }
 
   /// Asks with which factor; where there is but one, for that.

@@ -5,8 +5,7 @@ import WireModel
 
 /// The words in which the phone asks a person, and says what has become of it.
 ///
-/// Causes and hints name commands and reasons, and are in English for everybody. So is standard
-/// output where no person reads it.
+/// Causes and hints name commands and reasons, and are in English for everybody. So is JSON.
 enum PhoneWords: Sendable, CaseIterable {
   case english
   case german
@@ -16,7 +15,7 @@ enum PhoneWords: Sendable, CaseIterable {
     self = language?.tag.split(separator: "-").first == "de" ? .german : .english
   }
 
-  private func of(_ english: String, _ german: String) -> String {
+  func of(_ english: String, _ german: String) -> String {
     switch self {
     case .english: english
     case .german: german

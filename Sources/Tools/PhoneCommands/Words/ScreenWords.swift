@@ -22,6 +22,7 @@ extension PhoneWords {
     texts.codeNotSent = "Es wurde kein Code geschickt, versuchen Sie es später noch einmal"
     texts.tooEarly = "Zu früh, warten Sie vor der nächsten PIN"
     texts.mailedTo = "Ihre E-Mail-Adresse"
+    texts.linkFrom = "von"
     texts.malformedCode = "Ein Code hat 6 Ziffern"
     texts.malformedPIN = "Eine PIN hat 4 bis 12 Ziffern"
     texts.userInputTooLong = "Der Text hat höchstens 256 Zeichen"

@@ -161,14 +161,14 @@ extension FlowWorker {
       if wanted.count == 1 { await noteSecondFactor(of: wanted[0].id) }
       return .login(
         LoginSession(
-          id: link.id, announceInfo: AnnounceInfo(description),
+          id: link.id, announceInfo: AnnounceInfo(description, context.configuration.texts),
           accounts: wanted.map(\.shown), numbers: description.numbers,
           secondFactorNeeded: await asksFactor(ofOneOf: wanted)))
     case (.enrol, let account?):
       materials.owner = .account(account.id)
       return .enrolment(
         EnrolSession(
-          id: link.id, announceInfo: AnnounceInfo(description),
+          id: link.id, announceInfo: AnnounceInfo(description, context.configuration.texts),
           enrolInfo: EnrolInfo(
             existingAccounts: description.existingAccounts.map(ExistingAccount.init),
             displayName: account.displayName),
