@@ -57,6 +57,7 @@ struct FlowScreen {
       // What makes a script leave is said once, as the cause.
       if person.isScript, !answer.isLeaving, let text = shown.text { Console.note(text) }
       shown.hasGiven = shown.hasGiven || answer.isProof
+      person.note(answer)
       do throws(FlowInputError) {
         return try await give(answer, in: flow)
       } catch {
@@ -97,7 +98,10 @@ extension FlowScreen {
   private mutating func show(_ flow: Flow) {
     // That a factor is not there is no news to whoever has not asked for it.
     shown.text = shown.hasGiven ? person.words.flowTexts.text(for: flow) : nil
-    if !person.isScript, let text = shown.text { Console.note(text) }
+    let keyTries = person.keyTries(after: shown.text)
+    if !person.isScript {
+      for text in [shown.text, keyTries].compactMap(\.self) { Console.note(text) }
+    }
     if flow.currentInteraction?.type == .verifySecondFactor,
       let tries = flow.secondFactorAccount.flatMap(person.words.pinTries)
     {

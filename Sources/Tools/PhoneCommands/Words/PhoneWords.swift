@@ -244,6 +244,16 @@ extension PhoneWords {
       + of("; the next PIN is taken in \(wait) s", "; die nächste PIN gilt erst in \(wait) s")
   }
 
+  /// The tries with the key that are left after one that was declined or not accepted.
+  func keyTries(_ left: Int) -> String {
+    switch left {
+    case 0: of("your key is asked for no more", "Ihr Schlüssel wird nicht mehr verlangt")
+    case 1: of("1 try with your key left", "noch 1 Versuch mit Ihrem Schlüssel")
+    default:
+      of("\(left) tries with your key left", "noch \(left) Versuche mit Ihrem Schlüssel")
+    }
+  }
+
   func until(_ time: String) -> String { of("until \(time)", "bis \(time)") }
   func number(_ number: String) -> String { of("number \(number)", "Zahl \(number)") }
 
