@@ -71,17 +71,17 @@ struct PhoneTopUp: AsyncParsableCommand {
     if pinOnly { Console.table(payload.rows) }
     try await Phone.use(options, hints: Self.hints) { phone in
       let answers = GivenAnswers(pin: pin, biometrics: biometrics == nil ? nil : true)
-      let flow = try await phone.show(answers) { manager in
+      let performed = try await phone.perform(action, answers) { manager in
         try await manager.start(
           action, level: pinOnly ? .fallbackOnly : .biometricsWithFallback,
           proofPath: biometrics == .straight ? .straight : .token)
       }
-      guard let result = flow.result else { return }
+      guard let result = performed.result else { return }
       let topUp = try action.result(of: result)
       let words = ShopWords(options.readLanguage)
-      let earlier = flow.earlierOperation == result ? words.earlier : ""
+      let earlier = performed.isEarlier ? words.earlier : ""
       // Where nothing was shown before, the person typed whole units of the one currency.
-      let currency = flow.transaction?.document?.currency
+      let currency = performed.document?.currency
       let (paid, balance) = (
         words.text(topUp.amount, in: currency), words.text(topUp.balance, in: currency)
       )
@@ -162,7 +162,8 @@ struct PhoneProducts: AsyncParsableCommand {
     try await Phone.use(options) { phone in
       let list = try await phone.read { try await $0.products() }.answer
       options.print(
-        list: list.products.map { $0.line(in: ShopWords(options.readLanguage)) }, "products", of: list.json)
+        list: list.products.map { $0.line(in: ShopWords(options.readLanguage)) }, "products",
+        of: list.json)
     }
   }
 }

@@ -1,7 +1,7 @@
 public import CountersignClient
 import CountersignDevice
 import CountersignTransport
-public import FlowModel
+import FlowModel
 import Foundation
 import ToolSupport
 import WebAuthnModel
@@ -173,7 +173,7 @@ public struct Phone: Sendable {
   ///   - start: Starts the flow.
   /// - Returns: The flow in DONE.
   /// - Throws: `CommandFailure` for a flow that cannot be started or ends in ERROR.
-  public func show(
+  func show(
     _ answers: GivenAnswers, _ start: (FlowManager) async throws -> Void
   ) async throws -> Flow {
     try await show(to: person(answers), start)

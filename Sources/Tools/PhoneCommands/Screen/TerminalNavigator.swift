@@ -111,7 +111,8 @@ actor TerminalNavigator: Navigator {
     if case .ended(let outcome) = result, case .failed(.flow(.notAllowed(let why))) = outcome.kind,
       !hasPerson
     {
-      Console.missing(outcome.ways, besides: why)
+      let isAction = outcome.transaction?.review == nil
+      Console.missing(outcome.ways, besides: why, isAction: isAction)
     }
     if case .left = result {
       if let failure = failure ?? person.failure ?? Terminal.inputEnded { throw failure }
@@ -120,6 +121,14 @@ actor TerminalNavigator: Navigator {
       }
     }
     return try result.message
+  }
+
+  /// True if an action needs the account's other device, and somebody is here to wait for it.
+  func isProvedElsewhere(_ result: ProcessResult) -> Bool {
+    guard hasPerson, case .ended(let outcome) = result, outcome.transaction?.review == nil,
+      case .failed(.flow(let error)) = outcome.kind
+    else { return false }
+    return outcome.ways?.needOtherDevice(error) == true
   }
 
   /// The decision that a review has come to.

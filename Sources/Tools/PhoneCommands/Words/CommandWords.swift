@@ -173,6 +173,13 @@ extension PhoneWords {
       "geben Sie es auf Ihrem anderen Gerät frei: dort wartet es auch; Strg-C beendet dies und "
         + "entscheidet nichts")
   }
+  func handedOver(_ number: String) -> String {
+    of(
+      "approve it on your other device, where it has the number \(number): this waits for it; "
+        + "Ctrl-C ends this, and nothing is done or charged",
+      "geben Sie es auf Ihrem anderen Gerät frei, wo es die Zahl \(number) hat: dies wartet darauf; "
+        + "Strg-C beendet dies, und nichts wird getan oder abgebucht")
+  }
   var onlyShown: String {
     of(
       "only shown, since nobody sits here: phone approve ID and phone decline ID decide",
