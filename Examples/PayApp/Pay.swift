@@ -91,7 +91,7 @@ final class Pay {
     for await flow in await manager.flows where flow.isFinal {
       // Only a logout from elsewhere ends a session for good.
       if flow.error == .sessionExpired { isSignedOut = true }
-      guard flow.phase == .done, flow.type == .enrol || flow.type == .login else { continue }
+      guard flow.phase == .done, flow.type == .enrol || flow.isOwnLogin else { continue }
       isSignedOut = false
       let state = try? await model.softLock?.appPINState()
       choosesAppPIN = state != .set
@@ -112,17 +112,17 @@ final class Pay {
       case .busy: message = "Finish first what is under way."
       }
     } catch {
-      message = "\(error)"
+      message = Sentences.about(error)
     }
   }
 
-  /// Starts something, and says why it could not be.
+  /// Starts something, and says in a sentence why it could not be.
   func attempt(_ work: () async throws -> Void) async {
     do {
       try await work()
     } catch {
       // The screen that wanted it is gone: nobody asks for it any more.
-      if !Task.isCancelled { message = "\(error)" }
+      if !Task.isCancelled { message = Sentences.about(error) }
     }
   }
 
@@ -142,4 +142,10 @@ final class Pay {
       await sceneChanged(isActive: true)
     }
   }
+}
+
+extension Flow {
+  /// True for a full login of this app; a login of another screen announces that one's origin, and
+  /// opens no session here.
+  fileprivate var isOwnLogin: Bool { type == .login && session?.announceInfo == nil }
 }

@@ -90,7 +90,7 @@ extension BrowserTests {
         try #require(entries.count == 1 && entries[0].contains(naira(500)), "\(entries)")
         try await browser.elements("#main .payment").first?.click()
         try await person.see("Completed")
-        for part in [naira(500), "MTN airtime", Person.phone, "Reference"] {
+        for part in [naira(500), "MTN airtime", Person.phone, "Approved at", "Reference"] {
           try await person.read(part)
         }
         try await browser.press("Back to History")

@@ -65,7 +65,7 @@ struct FlowCallsTests {
     "repeat": .actAgain(tag),
     "account": .askSecondFactor(tag),
     "keep": .keepInput(tag),
-    "check": .checkPIN(tag),
+    "check": .checkProof(tag),
     "read": .readOpenOperation(tag),
     "lookup": .lookUpOperation(tag, operation),
     "options": .askChallenge(tag),

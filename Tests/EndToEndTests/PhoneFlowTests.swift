@@ -26,7 +26,7 @@ struct PhoneFlowTests {
     }
   }
 
-  @Test("ENROL by a page's link takes the mailed code, and a wrong one is asked for again")
+  @Test("ENROL by a page's link checks the mailed code first, and asks for a wrong one again")
   func enrolByCode() async throws {
     let harness = try await ServiceHarness()
     let page = try await harness.signUp()
@@ -38,12 +38,12 @@ struct PhoneFlowTests {
     let flows = try await phone.run(
       { try await $0.startEnrol(link) },
       [
-        .confirm, .wrongCode(harness), .softPrompt(.decline),
-        .give(.pin(InstalledPhone.pin)), .mailedCode(harness),
+        .confirm, .wrongCode(harness), .mailedCode(harness), .softPrompt(.decline),
+        .give(.pin(InstalledPhone.pin)),
       ])
     #expect(flows.last?.phase == .done, "\(String(describing: flows.last?.error))")
-    #expect(flows.contains { $0.previousInteractionResult?.outcome == .collected })
     #expect(flows.contains { $0.previousInteractionResult?.outcome == .codeFail })
+    #expect(!flows.contains { $0.previousInteractionResult?.outcome == .collected })
   }
 
   @Test("a device that a page's link enrolled acts on low amounts until the page says whose it is")

@@ -30,6 +30,7 @@ private let doneRow = FlowTableRow.answer(
     "entitleWay entitleWayPIN entitleBoth entitleUp": "create / create",
     "checkOld": "ask SET pin SUCCESS", "entitleAdd": "ask SET biometrics SUCCESS",
     "entitleFirst": "ask SOFT_PROMPT SUCCESS",
+    "checkCode": "ask SET pinAndMaybeBiometrics SUCCESS",
     "createWay createWay3": "register codes / act", "createWayPIN": "register pin / act",
     "createAdd createAdd3": "set biometrics pin / act",
     "createBoth createBoth3": "set both codes / act",

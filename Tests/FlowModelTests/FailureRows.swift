@@ -87,7 +87,7 @@ private let proofRows: [FlowTableRow] = [
       "actMail actText5 actApp actWay": "ERROR triesUsedUp / forget denyToo release",
       "actHeadless actBoth": "ERROR triesUsedUp / forget release",
       "entitleWay": "ERROR triesUsedUp / denyToo release",
-      "entitleBoth": "ERROR triesUsedUp / release",
+      "entitleBoth checkCode": "ERROR triesUsedUp / release",
     ]),
   .failure(
     "proof refused",
@@ -117,6 +117,6 @@ private func wrongCodeRow(_ event: String, app: String) -> FlowTableRow {
       "actWay": "ask mailed taken " + wrongCode,
       "actHeadless actBoth": "ask mailed proof " + wrongCode,
       "entitleWay": "ask mailed taken CODE_FAIL(wrong_code)",
-      "entitleBoth": "ask mailed proof CODE_FAIL(wrong_code)",
+      "entitleBoth checkCode": "ask mailed proof CODE_FAIL(wrong_code)",
     ])
 }

@@ -41,16 +41,16 @@ private let appRows: [FlowTableRow] = [
       "ask askPIN askLogin askRem": "act pin / deadline act",
       "askOld": "check / deadline check", "askAdd": "check / deadline creation",
       "askOfferPIN": "keep / deadline keep",
-      "askBio askBioCode askMail askFirst askText askApp askOffer askTaken askHeadless askElse "
-        + "setAdd setWay": "!factorNotAllowed(PIN)",
+      "askBio askBioCode askMail askFirst askText askApp askOffer askTaken askHeadless askCode "
+        + "askElse setAdd setWay": "!factorNotAllowed(PIN)",
       "setPIN": "set pin pin / deadline act", "setBoth": "set pin codes / deadline act",
     ]),
   .input(
     "biometrics",
     [
       "ask askBio askBioCode askLogin askOld askRem": "sign / deadline sign",
-      "askPIN askMail askFirst askText askApp askOffer askOfferPIN askTaken askHeadless askElse "
-        + "askAdd setPIN": "!factorNotAllowed(BIOMETRICS)",
+      "askPIN askMail askFirst askText askApp askOffer askOfferPIN askTaken askHeadless askCode "
+        + "askElse askAdd setPIN": "!factorNotAllowed(BIOMETRICS)",
       "setAdd": "create / deadline create", "setBoth": "!missingPIN",
       "setWay": "entitle / deadline creation",
     ]),
@@ -67,7 +67,7 @@ private let appRows: [FlowTableRow] = [
         + "setWay": "!factorNotAllowed(VALIDATE_CODE)",
       "askBioCode": "!codeNotRequested",
       "askMail askText askApp askHeadless": "act codes / deadline act",
-      "askFirst askOffer askTaken": "keep / deadline keep",
+      "askFirst askOffer askTaken": "keep / deadline keep", "askCode": "check / deadline check",
     ]),
   .input(
     "request code",
@@ -77,7 +77,7 @@ private let appRows: [FlowTableRow] = [
       "askBioCode askMail": "send fallback / deadline send",
       "askFirst askApp": "send first / deadline send", "askText": "send text / deadline send",
       "askOffer": "send offer / deadline send", "askTaken": "send taken / deadline send",
-      "askHeadless": "send proof / deadline send",
+      "askHeadless askCode": "send proof / deadline send",
     ]),
   .input("accept", [States.softPrompt: "remember / deadline remember(accept)"]),
   .input("decline", [States.softPrompt: "remember / deadline remember(decline)"]),

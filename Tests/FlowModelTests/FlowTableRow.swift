@@ -87,7 +87,7 @@ enum States {
   static let ended = "idle done error"
   static let verify =
     "ask askPIN askBio askBioCode askMail askFirst askText askApp askOffer askOfferPIN askTaken "
-    + "askElse askLogin askHeadless askOld askAdd askRem"
+    + "askElse askLogin askHeadless askCode askOld askAdd askRem"
   static let confirm = "askEnrol askLink askAccount"
   static let softPrompt = "promptWay promptAdd promptUp"
   static let set = "setPIN setAdd setBoth setWay"

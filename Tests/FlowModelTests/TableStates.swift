@@ -148,8 +148,11 @@ extension Sample {
     active("actSession", .acting(.confirmEnrolment(enrolment))),
     active("askHeadless", .asking(.verify(mailed(.enrolHeadless(enrolment))))),
     active("actHeadless", .acting(sent(mailed(.enrolHeadless(enrolment)), .codes))),
+    active("askCode", .asking(.verify(enrolling))),
+    active("checkCode", .checking(enrolling)),
   ]
 
+  private static let enrolling = mailed(.set(.enrol(enrolment, .welcome)))
   private static let old = Verification(.set(.changePIN), .either(challenge))
   private static let oldGiven = Verification(
     .resubmit(.changePIN, withKey: false), .either(challenge))

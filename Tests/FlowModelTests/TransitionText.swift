@@ -147,7 +147,7 @@ extension FlowEffect {
     case .askChallenge: "options"
     case .mailCode, .textCode: "send"
     case .keepInput: "keep"
-    case .checkPIN: "check"
+    case .checkProof: "check"
     case .sign: "sign"
     case .verify: "verify"
     case .disableBiometrics: "disable"

@@ -107,7 +107,7 @@ extension FlowEffect {
   fileprivate var isForeignToTopUps: Bool {
     switch self {
     case .openSession, .confirmEnrolment, .confirmLogin, .readReview, .denyAfterRefusal,
-      .mailCode, .textCode, .keepInput, .checkPIN, .consultFactors, .rememberSoftPrompt,
+      .mailCode, .textCode, .keepInput, .checkProof, .consultFactors, .rememberSoftPrompt,
       .askCreation,
       .createKey:
       true

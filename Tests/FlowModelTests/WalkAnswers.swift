@@ -90,6 +90,7 @@ enum WalkAnswers {
   static let checks: [Answer] = [
     .done, .done, .done, .done, .failure(.wrongPIN), .failure(.penalised), .failure(.blocked),
     .failure(.throttled(reason)), .failure(.notAllowed(reason)), .failure(.lost),
+    .failure(.wrongCode), .failure(.triesUsedUp),
   ]
   static let ways: [SigningWays?] = [
     nil, nil, nil, SigningWays(possible: [.biometrics, .pin, .validateCode]),
@@ -139,7 +140,7 @@ extension FlowEffect {
     case .mailCode, .textCode: WalkAnswers.codes
     case .consultFactors: WalkAnswers.factors
     case .disableBiometrics, .keepInput, .rememberSoftPrompt: [.done]
-    case .checkPIN: WalkAnswers.checks
+    case .checkProof: WalkAnswers.checks
     case .askCreation: WalkAnswers.creationOptions
     case .createKey: WalkAnswers.creations
     case .armDeadline, .forget, .release, .denyAfterRefusal, .awaitDecision: nil

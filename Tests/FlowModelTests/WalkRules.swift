@@ -32,8 +32,8 @@ struct WalkRules {
     var inputs: Set<InputType> = []
     /// True after the transaction was confirmed, until the next question is answered.
     var hasJustConfirmed = false
-    /// True once the server has verified the PIN, or will only do so with the change.
-    var isPINChecked = false
+    /// True once the server has verified the proof, or will only do so with the change.
+    var isProofChecked = false
   }
 
   mutating func check(
@@ -56,9 +56,9 @@ struct WalkRules {
       given.hasJustConfirmed = input == .confirmTransaction
       given.inputs.formUnion(input.types(in: before))
     }
-    if case .checkPIN? = asked, case .answer(_, let answer) = event {
-      if answer == .done { given.isPINChecked = true }
-      if case .failure(.notAllowed) = answer { given.isPINChecked = true }
+    if case .checkProof? = asked, case .answer(_, let answer) = event {
+      if answer == .done { given.isProofChecked = true }
+      if case .failure(.notAllowed) = answer { given.isProofChecked = true }
     }
     switch event {
     case .start(_, let purpose, _):
@@ -225,12 +225,12 @@ struct WalkRules {
     {
       return "the confirmation has another result"
     }
-    if flow.currentInteraction?.type == .setSecondFactor, !given.isPINChecked,
+    if flow.currentInteraction?.type == .setSecondFactor, !given.isProofChecked,
       given.asked.contains(.verifySecondFactor),
-      given.proofs.isDisjoint(with: [.assertion, .codes]),
-      flow.type == .changePIN || flow.type == .enrol
+      flow.type == .enrol
+        || (flow.type == .changePIN && given.proofs.isDisjoint(with: [.assertion, .codes]))
     {
-      return "asks for a new PIN before the old one is verified"
+      return "asks for a new PIN before the old one or the code is verified"
     }
     guard let result else { return nil }
     guard given.asked.contains(result.interaction) else {

@@ -71,23 +71,23 @@ struct PhoneTopUp: AsyncParsableCommand {
     if pinOnly { Console.table(payload.rows) }
     try await Phone.use(options, hints: Self.hints) { phone in
       let answers = GivenAnswers(pin: pin, biometrics: biometrics == nil ? nil : true)
-      let flow = try await phone.show(answers) { manager in
+      let performed = try await phone.perform(action, answers) { manager in
         try await manager.start(
           action, level: pinOnly ? .fallbackOnly : .biometricsWithFallback,
           proofPath: biometrics == .straight ? .straight : .token)
       }
-      guard let result = flow.result else { return }
+      guard let result = performed.result else { return }
       let topUp = try action.result(of: result)
-      let earlier = flow.earlierOperation == result ? "done before: " : ""
+      let words = ShopWords(options.readLanguage)
+      let earlier = performed.isEarlier ? words.earlier : ""
       // Where nothing was shown before, the person typed whole units of the one currency.
-      let currency = flow.transaction?.document?.currency
+      let currency = performed.document?.currency
       let (paid, balance) = (
-        topUp.amount.text(in: currency, options.readLanguage),
-        topUp.balance.text(in: currency, options.readLanguage)
+        words.text(topUp.amount, in: currency), words.text(topUp.balance, in: currency)
       )
       options.print(
-        "\(earlier)\(topUp.status.rawValue), paid \(paid), balance \(balance)  "
-          + Console.small(topUp.transactionID), json: topUp.json)
+        "\(earlier)\(words.status(topUp.status)), \(words.paid) \(paid), "
+          + "\(words.balance) \(balance)  " + Console.small(topUp.transactionID), json: topUp.json)
     }
   }
 }
@@ -123,17 +123,17 @@ struct PhoneWallet: AsyncParsableCommand {
     try await Phone.use(options) { phone in
       let (session, wallet) = try await phone.read { try await $0.wallet() }
       let bought = try await session.topUps()
-      let language = options.readLanguage
-      var lines = ["balance \(wallet.balance.text(in: wallet.currency, language))"]
+      let words = ShopWords(options.readLanguage)
+      var lines = ["\(words.balance) \(words.text(wallet.balance, in: wallet.currency))"]
       if wallet.cashback > 0 {
-        lines.append("cashback \(wallet.cashback.text(in: wallet.currency, language))")
+        lines.append("cashback \(words.text(wallet.cashback, in: wallet.currency))")
       }
       lines += bought.topUps.map { item in
         let transaction = item.transaction
         return [
-          ShownTime.text(item.timestamp), item.status.rawValue,
-          transaction.amount.text(in: transaction.currency, language), transaction.payee,
-          "for \(transaction.recipientPhone)", Console.small(item.transactionID),
+          ShownTime.text(item.timestamp, here: words.here), words.status(item.status),
+          words.text(transaction.amount, in: transaction.currency), transaction.payee,
+          words.recipient(transaction.recipientPhone), Console.small(item.transactionID),
         ].joined(separator: "  ")
       }
       guard case .object(var json) = wallet.json, case .object(let list) = bought.json else {
@@ -162,18 +162,19 @@ struct PhoneProducts: AsyncParsableCommand {
     try await Phone.use(options) { phone in
       let list = try await phone.read { try await $0.products() }.answer
       options.print(
-        list: list.products.map { $0.line(in: options.readLanguage) }, "products", of: list.json)
+        list: list.products.map { $0.line(in: ShopWords(options.readLanguage)) }, "products",
+        of: list.json)
     }
   }
 }
 
 extension ProductList.Item {
   /// The product in a list; what a command takes of it stands last.
-  fileprivate func line(in language: Language?) -> String {
+  fileprivate func line(in words: ShopWords) -> String {
     let (least, most) = (
-      minimumAmount.text(in: currency, language), maximumAmount.text(in: currency, language)
+      words.text(minimumAmount, in: currency), words.text(maximumAmount, in: currency)
     )
-    return "\(name)  \(least) to \(most)  "
+    return "\(name)  \(words.range(least, most))  "
       + Console.small("--product \(productCode) --supplier \(suppliers.joined(separator: "|"))")
   }
 }

@@ -1,7 +1,7 @@
 public import CountersignClient
 import CountersignDevice
 import CountersignTransport
-public import FlowModel
+import FlowModel
 import Foundation
 import ToolSupport
 import WebAuthnModel
@@ -173,7 +173,7 @@ public struct Phone: Sendable {
   ///   - start: Starts the flow.
   /// - Returns: The flow in DONE.
   /// - Throws: `CommandFailure` for a flow that cannot be started or ends in ERROR.
-  public func show(
+  func show(
     _ answers: GivenAnswers, _ start: (FlowManager) async throws -> Void
   ) async throws -> Flow {
     try await show(to: person(answers), start)
@@ -201,7 +201,7 @@ public struct Phone: Sendable {
   /// Runs a flow over the factors of the account that is meant, and says that it is done.
   static func manage(
     _ options: PhoneOptions, of account: AccountOption, _ given: GivenAnswers,
-    done text: String, name: String = Phone.defaultName,
+    done text: (PhoneWords) -> String, name: String = Phone.defaultName,
     _ start: (FlowManager, String?) async throws -> Void
   ) async throws {
     try await use(options, lock: .obeyed, name: name) { phone in

@@ -50,15 +50,30 @@ struct PhoneAct: AsyncParsableCommand {
     try await Phone.use(options) { phone in
       let navigator = TerminalNavigator(phone, proof.given)
       let host = HTTPTransport(address: phone.address)
-      let scenario = key.map { redeemed(at: host, $0) } ?? performed
+      let scenario = key.map { redeemed(at: host, $0, phone.words) } ?? performed(phone.words)
       var configuration = phone.words.configuration
       configuration.scenarios.register(scenario)
       let context = try await phone.context(navigator, account: account.account, configuration)
       let result = await context.process(scenario, payload)
+      let message: String
+      do {
+        if await navigator.isProvedElsewhere(result) {
+          try await performElsewhere(payload, phone, at: host, key)
+          message = scenario.screens.success.title.lowercased()
+        } else {
+          message = try await navigator.message(of: result)
+        }
+      } catch {
+        await host.shutdown()
+        throw error
+      }
       await host.shutdown()
-      let message = try await navigator.message(of: result)
       options.print(
-        message, json: ["status": .string(message), "scenario": .string(scenario.name.text)])
+        message,
+        json: [
+          "status": key == nil ? "performed" : "redeemed",
+          "scenario": .string(scenario.name.text),
+        ])
     }
   }
 
@@ -69,30 +84,55 @@ struct PhoneAct: AsyncParsableCommand {
       ?? ScenarioPolicy(name, level: .biometricsWithFallback, fallback: [.pin, .codes])
   }
 
-  private var performed: Scenario<FieldPayload> {
-    Scenario(
-      performing: policy,
-      screens: ScenarioScreens(
-        success: ScenarioScreens.Text("Performed", "The server performed it.")))
+  private func performed(_ words: PhoneWords) -> Scenario<FieldPayload> {
+    Scenario(performing: policy, screens: ScenarioScreens(success: words.performed))
   }
 
   /// The scenario whose token this program redeems in the host's place.
-  private func redeemed(at server: HTTPTransport, _ key: String) -> Scenario<FieldPayload> {
-    let screens = ScenarioScreens(
-      success: ScenarioScreens.Text("Redeemed", "The host may act now."))
+  private func redeemed(
+    at server: HTTPTransport, _ key: String, _ words: PhoneWords
+  ) -> Scenario<FieldPayload> {
+    let screens = ScenarioScreens(success: words.redeemed)
     let name = policy.name
     return Scenario(redeemedByHost: policy, screens: screens) {
       payload, token throws(TransportError) in
-      let request = RedemptionRequest(
-        verificationToken: token, scenario: name, payload: payload.json)
-      let response = try await server.send(
-        WireRequest(.redeem, accessToken: key, body: request.json))
-      guard response.status == 200 else {
-        let problem = response.body.flatMap { try? Problem(json: $0) }
-        return .refused(reason: problem?.reason.code ?? "status_\(response.status)")
-      }
-      return .done
+      try await Self.redeem(token, for: name, payload, at: server, key)
     }
+  }
+
+  /// Performs the action by the account's other device, as nothing here can prove it.
+  private func performElsewhere(
+    _ payload: FieldPayload, _ phone: Phone, at server: HTTPTransport, _ key: String?
+  ) async throws {
+    let account = try await phone.account(named: account.account)
+    let action = Declared(policy.name, payload)
+    let (token, _) = try await phone.proveElsewhere(action, of: account)
+    guard let key else {
+      _ = try await phone.perform(action, of: account, by: token)
+      return
+    }
+    let answer: HostAnswer
+    do throws(TransportError) {
+      answer = try await Self.redeem(token, for: policy.name, payload, at: server, key)
+    } catch {
+      throw CommandFailure(.transport(error))
+    }
+    guard case .refused(let reason) = answer else { return }
+    throw CommandFailure(.refused, ReasonText.cause(reason, nil))
+  }
+
+  private static func redeem(
+    _ token: SecretText, for name: ScenarioName, _ payload: FieldPayload,
+    at server: HTTPTransport, _ key: String
+  ) async throws(TransportError) -> HostAnswer {
+    let request = RedemptionRequest(
+      verificationToken: token, scenario: name, payload: payload.json)
+    let response = try await server.send(WireRequest(.redeem, accessToken: key, body: request.json))
+    guard response.status == 200 else {
+      let problem = response.body.flatMap { try? Problem(json: $0) }
+      return .refused(reason: problem?.reason.code ?? "status_\(response.status)")
+    }
+    return .done
   }
 }
 

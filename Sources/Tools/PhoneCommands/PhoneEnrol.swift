@@ -137,7 +137,7 @@ struct PhoneEnrol: AsyncParsableCommand {
         madeHere.id, isMine: true, watchSecret: madeHere.watchSecret)
     }
     options.print(
-      options.outputWords.enrolled(flow.session?.account?.displayName),
+      options.words.enrolled(flow.session?.account?.displayName),
       json: flow.accountJSON(status: "enrolled"))
     guard let account = flow.session?.account?.id else { return }
     if let userName { try await phone.home.keep(userName: userName, of: account) }
@@ -213,8 +213,8 @@ struct PhoneInvite: AsyncParsableCommand {
         link.id, watchSecret: link.watchSecret)
       for try await event in events {
         switch event {
-        case .waiting: Console.note("open it with the other phone within \(link.expiresIn) seconds")
-        case .opened: Console.note("the other phone has it open")
+        case .waiting: Console.note(phone.words.openLink(within: link.expiresIn))
+        case .opened: Console.note(phone.words.linkOpened)
         case .confirmed: return try await claim(link, phone)
         case .over: throw CommandFailure(.refused, "the link is over")
         }
@@ -231,10 +231,10 @@ struct PhoneInvite: AsyncParsableCommand {
       options.yes
       || (options.hasPerson && Terminal.confirm(phone.words.isPhoneYours, in: phone.words))
     guard isMine || options.hasPerson else {
-      return Console.note("the account is on the other phone, for low amounts until you say --yes")
+      return Console.note(phone.words.phoneUnconfirmed)
     }
     try await phone.connection.claimLink(
       link.id, isMine: isMine, watchSecret: link.watchSecret)
-    Console.note(isMine ? "the account is on the other phone" : "that phone is removed again")
+    Console.note(phone.words.invited(isMine: isMine))
   }
 }

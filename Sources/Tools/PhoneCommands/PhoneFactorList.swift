@@ -41,7 +41,8 @@ struct PhoneFactorList: AsyncParsableCommand {
       if let id = keep ?? remove { return try await decide(on: id, phone) }
       let known = try await phone.read { try await $0.secondFactor() }.answer
       if known.isOnHold == true {
-        return options.print(lines: known.lines, json: ["secondFactor": known.json])
+        return options.print(
+          lines: known.lines(in: phone.words), json: ["secondFactor": known.json])
       }
       let (factors, keys, devices, held) = try await phone.read { session in
         (
@@ -49,9 +50,11 @@ struct PhoneFactorList: AsyncParsableCommand {
           try await session.devices(), try await session.heldFactors()
         )
       }.answer
+      let words = phone.words
       options.print(
-        lines: factors.lines + keys.credentials.map(\.line)
-          + devices.devices.map { "device  \($0.line)" } + held.lines,
+        lines: factors.lines(in: words) + keys.credentials.map { $0.line(in: words) }
+          + devices.devices.map { "\(words.device)  \($0.line(in: words))" }
+          + held.lines(in: words),
         json: [
           "secondFactor": factors.json, "credentials": .array(keys.json.items("credentials")),
           "devices": .array(devices.json.items("devices")), "held": held.json,
@@ -73,82 +76,45 @@ struct PhoneFactorList: AsyncParsableCommand {
     } else {
       try await session.keepHeldFactor(id, proof: proof)
     }
-    options.print(done: keep == nil ? "\(id) is removed for good" : "\(id) counts again")
+    options.print { keep == nil ? $0.heldRemoved(id) : $0.heldKept(id) }
   }
 }
 
 extension HeldFactors {
   /// The factors on hold, a line each.
-  fileprivate var lines: [String] {
+  fileprivate func lines(in words: PhoneWords) -> [String] {
     factors.map { factor in
-      "on hold  \(factor.kind.words)\(factor.name.map { " \($0)" } ?? "")"
-        + (factor.addedAt.map { " since \(ShownTime.text($0))" } ?? "")
-        + ", added by \(factor.addedBy.words)"
-        + (isWaiting
-          ? ", to be decided on " + (waitsUntil.map { "after \(ShownTime.text($0))" } ?? "later")
-          : "") + "  \(Console.small(factor.id))"
+      let parts = [
+        words.kind(factor.kind) + (factor.name.map { " \($0)" } ?? "")
+          + (factor.addedAt.map { " " + words.since($0) } ?? ""),
+        words.addedBy(factor.addedBy),
+      ]
+      return "\(words.onHold)  "
+        + (parts + (isWaiting ? [words.decidable(after: waitsUntil)] : [])).joined(separator: ", ")
+        + "  \(Console.small(factor.id))"
     }
   }
 }
 
 extension SecondFactorAnswer {
   /// The factors but keys and devices, a line each.
-  fileprivate var lines: [String] {
+  fileprivate func lines(in words: PhoneWords) -> [String] {
     let pin =
       isBlocked
-      ? "blocked after wrong tries"
-      : hasDevicePIN ? "on the account's phones" : hasPIN ? "set, sent in requests" : "none"
+      ? words.blockedPIN : hasDevicePIN ? words.phonePIN : hasPIN ? words.sentPIN : words.none
     return [
-      "PIN  " + pin + waitText(isPINWaiting, pinWaitsUntil),
-      "authenticator app  " + (hasTwoFactor ? "set up" : "none")
-        + waitText(isTwoFactorWaiting, twoFactorWaitsUntil),
-      "telephone number  " + (hasPhone ? "confirmed" : "none"),
-    ] + holdLines
-  }
-
-  /// What a hold means for the person, in a line.
-  private var holdLines: [String] {
-    guard isOnHold == true else { return [] }
-    let end =
-      onHoldUntil.map { "until \(ShownTime.text($0))" } ?? "until a factor that you add has waited"
-    return ["on hold  what the account had before; nothing counts \(end)"]
+      "\(words.pin)  \(pin)" + words.waitText(isPINWaiting, pinWaitsUntil),
+      "\(words.authenticatorApp)  \(hasTwoFactor ? words.setUp : words.none)"
+        + words.waitText(isTwoFactorWaiting, twoFactorWaitsUntil),
+      "\(words.telephoneNumber)  \(hasPhone ? words.confirmed : words.none)",
+    ] + (isOnHold == true ? ["\(words.onHold)  \(words.hold(until: onHoldUntil))"] : [])
   }
 }
 
 extension CredentialList.Item {
-  fileprivate var line: String {
-    "key  since \(ShownTime.text(createdAt))"
-      + (lastUsedAt.map { ", last used \(ShownTime.text($0))" } ?? "")
-      + waitText(isWaiting, waitsUntil) + "  \(Console.small("\(id)"))"
-  }
-}
-
-/// The rest of a factor's line where it is new, and on low amounts only.
-func waitText(_ isWaiting: Bool, _ until: String?) -> String {
-  guard isWaiting else { return "" }
-  return ", on low amounts only " + (until.map { "until \(ShownTime.text($0))" } ?? "for now")
-}
-
-extension HeldFactors.Item.Kind {
-  /// The word for people.
-  fileprivate var words: String {
-    switch self {
-    case .passkey: "passkey"
-    case .device: "phone"
-    case .pin: "PIN"
-    case .authenticatorApp: "authenticator app"
-    }
-  }
-}
-
-extension HeldFactors.Item.Source {
-  /// The words for people.
-  fileprivate var words: String {
-    switch self {
-    case .host: "a host"
-    case .administrator: "an administrator"
-    case .code: "a mailed code"
-    case .factor: "another factor"
-    }
+  fileprivate func line(in words: PhoneWords) -> String {
+    "\(words.key)  \(words.since(createdAt))"
+      + (lastUsedAt.map { ", " + words.lastUsed($0) } ?? "")
+      + words.waitText(isWaiting, waitsUntil) + "  \(Console.small("\(id)"))"
   }
 }

@@ -28,7 +28,7 @@ struct PhoneChangePIN: AsyncParsableCommand {
     var given = GivenAnswers(pin: pin, biometrics: nil)
     given.newPIN = newPin
     try await Phone.manage(
-      options, of: account, given, done: "the PIN is changed"
+      options, of: account, given, done: \.pinChanged
     ) { manager, account in
       try await manager.startChangePIN(account: account)
     }
@@ -55,7 +55,7 @@ struct PhoneAddBiometrics: AsyncParsableCommand {
     // Whoever runs this has said that biometrics are wanted.
     let given = GivenAnswers(pin: pin, biometrics: true)
     try await Phone.manage(
-      options, of: account, given, done: "biometrics are set up"
+      options, of: account, given, done: \.biometricsSetUp
     ) { manager, account in
       try await manager.startAddBiometrics(account: account)
     }
@@ -80,7 +80,7 @@ struct PhoneRemoveBiometrics: AsyncParsableCommand {
   func run() async throws {
     let given = GivenAnswers(pin: pin, biometrics: biometrics)
     try await Phone.manage(
-      options, of: account, given, done: "biometrics are removed"
+      options, of: account, given, done: \.biometricsRemoved
     ) { manager, account in
       try await manager.startRemoveBiometrics(account: account)
     }
@@ -115,7 +115,7 @@ struct PhoneUpgrade: AsyncParsableCommand {
     var given = GivenAnswers(pin: nil, biometrics: biometrics, codes: codes)
     given.newPIN = newPin
     try await Phone.manage(
-      options, of: account, given, done: "the account has a second factor now", name: name
+      options, of: account, given, done: \.hasSecondFactor, name: name
     ) { manager, account in
       try await manager.startHeadlessUpgrade(account: account)
     }
@@ -157,7 +157,7 @@ struct PhoneSetNumber: AsyncParsableCommand {
       }
       try await session.confirmPhone(otp)
       options.print(
-        "codes are texted to \(number)", json: ["status": "done", "number": .string(number)])
+        phone.words.codesGo(to: number), json: ["status": "done", "number": .string(number)])
     }
   }
 }
@@ -195,13 +195,13 @@ struct PhoneAuthenticatorApp: AsyncParsableCommand {
         try await session.removeAuthenticatorApp(
           proof: try await phone.proof(
             of: .removeAuthenticatorApp, in: session, pin: pin))
-        return options.print(done: "the authenticator app is removed")
+        return options.print(done: \.appRemoved)
       }
       var shown = code
       if shown == nil { shown = try await askedCode(phone, session) }
       guard let shown else { return }
       try await session.confirmAuthenticatorApp(SecretText(shown))
-      options.print(done: "the authenticator app is a factor now")
+      options.print(done: \.appAdded)
     }
   }
 
@@ -226,7 +226,7 @@ struct PhoneAuthenticatorApp: AsyncParsableCommand {
     }
     let typed = options.yes ? nil : Terminal.ask(phone.words.appCode)
     let code = typed.map { CodeRule.code(typed: SecretText($0)).exposed }
-    if code == nil { Console.note("confirm it with countersign phone totp --code CODE") }
+    if code == nil { Console.note(phone.words.confirmApp) }
     return code
   }
 }

@@ -38,7 +38,7 @@ struct PhoneLock: AsyncParsableCommand {
       if !isSet || appPin != nil { try await setAppPIN(phone, lock, isSet: isSet) }
       try await phone.home.lock(by: phone.lockAccount(opening))
       options.print(
-        options.outputWords.locked,
+        options.words.locked,
         json: ["status": "locked"])
     }
   }

@@ -55,8 +55,8 @@ public struct ServedPhone: ParsableArguments, PhoneSettings {
   /// The language of documents; nil for that of the terminal.
   @Option(
     help: """
-      The language of documents, questions and decisions, as de; that of the terminal (LANG) \
-      without it. Errors, hints and what the commands that manage print are in English.
+      The language of documents, questions and results, as de; that of the terminal (LANG) \
+      without it. Errors, hints and JSON are in English.
       """)
   public var language: String?
 
@@ -148,17 +148,16 @@ extension PhoneSettings {
     print(list: lines, json: body.items(name))
   }
 
-  /// Prints that something is done.
-  func print(done text: String) { print(text, json: ["status": "done", "message": .string(text)]) }
+  /// Prints that something is done; JSON says it in English.
+  func print(done text: (PhoneWords) -> String) {
+    print(text(words), json: ["status": "done", "message": .string(text(.english))])
+  }
 
   /// The languages that the person wants to read.
   var languages: PreferredLanguages { readLanguage.map { PreferredLanguages([$0]) } ?? .none }
 
-  /// The words for whoever sits at the terminal.
+  /// The person's words, in a pipe and in a file too.
   var words: PhoneWords { PhoneWords(readLanguage) }
-
-  /// The words of results: English where a pipe or a file takes them.
-  var outputWords: PhoneWords { Terminal.showsOutput ? words : .english }
 
   /// The language that the person wants to read; nil where none is named.
   public var readLanguage: Language? {

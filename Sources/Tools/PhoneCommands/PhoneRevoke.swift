@@ -48,7 +48,7 @@ struct PhoneRevoke: AsyncParsableCommand {
         try await session.devices().devices
       }
       let chosen = try chosen(of: devices)
-      for device in chosen { Console.note(device.line) }
+      for device in chosen { Console.note(device.line(in: phone.words)) }
       try options.requireYes(to: phone.words.revoke(chosen.count))
       let change = try await phone.manager.change(
         revoking: scope, account: session.accountID)
@@ -56,10 +56,10 @@ struct PhoneRevoke: AsyncParsableCommand {
       try await phone.manager.revoke(scope, account: session.accountID, proof: proof)
       let state = try await state(phone, session)
       options.print(
-        chosen.count == 1 ? "revoked 1 device" : "revoked \(chosen.count) devices", state,
+        phone.words.revoked(chosen.count), phone.words.biometrics(state),
         json: [
           "status": "revoked", "devices": .array(chosen.map { .string($0.id) }),
-          "biometrics": .string(state),
+          "biometrics": .string(PhoneWords.english.biometrics(state)),
         ])
     }
   }
@@ -99,24 +99,12 @@ struct PhoneRevoke: AsyncParsableCommand {
     }
   }
 
-  /// Tells where biometrics are set up now, so far as this phone may still ask.
-  private func state(_ phone: Phone, _ session: AccountSession) async throws -> String {
-    guard try await phone.installation.account(session.accountID) != nil else {
-      return "this phone holds nothing of the account any more"
-    }
-    return try await phone.manager.registrationState(of: session.accountID).text
-  }
-}
-
-extension RegistrationState {
-  /// The words for a person.
-  fileprivate var text: String {
-    switch self {
-    case .neverRegistered: "biometrics were never set up"
-    case .registeredBefore: "biometrics were set up before, and are not now"
-    case .onAnotherDevice: "biometrics are set up on another device"
-    case .onThisDevice: "biometrics are set up on this phone"
-    }
+  /// Tells where biometrics are set up now; nil where this phone may not ask any more.
+  private func state(
+    _ phone: Phone, _ session: AccountSession
+  ) async throws -> RegistrationState? {
+    guard try await phone.installation.account(session.accountID) != nil else { return nil }
+    return try await phone.manager.registrationState(of: session.accountID)
   }
 }
 
@@ -132,17 +120,18 @@ struct PhoneDevices: AsyncParsableCommand {
   func run() async throws {
     try await Phone.use(options) { phone in
       let list = try await phone.read { try await $0.devices() }.answer
-      options.print(list: list.devices.map(\.line), "devices", of: list.json)
+      options.print(
+        list: list.devices.map { $0.line(in: phone.words) }, "devices", of: list.json)
     }
   }
 }
 
 extension DeviceList.Item {
   /// The device in a list; a star stands before this one.
-  var line: String {
-    "\(isCurrent ? "*" : " ") \(name) since \(ShownTime.text(createdAt))"
-      + (lastUsedAt.map { ", last used \(ShownTime.text($0))" } ?? "")
-      + (pinGeneration > 0 ? ", with a PIN" : "") + waitText(isWaiting, waitsUntil)
+  func line(in words: PhoneWords) -> String {
+    "\(isCurrent ? "*" : " ") \(name) \(words.since(createdAt))"
+      + (lastUsedAt.map { ", " + words.lastUsed($0) } ?? "")
+      + (pinGeneration > 0 ? ", \(words.withPIN)" : "") + words.waitText(isWaiting, waitsUntil)
       + "  \(Console.small(id))"
   }
 }

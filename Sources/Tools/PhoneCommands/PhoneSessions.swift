@@ -35,7 +35,8 @@ struct PhoneSessionList: AsyncParsableCommand {
       let list = try await phone.read(of: phone.account(named: account)) { session in
         try await session.sessions()
       }.answer
-      options.print(list: list.sessions.map(\.line), "sessions", of: list.json)
+      options.print(
+        list: list.sessions.map { $0.line(in: phone.words) }, "sessions", of: list.json)
     }
   }
 }
@@ -77,7 +78,7 @@ struct PhoneSessionEnd: AsyncParsableCommand {
       let account = try await phone.account(named: account)
       let list = try await phone.read(of: account, pin: pin) { try await $0.sessions() }.answer
       let chosen = try chosen(of: list.sessions)
-      for session in chosen { Console.note(session.line) }
+      for session in chosen { Console.note(session.line(in: phone.words)) }
       try options.requireYes(to: phone.words.signOut(of: chosen.count))
       _ = try await phone.read(of: account, pin: pin) { [session] asking in
         if let session {
@@ -87,7 +88,7 @@ struct PhoneSessionEnd: AsyncParsableCommand {
         }
       }
       options.print(
-        chosen.count == 1 ? "ended 1 session" : "ended \(chosen.count) sessions",
+        phone.words.ended(chosen.count),
         json: ["status": "ended", "sessions": .array(chosen.map { .string($0.id) })])
     }
   }
@@ -115,9 +116,9 @@ struct PhoneSessionEnd: AsyncParsableCommand {
 
 extension SessionList.Item {
   /// The session in a list; a star stands before this phone's own.
-  fileprivate var line: String {
-    "\(isCurrent ? "*" : " ") \(deviceID == nil ? "browser or other client" : "phone")"
-      + " since \(ShownTime.text(createdAt)), last used \(ShownTime.text(lastActiveAt))  "
+  fileprivate func line(in words: PhoneWords) -> String {
+    "\(isCurrent ? "*" : " ") \(deviceID == nil ? words.otherClient : words.phone)"
+      + " \(words.since(createdAt)), \(words.lastUsed(lastActiveAt))  "
       + Console.small([deviceID, id].compactMap(\.self).joined(separator: " "))
   }
 }

@@ -31,7 +31,7 @@ struct PhoneSetPIN: AsyncParsableCommand {
       let entitlement = try await entitlement(phone, session)
       let pin = try PhonePIN.obtain(pin, phone.words.newPIN)
       try await session.setPIN(pin, entitledBy: entitlement)
-      options.print(done: "the PIN is set")
+      options.print(done: \.pinSet)
     }
   }
 

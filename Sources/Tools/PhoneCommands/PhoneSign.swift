@@ -83,7 +83,7 @@ extension PhoneSettings {
   /// Prints what became of a transaction.
   func print(decision: TransactionStatus, on id: String) {
     print(
-      outputWords.decision(decision, on: id),
+      words.decision(decision, on: id),
       json: ["status": .string(decision.rawValue), "transactionID": .string(id)])
   }
 
@@ -114,7 +114,7 @@ struct PhoneTransactions: AsyncParsableCommand {
       let listed = try await phone.read { try await $0.transactions().transactions }.answer
       if listed.isEmpty { Console.note(phone.words.nothingListed) }
       options.print(
-        list: listed.map { $0.line(in: options.outputWords) }, json: listed.map(\.json))
+        list: listed.map { $0.line(in: options.words) }, json: listed.map(\.json))
     }
   }
 }

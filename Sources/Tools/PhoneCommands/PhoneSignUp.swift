@@ -49,7 +49,7 @@ struct PhoneSignUp: AsyncParsableCommand {
       let factors = try await session.secondFactor()
       let needsFactor = factors.needsFactor
       options.print(
-        options.outputWords.signedIn(as: userName),
+        options.words.signedIn(as: userName),
         json: [
           "status": "signed in", "accountID": .string(session.accountID),
           "userName": .string(userName), "needsProof": .bool(needsFactor),
@@ -59,13 +59,13 @@ struct PhoneSignUp: AsyncParsableCommand {
         return Console.note(phone.words.keyElsewhere)
       }
       guard options.hasPerson, Terminal.confirm(phone.words.proveNow, in: phone.words) else {
-        return Console.note("one more step shows what the account has: countersign phone prove")
+        return Console.note(phone.words.proveLater)
       }
       _ = try await phone.raise(session, pin: nil)
       if options.json {
         Console.note(phone.words.proved)
       } else {
-        Console.print(options.outputWords.proved)
+        Console.print(options.words.proved)
       }
     }
   }
@@ -132,7 +132,7 @@ struct PhoneProve: AsyncParsableCommand {
       let session = try await phone.session(of: phone.account(named: account))
       _ = try await phone.raise(session, pin: pin)
       options.print(
-        options.outputWords.proved,
+        options.words.proved,
         json: ["status": "proved", "accountID": .string(session.accountID)])
     }
   }
@@ -188,7 +188,7 @@ struct PhoneLogin: AsyncParsableCommand {
       }
       if given == nil { try await phone.home.lock(by: nil) }
       options.print(
-        options.outputWords.loggedIn(
+        options.words.loggedIn(
           flow.session?.account?.displayName, elsewhere: given != nil),
         json: flow.accountJSON(
           status: given == nil ? "logged in" : "logged the other screen in"))
@@ -222,7 +222,7 @@ struct PhoneRegister: AsyncParsableCommand {
       let id = try await session.registerCredential(
         with: phone.authenticator(of: session.accountID), entitledBy: entitlement)
       options.print(
-        "registered \(id.base64URL)",
+        phone.words.registered(id.base64URL),
         json: ["status": "registered", "credentialId": .string(id.base64URL)])
     }
   }

@@ -26,7 +26,7 @@ struct PhoneUnlock: AsyncParsableCommand {
     try await Phone.use(options, lock: .handled) { phone in
       try await phone.unlock(try await phone.softLock(opening), given: appPin)
       try await phone.home.lock(by: nil)
-      options.print("open", json: ["status": "open"])
+      options.print(phone.words.open, json: ["status": "open"])
     }
   }
 }

@@ -68,9 +68,7 @@ struct PhoneWatch: AsyncParsableCommand {
   ) async throws -> MultifactorAuthenticationContext {
     let isAsking = options.hasPerson
     if !isAsking && !options.json {
-      Console.note(
-        "only shown, since nobody sits here: phone approve ID and phone decline ID decide"
-      )
+      Console.note(phone.words.onlyShown)
     }
     let navigator: any Navigator =
       isAsking
@@ -110,7 +108,7 @@ private actor TransactionLog {
     let id = answer.transaction.transactionID
     guard seen.updateValue(answer.status, forKey: id) != answer.status else { return }
     let print: @Sendable () -> Void = { [options] in
-      options.print(answer.line(in: options.outputWords), json: answer.json)
+      options.print(answer.line(in: options.words), json: answer.json)
     }
     // Whoever reads a file or a pipe has no question in it.
     if Terminal.showsOutput { Unasked.say(print) } else { print() }

@@ -45,6 +45,20 @@ struct PhoneWordsTests {
         == "noch 3 Versuche; die nächste PIN gilt erst in 5 s")
   }
 
+  @Test("the tries with a key that are left are told")
+  func keyTries() {
+    let (english, german) = (PhoneWords.english, PhoneWords.german)
+    #expect(
+      (0...2).map(english.keyTries) == [
+        "your key is asked for no more", "1 try with your key left", "2 tries with your key left",
+      ])
+    #expect(german.keyTries(2) == "noch 2 Versuche mit Ihrem Schlüssel")
+    for words in [english, german] {
+      let said = words.flowTexts.authenticatorOutcomes[.biometricsCancelled]
+      #expect(said?.contains(words == .english ? "declined" : "abgelehnt") == true)
+    }
+  }
+
   @Test("what a command has done is said in the reader's language")
   func done() {
     let (english, german) = (PhoneWords.english, PhoneWords.german)

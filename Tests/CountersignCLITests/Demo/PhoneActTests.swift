@@ -14,7 +14,7 @@ struct PhoneActTests {
     let stage = try Stage()
     try await stage.phone.enrol(["--biometrics"])
     let key = try await stage.act(0, ["amount=1250.50"], ["--language", "de", "--yes"])
-    #expect(key.output == "performed\n")
+    #expect(key.output == "ausgeführt\n")
     for text in [
       "Rechnung bezahlen", "Betrag", "1\u{202f}250,50\u{a0}EUR", "DE89\u{a0}3704", "Fällig am",
     ] {

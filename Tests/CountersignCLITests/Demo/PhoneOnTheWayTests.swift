@@ -69,6 +69,89 @@ struct PhoneOnTheWayTests {
     stage.end()
   }
 
+  @Test("an action that another device alone can prove is handed to it, and done once it approves")
+  func actElsewhere() async throws {
+    let stage = try DemoStage(options: DemoStage.orderDesk)
+    let phone = stage.phone("one")
+    try await phone.enrol(["--biometrics"])
+    let other = stage.phone("two")
+    try await phone.invite(other)
+    let act = ["act"] + DemoStage.invoice + ["--fallback", "codes"]
+    let refused = try await other.expect(1, act + ["--yes"] + stage.server.codes)
+    #expect(refused.errors.contains("nothing was done or charged"), "\(refused.errors)")
+    for command in ["approve", "decline"] {
+      let terminal = try PseudoTerminal()
+      let waiting = try other.start(act, at: terminal)
+      let shown = try terminal.awaitText(
+        "approve it on your other device, where it has the number ")
+      #expect(shown.contains("Order desk"), "\(shown)")
+      try terminal.awaitText("nothing is done or charged")
+      let listed = try await phone.expect(0, ["transactions"]).output.split(separator: "\n")
+      let id = try #require(
+        listed.first { $0.hasPrefix("pending  ") }?.split(separator: " ").last.map(String.init))
+      try await phone.expect(0, [command, id, "--yes"])
+      if command == "approve" {
+        #expect(try ReadyLine.next(of: waiting.output) == "performed")
+        #expect(waiting.awaitEnd() == 0)
+      } else {
+        try terminal.awaitText("declined on the other device, and nothing was done or charged")
+        #expect(waiting.awaitEnd() == 1)
+      }
+    }
+    stage.end()
+  }
+
+  @Test(
+    "a key that is declined is asked for again with the tries left, and no more after the third")
+  func keyDeclined() async throws {
+    let stage = try DemoStage()
+    let phone = stage.phone("one")
+    try await signUp(phone)
+    try await phone.expect(0, ["register", "--yes"] + stage.server.codes)
+    let id = try await stage.host().createTransaction("ada@example.com", amount: 10)
+      .transaction.transactionID
+    let terminal = try PseudoTerminal()
+    let approving = try phone.start(["approve", id], at: terminal)
+    try terminal.awaitText("your decision: [a]pprove [d]ecline [l]ater: ")
+    try terminal.type("a")
+    for (left, next) in [
+      ("2 tries with your key left", "b"), ("1 try with your key left", "b"),
+      ("your key is asked for no more", nil),
+    ] {
+      try terminal.awaitText("are you there? ")
+      try terminal.type("n")
+      try terminal.awaitText("You declined, so your key was not used")
+      try terminal.awaitText(left)
+      guard let next else { continue }
+      try terminal.awaitText("with which factor: [b]iometrics [l]ater: ")
+      try terminal.type(next)
+    }
+    try terminal.awaitText("declined or not accepted too often")
+    #expect(approving.awaitEnd() == 1)
+    #expect(try await phone.expect(0, ["transactions"]).output.isWaiting(id))
+    stage.end()
+  }
+
+  @Test("a new key that is declined is not asked for without end")
+  func newKeyDeclined() async throws {
+    let stage = try DemoStage()
+    let phone = stage.phone("one")
+    try await phone.enrol()
+    let terminal = try PseudoTerminal()
+    let adding = try phone.start(["add-biometrics", "--pin", DemoStage.pin], at: terminal)
+    try terminal.awaitText("your decision: ")
+    try terminal.awaitText("[d]ecline: ")
+    try terminal.type("a")
+    for left in ["2 tries", "1 try", "asked for no more"] {
+      try terminal.awaitText("are you there? ")
+      try terminal.type("n")
+      try terminal.awaitText(left)
+    }
+    try terminal.awaitText("declined or not accepted too often")
+    #expect(adding.awaitEnd() == 1)
+    stage.end()
+  }
+
   @Test("what nothing here may approve is told in a sentence, and can be declined or left")
   func stuck() async throws {
     let stage = try DemoStage()

@@ -28,6 +28,38 @@ struct PhoneOutputTests {
     stage.end()
   }
 
+  @Test("each code of an enrolment is checked as it is typed, and a wrong one is asked for again")
+  func wrongCode() async throws {
+    let stage = try DemoStage()
+    let terminal = try PseudoTerminal()
+    let enrolling = try stage.phone("one").start(
+      [
+        "enrol", "--server", stage.server.address, "--user-name", "ada@example.com",
+        "--no-biometrics",
+      ], at: terminal)
+    for (number, question) in [(1, "the code mailed to "), (2, "the code sent to ")] {
+      try terminal.awaitText(question)
+      while try stage.codesMailed().count < number {
+        try await Task.sleep(for: .milliseconds(50))
+      }
+      let code = try #require(try stage.codesMailed().last)
+      try terminal.awaitText(": ")
+      try terminal.type(code == "123456" ? "654321" : "123456")
+      try terminal.awaitText("Wrong code")
+      let shown = try terminal.awaitText(question)
+      #expect(!shown.contains("PIN"), "\(shown)")
+      try terminal.awaitText(": ")
+      try terminal.type(code)
+    }
+    for question in ["the new PIN:", "the same again:"] {
+      try terminal.awaitText(question)
+      try terminal.type(DemoStage.pin)
+    }
+    #expect(try ReadyLine.next(of: enrolling.output) == "enrolled ada@example.com")
+    #expect(enrolling.awaitEnd() == 0)
+    stage.end()
+  }
+
   @Test("at an address that is not the server's own, it names the server's")
   func otherAddress() async throws {
     let stage = try DemoStage(options: ["--origin", "http://localhost:9"])

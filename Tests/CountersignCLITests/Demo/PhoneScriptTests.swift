@@ -60,10 +60,10 @@ struct PhoneScriptTests {
     let id = answer.transaction.transactionID
     let zone = ["TZ": "Africa/Lagos"]
     let listed = try await phone.expect(0, ["transactions", "--language", "de"], environment: zone)
-    let shown = "pending  4\u{202f}200,00\u{a0}NGN  Corner shop  Order 17  until "
+    let shown = "wartet  4\u{202f}200,00\u{a0}NGN  Corner shop  Order 17  bis "
     #expect(listed.output.hasPrefix(shown), "\(listed.output)")
     #expect(listed.output.contains(" UTC ("), "\(listed.output)")
-    #expect(listed.output.hasSuffix(" here)  \(id)\n"), "\(listed.output)")
+    #expect(listed.output.hasSuffix(" hier)  \(id)\n"), "\(listed.output)")
     let approved = try await phone.expect(
       0, ["approve", id, "--pin", DemoStage.pin, "--yes"], environment: zone)
     let moments = approved.errors.split(separator: "\n").filter { $0.contains(" UTC") }

@@ -191,7 +191,7 @@ struct PhoneWatchTests {
     stage.end()
   }
 
-  @Test("who reads German is asked and told in German; a pipe reads English")
+  @Test("who reads German is asked and told in German, in a pipe too; JSON stays")
   func german() async throws {
     let stage = try DemoStage()
     let phone = stage.phone("one")
@@ -216,8 +216,34 @@ struct PhoneWatchTests {
     try terminal.awaitText("freigegeben  ")
     #expect(watching.end(by: SIGINT) == 0)
     let listed = try await phone.expect(0, ["transactions"], environment: german).output
-    #expect(listed.split(separator: "\n").contains { $0.hasPrefix("approved  ") }, "\(listed)")
+    #expect(listed.split(separator: "\n").contains { $0.hasPrefix("freigegeben  ") }, "\(listed)")
     #expect(listed.contains(id))
+    let factors = try await phone.expect(0, ["factors"], environment: german).output
+    for line in [
+      "PIN  auf den Telefonen des Kontos", "Authenticator-App  keine", "Telefonnummer  keine",
+      "Gerät  * terminal phone seit ",
+    ] {
+      #expect(factors.contains(line), "\(factors)")
+    }
+    let sessions = try await phone.expect(0, ["sessions"], environment: german).output
+    #expect(sessions.contains("* Telefon seit ") && sessions.contains(", zuletzt benutzt "))
+    for list in [factors, sessions] {
+      #expect(!list.contains("since") && !list.contains("here"), "\(list)")
+    }
+    let changed = ["change-pin", "--pin", DemoStage.pin, "--yes", "--new-pin"]
+    let done = try await phone.expect(0, changed + [DemoStage.otherPIN], environment: german)
+    #expect(done.output == "die PIN ist geändert\n")
+    let json = try await phone.expect(
+      0,
+      [
+        "change-pin", "--pin", DemoStage.otherPIN, "--yes", "--new-pin", DemoStage.pin, "--json",
+      ], environment: german)
+    #expect(json.output.contains("the PIN is changed"), "\(json.output)")
+    let link = try await stage.host().makeEnrolLink("bob@example.com")
+    let asked = try await stage.phone("two").expect(
+      0, ["enrol", link.url, "--new-pin", DemoStage.pin, "--yes"], environment: german)
+    let rows = asked.errors.split(separator: "\n").map { $0.split(separator: " ").first }
+    #expect(rows.contains("von") && !rows.contains("from"), "\(asked.errors)")
     stage.end()
   }
 

@@ -134,6 +134,32 @@ struct LinkEnrolTests {
     #expect(try await harness.count("credentials WHERE revoked_at IS NULL") == 1)
   }
 
+  @Test("the options of a link check its code: a wrong one counts, and a right one stays good")
+  func codeChecked() async throws {
+    let harness = try await ServiceHarness()
+    let session = try await harness.signUp()
+    func check(
+      _ code: SecretText, of link: SessionLinkAnswer
+    ) async throws -> Decision<LinkOptions> {
+      try await harness.service.links.options(
+        SessionLinkID(link.id), LinkOptionsRequest(validateCode: code))
+    }
+    let guessed = try await pageLink(harness, session)
+    let found = try await mailedCode(harness, guessed)
+    let wrong = SecretText(found.exposed == "000000" ? "111111" : "000000")
+    for _ in 0..<5 { #expect(try await check(wrong, of: guessed).refusal == .verificationFailed) }
+    #expect(try await check(found, of: guessed).refusal == .linkOver)
+    let link = try await pageLink(harness, session)
+    let code = try await mailedCode(harness, link)
+    for _ in 0..<2 { #expect(try await check(code, of: link).get().demand == .code) }
+    let phone = try harness.newPhone()
+    let enrolment = try await harness.enrolment(of: phone, link, .validateCode(code))
+    _ = try await harness.confirm(link, enrolment).get()
+    #expect(try await harness.count("devices") == 1)
+    let byHost = try await hostLink(harness)
+    #expect(try await check(code, of: byHost).refusal == .unacceptableValue)
+  }
+
   @Test("a code is good for its own link, and five wrong ones void it")
   func codes() async throws {
     let harness = try await ServiceHarness()

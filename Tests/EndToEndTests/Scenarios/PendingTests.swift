@@ -138,6 +138,32 @@ struct PendingTests {
     }
   }
 
+  @Test(
+    "a prompt that stood for too long handles nothing: the transaction is asked about again",
+    .timeLimit(.minutes(5)))
+  func promptTimedOut() async throws {
+    let phone = try await ScenarioPhone(
+      ServiceHarness(),
+      answers: [
+        ScenarioPhone.give(.authorize), ScenarioPhone.give(.factor(.biometrics)),
+        ScenarioPhone.give(.authorize), ScenarioPhone.give(.factor(.biometrics)),
+      ])
+    try await phone.registerKey()
+    let review = try await phone.lowReview()
+    phone.presence.hold(true)
+    try await phone.context.announce(review.transactionID)
+    while !phone.presence.hasHeld { await Task.yield() }
+    while await phone.navigator.outcomes.isEmpty {
+      phone.clock.wakeAll()
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    phone.presence.hold(false)
+    while await phone.navigator.outcomes.count < 2 { await Task.yield() }
+    #expect(
+      await phone.navigator.outcomes.map(\.kind) == [.failed(.flow(.timeout)), .authorized])
+    #expect(try await phone.session.transaction(review.transactionID).status == .approved)
+  }
+
   @Test("a denial of one's own asks no factor and mails no code, and its real result is shown")
   func denied() async throws {
     let harness = try await ServiceHarness()

@@ -22,6 +22,7 @@ struct ScenarioPhone {
   let navigator: RecordingNavigator
   let manager: FlowManager
   let context: MultifactorAuthenticationContext
+  let clock: HarnessClock
   /// Whether the app takes itself to be online.
   let isOffline = Switch()
 
@@ -49,6 +50,7 @@ struct ScenarioPhone {
     authenticator = SoftwareAuthenticator(
       vault: vault, account: self.session.accountID, origin: origin, presence: presence)
     navigator = RecordingNavigator(answers)
+    clock = HarnessClock(clock: harness.clock)
     manager = FlowManager(
       session: self.session, authenticator: authenticator, vault: vault,
       configuration: {
@@ -57,7 +59,7 @@ struct ScenarioPhone {
         configuration.triesPerCode = triesPerCode
         configuration.decisionPauseSeconds = 0.01
         return configuration
-      }(), clock: HarnessClock(clock: harness.clock))
+      }(), clock: clock)
     var configuration = ContextConfiguration(recorder: recorder)
     configuration.scenarios.register(.sendMoney)
     for policy in policies { configuration.scenarios.apply(policy) }

@@ -76,8 +76,16 @@ final class ScriptedPresence: UserPresence {
   private let answer = Mutex<AuthenticatorError?>(nil)
   private let ability = Mutex(AuthenticatorReadiness.ready)
   private let onPrompt: @Sendable () -> Void
+  private let held = Mutex(false)
+  private let heldPrompts = Mutex(0)
 
   init(onPrompt: @escaping @Sendable () -> Void) { self.onPrompt = onPrompt }
+
+  /// Leaves each prompt without an answer, until that ends or the prompt is taken back.
+  func hold(_ isHeld: Bool) { held.withLock { $0 = isHeld } }
+
+  /// True once a prompt was left without an answer.
+  var hasHeld: Bool { heldPrompts.withLock { $0 > 0 } }
 
   var readiness: AuthenticatorReadiness { ability.withLock { $0 } }
 
@@ -87,6 +95,11 @@ final class ScriptedPresence: UserPresence {
 
   func verify(_ question: PresenceQuestion) async throws(AuthenticatorError) {
     onPrompt()
+    while held.withLock(\.self) {
+      guard !Task.isCancelled else { throw .cancelled }
+      heldPrompts.withLock { $0 += 1 }
+      await Task.yield()
+    }
     if let error = answer.withLock({ $0 }) { throw error }
   }
 }

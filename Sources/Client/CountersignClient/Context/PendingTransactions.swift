@@ -216,8 +216,8 @@ extension MultifactorAuthenticationContext {
 
   /// The transaction's first screen, and what follows from its answer.
   ///
-  /// - Returns: Whether the answer was taken; not where another flow had begun meanwhile, or the
-  ///   session was over.
+  /// - Returns: Whether the answer was taken; not where another flow had begun meanwhile, the
+  ///   session was over, or a prompt stood for too long.
   private func show(_ transaction: TransactionAnswer) async -> Bool {
     let name = ScenarioName.authorizeTransaction
     guard let scenario = configuration.scenarios[name] else { return true }
@@ -270,7 +270,8 @@ extension ProcessResult {
   /// True if something came of the person's answer.
   fileprivate var isTaken: Bool {
     switch self {
-    case .ended(let outcome): outcome.kind != .failed(.flow(.sessionExpired))
+    case .ended(let outcome):
+      if case .failed(.flow(let error)) = outcome.kind { !error.leavesWaiting } else { true }
     case .left: true
     case .busy: false
     }

@@ -97,8 +97,7 @@ extension MultifactorAuthenticationContext {
         process.intent == .deny && flow.isDenied
         ? Outcome(denied: flow, screens) : Outcome(flow, screens)
     else { return .left }
-    // Without a session nothing came of the answer: the transaction waits for the next login.
-    if let id = flow.transaction?.review?.id, flow.error != .sessionExpired {
+    if let id = flow.transaction?.review?.id, flow.error?.leavesWaiting != true {
       followed.queue.handle(id)
       await remember(id)
     }
@@ -244,6 +243,12 @@ extension MultifactorAuthenticationContext {
       try? await manager.deny()
     }
   }
+}
+
+extension FlowError {
+  /// True if nothing came of the person's answer, so that the transaction is asked about again: the
+  /// session was over, or a prompt stood for too long.
+  var leavesWaiting: Bool { self == .sessionExpired || self == .timeout }
 }
 
 extension Flow {

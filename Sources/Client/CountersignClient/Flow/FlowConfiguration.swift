@@ -61,6 +61,8 @@ public struct FlowTexts: Sendable {
   public var tooEarly = "Too early, wait before the next PIN"
   /// The destination of a mailed code if the server names none.
   public var mailedTo = "your e-mail address"
+  /// The label beside the origin of the page that shows a link.
+  public var linkFrom = "from"
   /// The typed code is none.
   public var malformedCode = "A code is 6 digits"
   /// The typed PIN is none.

@@ -323,7 +323,7 @@ extension FlowManager {
         let action = perform(effect, given, worker)
         activity?.action = action
       case .readOpenOperation, .lookUpOperation, .openSession, .confirmEnrolment, .confirmLogin,
-        .readReview, .consultFactors, .askChallenge, .mailCode, .textCode, .keepInput, .checkPIN,
+        .readReview, .consultFactors, .askChallenge, .mailCode, .textCode, .keepInput, .checkProof,
         .sign, .verify, .disableBiometrics, .rememberSoftPrompt, .createKey, .askSecondFactor,
         .deny:
         perform(effect, given, worker)

@@ -92,11 +92,11 @@ extension ExistingAccount {
 
 extension AnnounceInfo {
   /// The lines that the link's maker wants shown, after who that is.
-  init(_ link: SessionLinkDescription) {
+  init(_ link: SessionLinkDescription, _ texts: FlowTexts) {
     let entries = link.announceInfo?.entries ?? []
     self.init(
       logo: link.announceInfo?.logo,
-      entries: [Entry(key: "from", value: link.origin)]
+      entries: [Entry(key: texts.linkFrom, value: link.origin)]
         + entries.map { Entry(key: $0.key, value: $0.value) })
   }
 }

@@ -51,10 +51,10 @@ public enum FlowEffect: Sendable, Hashable {
   ///
   /// Answered by ``Answer/done``.
   case keepInput(FlowTag)
-  /// Has the server verify the PIN that was given, for nothing else.
+  /// Has the server verify the PIN or the code that was given, for nothing else.
   ///
   /// Answered by ``Answer/done``.
-  case checkPIN(FlowTag)
+  case checkProof(FlowTag)
   /// Has the authenticator verify its user and sign the challenge for what is shown.
   ///
   /// Answered by ``Answer/done``, or by what the authenticator did instead.
@@ -116,7 +116,7 @@ extension FlowEffect {
     case .readOpenOperation(let tag), .lookUpOperation(let tag, _), .openSession(let tag),
       .confirmEnrolment(let tag), .confirmLogin(let tag, _, _), .readReview(let tag),
       .consultFactors(let tag), .askChallenge(let tag), .mailCode(let tag, _), .textCode(let tag),
-      .keepInput(let tag), .checkPIN(let tag), .sign(let tag), .verify(let tag),
+      .keepInput(let tag), .checkProof(let tag), .sign(let tag), .verify(let tag),
       .disableBiometrics(let tag),
       .rememberSoftPrompt(let tag, _), .askCreation(let tag), .createKey(let tag),
       .act(let tag, _, _), .actAgain(let tag), .askSecondFactor(let tag), .deny(let tag):

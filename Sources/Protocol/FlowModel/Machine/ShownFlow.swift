@@ -111,10 +111,10 @@ extension FlowStep {
   /// The factor whose proof is verified at this step; nil if none is.
   var verifiedFactor: Factor? {
     switch self {
-    case .refreshing, .checking: .pin
+    case .refreshing: .pin
     case .signing, .verifying, .renewing, .disabling: .biometrics
     case .acting(let action), .repeating(let action): action.proof.factor
-    case .keeping(let verification, _):
+    case .keeping(let verification, _), .checking(let verification):
       verification.choice.typedInput == [.pin] ? .pin : .validateCode
     case .entitling(let factors, _), .creating(let factors, _): factors.proof.factor
     default: nil

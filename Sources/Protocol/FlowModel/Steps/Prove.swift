@@ -36,7 +36,7 @@ extension FlowFrame {
     case .set(.changePIN), .set(.enrol):
       // A wrong PIN is told before a new one is asked for.
       process(.checking(verification), answering: .verify(verification), input) {
-        .checkPIN($0)
+        .checkProof($0)
       }
     case .set(.addBiometrics), .createKey(.addBiometrics), .resubmit(.addBiometrics, _):
       // The server verifies the PIN before it says how to make a key.
@@ -53,6 +53,11 @@ extension FlowFrame {
     _ verification: Verification, _ operation: OperationID, _ input: FlowInput
   ) -> FlowTransition {
     switch (verification.purpose, verification.choice) {
+    case (.set(.enrol), .mailedCode):
+      // A wrong code is told before anything else is asked for.
+      process(.checking(verification), answering: .verify(verification), input) {
+        .checkProof($0)
+      }
     case (.set, .mailedCode), (.createKey, .mailedCode), (.resubmit, .mailedCode):
       keep(verification, operation, input)
     case (.sign(let signing), .mailedCode(let mailed))

@@ -82,18 +82,20 @@ extension FlowFrame {
     }
   }
 
-  /// Asks for the factors, as the server has verified the PIN.
+  /// Asks for the factors, as the server has verified the PIN or the code.
   func check(_ verification: Verification, _ answer: Answer) -> FlowTransition {
     let step = FlowStep.checking(verification)
+    let typed = verification.choice.typedInput
+    let proof: ActionProof = typed == [.pin] ? .pin : .codes
     switch (answer, verification.purpose) {
     case (.done, .set(let setup)), (.done, .createKey(let setup)),
       (.done, .resubmit(let setup, _)):
-      return with(.success, [.pin]).ask(for: .proved(setup, .pin, verification.choice))
+      return with(.success, typed).ask(for: .proved(setup, proof, verification.choice))
     case (.failure(.notAllowed), .set(.changePIN)):
       // This server takes no PIN but for the change itself: it is verified with the new one.
       return with(.collected, [.pin]).ask(for: .proved(.changePIN, .pin, verification.choice))
     case (.failure(let failure), _):
-      return refuse(failure, verification, .pin, at: step)
+      return refuse(failure, verification, proof, at: step)
     default:
       return notUnderstand(answer, at: step)
     }

@@ -6,16 +6,24 @@ public struct LinkOptionsRequest: JSONBody, Hashable {
   public var deviceID: String?
   /// The number that the person picked; needed for `login`.
   public var number: String?
+  /// The code that was mailed for `enrol`, to be checked before the confirmation spends it.
+  ///
+  /// Secret.
+  public var validateCode: SecretText?
 
   /// A request to send.
-  public init(deviceID: String? = nil, number: String? = nil) {
+  public init(
+    deviceID: String? = nil, number: String? = nil, validateCode: SecretText? = nil
+  ) {
     self.deviceID = deviceID
     self.number = number
+    self.validateCode = validateCode
   }
 
   private enum CodingKeys: String, CodingKey {
     case deviceID = "deviceId"
     case number
+    case validateCode
   }
 }
 

@@ -9,6 +9,7 @@ extension Links {
     _ id: SessionLinkID, _ request: LinkOptionsRequest, in languages: PreferredLanguages = .none
   ) async throws -> Decision<LinkOptions> {
     try await decision {
+      if let code = request.validateCode { try await check(code, of: id).get() }
       let draft = LinkChallengeDraft(ceremonies: ceremonies, commands: commands, linkID: id)
       return try await commands.read { [self] transaction in
         let link = try open(id, at: draft.now, in: transaction)

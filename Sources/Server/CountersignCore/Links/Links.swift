@@ -337,6 +337,22 @@ public final class Links: Sendable {
   }
 }
 
+extension Links {
+  /// Checks the code of an enrolment, so that a wrong one is told before anything else is asked.
+  ///
+  /// It counts as a try. A right code stays good: the confirmation spends it.
+  func check(_ code: SecretText, of id: SessionLinkID) async throws -> Decision<Void> {
+    let code = try GivenCodes.formed(code)
+    let now = commands.now()
+    return try await commands.run { [self] transaction in
+      guard case .enrol(_, _, .code) = try open(id, at: now, in: transaction).purpose else {
+        throw Refusal(.unacceptableValue, "validateCode: this link takes none; leave it out")
+      }
+      _ = try codes.verify(code, link: id, for: .factor, at: now, in: transaction)
+    }
+  }
+}
+
 /// The events of one link: its status when the stream opens, and each that follows.
 public struct LinkFeed: EventFeed {
   private let links: Links

@@ -41,11 +41,15 @@ struct FlowScreen {
       case .done:
         showEarlier(flow)
         return flow
+      case .error where hasPerson && flow.isProvedElsewhere: throw ProvedElsewhere()
       case .error: throw failure(flow)
       }
     }
     throw CommandFailure(.environment, "the flow ended without a result")
   }
+
+  /// True if somebody can be asked.
+  private var hasPerson: Bool { !person.isScript && Terminal.isInteractive }
 
   private mutating func ask(_ flow: Flow) async throws {
     show(flow)
@@ -57,6 +61,7 @@ struct FlowScreen {
       // What makes a script leave is said once, as the cause.
       if person.isScript, !answer.isLeaving, let text = shown.text { Console.note(text) }
       shown.hasGiven = shown.hasGiven || answer.isProof
+      person.note(answer)
       do throws(FlowInputError) {
         return try await give(answer, in: flow)
       } catch {
@@ -71,12 +76,11 @@ struct FlowScreen {
   /// Goes on to wait for the account's other device, as nothing could be given here; a script does
   /// not.
   private func waitElsewhere() async throws {
-    guard !person.isScript, Terminal.isInteractive else {
+    guard hasPerson else {
       await manager.cancel()
       throw CommandFailure.otherDeviceNeeded
     }
-    Console.note(
-      "approve it on your other device: it waits there too; Ctrl-C ends this, and decides nothing")
+    Console.note(person.words.onlyElsewhere)
   }
 
   private func give(_ answer: PersonAnswer, in flow: Flow) async throws(FlowInputError) {
@@ -98,7 +102,10 @@ extension FlowScreen {
   private mutating func show(_ flow: Flow) {
     // That a factor is not there is no news to whoever has not asked for it.
     shown.text = shown.hasGiven ? person.words.flowTexts.text(for: flow) : nil
-    if !person.isScript, let text = shown.text { Console.note(text) }
+    let keyTries = person.keyTries(after: shown.text)
+    if !person.isScript {
+      for text in [shown.text, keyTries].compactMap(\.self) { Console.note(text) }
+    }
     if flow.currentInteraction?.type == .verifySecondFactor,
       let tries = flow.secondFactorAccount.flatMap(person.words.pinTries)
     {
@@ -128,8 +135,8 @@ extension FlowScreen {
       return CommandFailure(.environment, "the flow has no error")
     }
     // A person reads the failure's own sentence; a script's log has all that is known.
-    if case .notAllowed(let why) = error, person.isScript || !Terminal.isInteractive {
-      Console.missing(flow.ways, besides: why)
+    if case .notAllowed(let why) = error, !hasPerson {
+      Console.missing(flow.ways, besides: why, isAction: flow.transaction?.review == nil)
     }
     guard error == .cancelled else { return CommandFailure(error, hints: hints) }
     if let failure = person.failure ?? Terminal.inputEnded { return failure }
@@ -138,6 +145,13 @@ extension FlowScreen {
       return CommandFailure(error, hints: hints)
     }
     return CommandFailure(.refused, text.asCause)
+  }
+}
+
+extension Flow {
+  /// True if an action needs the account's other device; what is under review waits there anyway.
+  fileprivate var isProvedElsewhere: Bool {
+    transaction?.review == nil && ways?.needOtherDevice(error) == true
   }
 }
 
@@ -186,9 +200,13 @@ extension Console {
   /// - Parameters:
   ///   - ways: The factors, as the server told of them.
   ///   - told: The reason that the command's failure tells.
-  static func missing(_ ways: SigningWays?, besides told: FlowReason) {
+  ///   - isAction: True where nothing of it waits at the server.
+  static func missing(_ ways: SigningWays?, besides told: FlowReason, isAction: Bool) {
     if ways?.otherDevice == true {
-      note("  another phone or browser of the account could still approve it")
+      note(
+        isAction
+          ? "  nothing was done or charged; at a terminal this waits for the account's other device"
+          : "  another phone or browser of the account could still approve it")
     }
     var said: Set<String> = []
     for way in ways?.missing ?? [] where way.reason.code != told.code {

@@ -21,6 +21,14 @@ enum PersonAnswer {
     }
   }
 
+  /// True if the key is asked for, which signs or is made.
+  var usesKey: Bool {
+    switch self {
+    case .factors(.biometrics), .factors(.pinAndBiometrics): true
+    case .factors, .session, .transaction, .requestCode, .softPrompt, .deny, .leave: false
+    }
+  }
+
   /// True if nothing is answered.
   var isLeaving: Bool { if case .leave = self { true } else { false } }
 }
@@ -50,6 +58,10 @@ final class Person {
   private var hasApproved = false
   /// True if the only factor that there was, biometrics, was asked for without a choice.
   private var hasTriedKey = false
+  /// The times that the key was asked for, since a question was last answered with success.
+  private var keyUses = 0
+  /// True if the answer that was given last was the key.
+  private var hasJustUsedKey = false
   /// The failure of a question that nobody could be asked; nil where each was asked.
   private(set) var failure: CommandFailure?
 
@@ -159,6 +171,42 @@ extension Person {
   }
 }
 
+/// The tries with the key: as many as a flow gives to a proof that the server refuses.
+extension Person {
+  /// Notes an answer, which may be a try with the key.
+  func note(_ answer: PersonAnswer) {
+    hasJustUsedKey = answer.usesKey
+    if hasJustUsedKey { keyUses += 1 }
+  }
+
+  /// The news on the tries that are left; nil where the answer before was not the key, or was
+  /// taken.
+  ///
+  /// - Parameter notice: Why the question is asked again; nil for one that comes first.
+  /// - Returns: The text.
+  func keyTries(after notice: String?) -> String? {
+    guard notice != nil else {
+      keyUses = 0
+      return nil
+    }
+    return hasJustUsedKey ? words.keyTries(keyTriesLeft) : nil
+  }
+
+  private var keyTriesLeft: Int { max(0, FlowFrame.maximumRefusedProofs - keyUses) }
+
+  /// Leaves where nothing but the key is wanted, and no try is left.
+  private func leaveKey() -> PersonAnswer {
+    failure = .keyTriesUsedUp
+    return .leave
+  }
+
+  /// Sets the key up that a scenario needs, or leaves.
+  func newKey() -> PersonAnswer {
+    guard keyTriesLeft > 0 else { return leaveKey() }
+    return wantsBiometrics(words.setUpBiometrics) ? .factors(.biometrics) : .leave
+  }
+}
+
 /// The answers of flags, each once: a second question of the same kind is the person's.
 extension Person {
   func takeBiometrics() -> Bool {
@@ -255,12 +303,12 @@ extension Person {
   /// Says what the factor does besides, and what else there is, before it is asked for.
   private func tell(_ info: SecondFactorInfo) {
     if info.registersKey, info.allowed.contains(.pin) {
-      Console.note("the PIN sets up this phone too; its key is for low amounts until it has waited")
+      Console.note(words.pinSetsUp)
     }
     if info.registersKey, info.allowed == [.validateCode] {
       Console.note(words.codeSetsUp)
     }
-    if info.otherDevice { Console.note("or approve it on your other device: it waits there too") }
+    if info.otherDevice { Console.note(words.orElsewhere) }
   }
 
   /// Asks with which factor; where there is but one, for that.
@@ -268,12 +316,16 @@ extension Person {
   /// Biometrics that were refused once are a choice again, which can be left.
   private func choice(_ info: SecondFactorInfo) -> PersonAnswer {
     if info.allowed == [.pin] { return askPIN() }
-    if info.allowed == [.biometrics], !hasTriedKey {
-      hasTriedKey = true
-      return .factors(.biometrics)
+    let takesKey = info.allowed.contains(.biometrics) && keyTriesLeft > 0
+    if info.allowed == [.biometrics] {
+      guard takesKey else { return leaveKey() }
+      guard hasTriedKey else {
+        hasTriedKey = true
+        return .factors(.biometrics)
+      }
     }
     var choices: [Choice<PersonAnswer?>] = []
-    if info.allowed.contains(.biometrics) {
+    if takesKey {
       choices.append(Choice(words.biometrics, .factors(.biometrics)))
     }
     if info.allowed.contains(.pin) { choices.append(Choice(words.pin, nil)) }
@@ -294,12 +346,13 @@ extension Person {
 
   /// Asks for the factors that are to be set.
   func newFactors(_ info: SecondFactorInfo) -> PersonAnswer {
+    if info.required.contains(.biometrics), keyTriesLeft == 0 { return leaveKey() }
     var pin: SecretText?
     if info.allowed.contains(.pin) {
       guard let given = takeNewPIN() ?? askNewPIN() else { return .leave }
       pin = typed(given)
     }
-    let offersBiometrics = info.allowed.contains(.biometrics)
+    let offersBiometrics = info.allowed.contains(.biometrics) && keyTriesLeft > 0
     let takesBiometrics =
       info.required.contains(.biometrics)
       || (offersBiometrics && wantsBiometrics(words.setUpBiometricsToo))

@@ -111,7 +111,8 @@ actor TerminalNavigator: Navigator {
     if case .ended(let outcome) = result, case .failed(.flow(.notAllowed(let why))) = outcome.kind,
       !hasPerson
     {
-      Console.missing(outcome.ways, besides: why)
+      let isAction = outcome.transaction?.review == nil
+      Console.missing(outcome.ways, besides: why, isAction: isAction)
     }
     if case .left = result {
       if let failure = failure ?? person.failure ?? Terminal.inputEnded { throw failure }
@@ -120,6 +121,14 @@ actor TerminalNavigator: Navigator {
       }
     }
     return try result.message
+  }
+
+  /// True if an action needs the account's other device, and somebody is here to wait for it.
+  func isProvedElsewhere(_ result: ProcessResult) -> Bool {
+    guard hasPerson, case .ended(let outcome) = result, outcome.transaction?.review == nil,
+      case .failed(.flow(let error)) = outcome.kind
+    else { return false }
+    return outcome.ways?.needOtherDevice(error) == true
   }
 
   /// The decision that a review has come to.
@@ -136,7 +145,11 @@ actor TerminalNavigator: Navigator {
     if case .start = screen.content { hasAnswered = false }
     // That a factor is not there is no news to whoever has not asked for it.
     notice = hasAnswered ? screen.notice : nil
-    if !person.isScript { tell(notice) }
+    let keyTries = person.keyTries(after: notice)
+    if !person.isScript {
+      tell(notice)
+      tell(keyTries)
+    }
     if !screen.isOutcome { present(screen.transaction?.document) }
     switch screen.content {
     case .start, .confirmTransaction: return person.decision(isWaiting: true).screenAnswer
@@ -148,8 +161,9 @@ actor TerminalNavigator: Navigator {
       return await factor(question, screen)
     case .softPrompt(let reason): return person.softPrompt(reason).screenAnswer
     case .registration:
-      return person.wantsBiometrics(person.words.setUpBiometrics)
-        ? .factor(.biometrics) : .leave
+      let answer = person.newKey()
+      person.note(answer)
+      return answer.screenAnswer
     case .otherDevice:
       let answer = person.waits()
       if case .leave = answer, person.isScript || !Terminal.isInteractive {
@@ -165,6 +179,8 @@ actor TerminalNavigator: Navigator {
       }
       return .close
     case .outcome(let outcome):
+      // What is asked about again is shown again: a question stands whole.
+      shown = nil
       // What was decided is an event, and is told as one.
       if outcomes == .failures, !outcome.isSuccess {
         Console.note("\(outcome.text.title). \(outcome.text.message)")
@@ -202,6 +218,7 @@ actor TerminalNavigator: Navigator {
       registersKey: question.registersKey, otherDevice: question.otherDevice)
     do {
       let answer = try await person.proof(info, isWaiting: screen.transaction?.review != nil)
+      person.note(answer)
       switch answer {
       case .factors, .requestCode: hasGiven = true
       case .leave where person.isScript && !hasGiven:
@@ -246,6 +263,11 @@ extension CommandFailure {
   static let nobodyDecided = CommandFailure(
     .refused, "nobody is there to approve it, so nothing was decided: the input is no terminal",
     hint: "a script says --yes beside its proof")
+
+  /// The key was asked for as often as it may be, and signed nothing that was accepted.
+  static let keyTriesUsedUp = CommandFailure(
+    .refused, "your key was declined or not accepted too often",
+    hint: "nothing was done; begin again, or prove by the PIN where the account has one")
 
   /// A script has given nothing that answers a question.
   static func nothingGiven(for info: SecondFactorInfo) -> CommandFailure {

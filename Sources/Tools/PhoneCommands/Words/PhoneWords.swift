@@ -5,8 +5,7 @@ import WireModel
 
 /// The words in which the phone asks a person, and says what has become of it.
 ///
-/// Causes and hints name commands and reasons, and are in English for everybody. So is standard
-/// output where no person reads it.
+/// Causes and hints name commands and reasons, and are in English for everybody. So is JSON.
 enum PhoneWords: Sendable, CaseIterable {
   case english
   case german
@@ -16,7 +15,7 @@ enum PhoneWords: Sendable, CaseIterable {
     self = language?.tag.split(separator: "-").first == "de" ? .german : .english
   }
 
-  private func of(_ english: String, _ german: String) -> String {
+  func of(_ english: String, _ german: String) -> String {
     switch self {
     case .english: english
     case .german: german
@@ -243,6 +242,16 @@ extension PhoneWords {
     guard wait > 0 else { return tries }
     return tries
       + of("; the next PIN is taken in \(wait) s", "; die nächste PIN gilt erst in \(wait) s")
+  }
+
+  /// The tries with the key that are left after one that was declined or not accepted.
+  func keyTries(_ left: Int) -> String {
+    switch left {
+    case 0: of("your key is asked for no more", "Ihr Schlüssel wird nicht mehr verlangt")
+    case 1: of("1 try with your key left", "noch 1 Versuch mit Ihrem Schlüssel")
+    default:
+      of("\(left) tries with your key left", "noch \(left) Versuche mit Ihrem Schlüssel")
+    }
   }
 
   func until(_ time: String) -> String { of("until \(time)", "bis \(time)") }

@@ -6,9 +6,15 @@ extension PhoneWords {
   /// The texts about an answer that was not accepted.
   var flowTexts: FlowTexts {
     var texts = FlowTexts()
+    // Here a question stands in for the reader, and no is an answer to it.
+    let declined = of(
+      "You declined, so your key was not used",
+      "Sie haben abgelehnt, Ihr Schlüssel wurde nicht verwendet")
+    texts.authenticatorOutcomes[.biometricsCancelled] = declined
     guard case .german = self else { return texts }
     texts.biometricUnavailable = "Biometrie nicht verfügbar"
     texts.authenticatorOutcomes = Self.germanOutcomes
+    texts.authenticatorOutcomes[.biometricsCancelled] = declined
     texts.usePINInstead = "Stattdessen die PIN verwenden?"
     texts.useCodeInstead = "Stattdessen einen Code verwenden?"
     let failed = "Die Prüfung ist fehlgeschlagen. Versuchen Sie es noch einmal"
@@ -22,6 +28,7 @@ extension PhoneWords {
     texts.codeNotSent = "Es wurde kein Code geschickt, versuchen Sie es später noch einmal"
     texts.tooEarly = "Zu früh, warten Sie vor der nächsten PIN"
     texts.mailedTo = "Ihre E-Mail-Adresse"
+    texts.linkFrom = "von"
     texts.malformedCode = "Ein Code hat 6 Ziffern"
     texts.malformedPIN = "Eine PIN hat 4 bis 12 Ziffern"
     texts.userInputTooLong = "Der Text hat höchstens 256 Zeichen"

@@ -79,7 +79,8 @@ struct PayAppTests {
   func sessionOver() async throws {
     var backend = try BackendOfApp()
     let hand = Hand(backend)
-    try await enrol(BackendOfApp.userName, "Ada", on: hand, backend, try Self.page(at: backend))
+    let page = try Self.page(at: backend)
+    try await enrol(BackendOfApp.userName, "Ada", on: hand, backend, page)
     try await approve(on: hand, backend)
     try backend.turn(seconds: 301)
     try await approve(on: hand, backend)
@@ -88,6 +89,18 @@ struct PayAppTests {
     try await logOutElsewhere(backend)
     try await hand.press("Settings")
     try await hand.press("Change the PIN")
+    try await hand.see("Sign in")
+    // Who logs another screen in is still signed out here.
+    let made = try await page.makeLoginLink()
+    hand.open(made.url)
+    try await hand.press(try #require(made.number))
+    try await hand.give("12")
+    try await hand.see("A PIN has 4 to 12 digits. Type it again.")
+    try await hand.press("OK")
+    try await hand.give(Ada.pin.exposed)
+    try await hand.seeNoFlow()
+    _ = try await page.collectLink(made.id, watchSecret: made.watchSecret)
+    try await Task.sleep(for: .seconds(1))
     try await hand.press("Sign in")
     try await hand.give(Ada.pin.exposed)
     try await hand.seeNoFlow()
@@ -147,6 +160,26 @@ struct PayAppTests {
   private static func page(at backend: BackendOfApp) throws -> ServerConnection {
     ServerConnection(
       transport: URLSessionTransport(address: try #require(ServerAddress(backend.address))))
+  }
+}
+
+@Suite("What the example app for iOS says of an error")
+struct PayAppSentenceTests {
+  @Test("each error is told in sentences that name no error, with what to do")
+  func sentences() {
+    let problem = Problem(
+      status: 401, title: "no session", detail: "log in first", reason: .sessionRequired)
+    let told: [(any Error, String)] = [
+      (FlowInputError.malformedPIN, "A PIN has 4 to 12 digits. Type it again."),
+      (ClientError.refused(problem), "You are signed out. Sign in, and try again."),
+      (AppPINError.sameAsPIN, "Choose another."), (VaultError.unavailable("-25308"), "Unlock"),
+      (ClientError.serverFailed(status: 503, retryAfterSeconds: nil), "Try again"),
+      (CancellationError(), "Try again"),
+    ]
+    for (error, text) in told {
+      let sentence = Sentences.about(error)
+      #expect(sentence.contains(text) && sentence.hasSuffix("."), "\(error): \(sentence)")
+    }
   }
 }
 

@@ -29,17 +29,51 @@ struct ShopDemoTests {
     #expect(told == ["countersign: wrong PIN"], "\(refused.errors)")
     // Lists write amounts and times as documents do, and what only a command needs stands last.
     let wallet = try await phone.run(["wallet", "--language", "de"]).output.split(separator: "\n")
-    #expect(wallet.first == "balance 4\u{202f}600,00\u{a0}NGN")
+    #expect(wallet.first == "Guthaben 4\u{202f}600,00\u{a0}NGN")
     let bought = wallet.filter { $0.contains(" UTC") }
     #expect(bought.count == 4)
     #expect(
       bought.allSatisfy { line in
-        line.contains("  completed  100,00\u{a0}NGN  MTN")
+        line.contains("  abgeschlossen  100,00\u{a0}NGN  MTN") && line.contains("  für 0801")
           && line.split(separator: " ").last?.hasPrefix("tx_") == true
       }, "\(wallet)")
     let products = try await phone.run(["products"]).output.split(separator: "\n")
     #expect(products.contains { $0.contains(".00\u{a0}NGN") && !$0.hasPrefix("AIRTIME_") })
     #expect(products.contains { $0.contains("  --product AIRTIME_MTN --supplier ") })
+    #expect(server.end(by: SIGTERM) == 0)
+    try await expectWhole(server)
+  }
+
+  @Test("what this phone cannot prove, the account's other device approves: it is paid once")
+  func paidElsewhere() async throws {
+    let folder = try TemporaryFolder()
+    let server = try DemoServer(folder: folder.file("data"))
+    let (first, other) = (
+      Phone(server, home: folder.file("one")), Phone(server, home: folder.file("two"))
+    )
+    try await first.enrolDevice()
+    // Whose it is was not said: its PIN is for low amounts.
+    let inviting = try ChildProcess(
+      BuiltProgram.url, ["phone", "invite", "--pin", Phone.pin, "--home", first.home])
+    let link = try ReadyLine.next(of: inviting.output)
+    let invited = try await other.run(
+      ["enrol", link, "--new-pin", "914725", "--no-biometrics", "--yes"])
+    #expect(invited.status == 0 && inviting.awaitEnd() == 0, "\(invited.errors)")
+    let order = ["topup", "--amount", "3000", "--product", "AIRTIME_MTN", "--to", "08012345678"]
+    let script = try await other.run(order + ["--pin", "914725", "--yes"])
+    #expect(script.errors.contains("nothing was done or charged"), "\(script.errors)")
+    let terminal = try PseudoTerminal()
+    let buying = try ChildProcess(
+      BuiltProgram.url, ["phone"] + order + ["--home", other.home], at: terminal)
+    try terminal.awaitText("approve it on your other device")
+    try terminal.awaitText("nothing is done or charged")
+    let listed = try await first.run(["transactions"]).output
+    let id = try #require(listed.split(separator: "\n").first?.split(separator: " ").last)
+    let approved = try await first.run(["approve", String(id), "--pin", Phone.pin, "--yes"])
+    #expect(approved.status == 0, "\(approved.errors)")
+    let bought = try ReadyLine.next(of: buying.output)
+    #expect(bought.contains("balance 2\u{202f}000.00\u{a0}NGN"), "\(bought)")
+    #expect(buying.awaitEnd() == 0)
     #expect(server.end(by: SIGTERM) == 0)
     try await expectWhole(server)
   }
@@ -134,6 +168,16 @@ private struct Phone {
   func run(_ arguments: [String]) async throws -> BuiltProgram.Outcome {
     try await BuiltProgram.run(
       ["phone"] + arguments + ["--home", home], watch: server.watch)
+  }
+
+  /// Makes the phone a device of the account, with a PIN.
+  func enrolDevice() async throws {
+    let outcome = try await run(
+      [
+        "enrol", "--server", server.address, "--user-name", "ada@example.com", "--new-pin",
+        Self.pin, "--no-biometrics", "--yes",
+      ] + server.codes)
+    #expect(outcome.status == 0, "\(outcome.errors)")
   }
 
   /// Signs up, registers a key and sets a PIN.

@@ -3,7 +3,7 @@ import WebAuthnModel
 import WireModel
 
 /// ENROL: an account comes to this device by a link.
-struct EnrolCalls: OpensSession, AsksDeviceChallenge, ChecksPIN, SendsCodes, RegistersKey {
+struct EnrolCalls: OpensSession, AsksDeviceChallenge, ChecksProof, SendsCodes, RegistersKey {
   let link: LinkAddress
 
   func open(_ worker: isolated FlowWorker) async -> Answer {
@@ -39,8 +39,17 @@ struct EnrolCalls: OpensSession, AsksDeviceChallenge, ChecksPIN, SendsCodes, Reg
     }
   }
 
-  /// The account may have no session here any more.
-  func checkPIN(_ worker: isolated FlowWorker) async -> Answer { await worker.verifyPIN(in: nil) }
+  /// Has the options of the link check a code; a PIN opens a session, since the account may have
+  /// none here any more.
+  func checkProof(_ worker: isolated FlowWorker) async -> Answer {
+    guard let codes = worker.materials.given.codes else { return await worker.verifyPIN(in: nil) }
+    do throws(ClientError) {
+      _ = try await askOptions(worker, code: codes.mailed)
+      return .done
+    } catch {
+      return Answer(before: error, proof: .codes)
+    }
+  }
 
   func askDeviceChallenge(_ worker: isolated FlowWorker) async -> Answer {
     do throws(ClientError) {
@@ -120,10 +129,11 @@ struct EnrolCalls: OpensSession, AsksDeviceChallenge, ChecksPIN, SendsCodes, Reg
   }
 
   private func askOptions(
-    _ worker: isolated FlowWorker
+    _ worker: isolated FlowWorker, code: SecretText? = nil
   ) async throws(ClientError) -> LinkOptions {
+    let device = await worker.device.state().deviceID
     let options = try await worker.context.connection.linkOptions(
-      link, LinkOptionsRequest(deviceID: await worker.device.state().deviceID))
+      link, LinkOptionsRequest(deviceID: device, validateCode: code))
     guard options.document.map(FactorChange.addDeviceByLink.isAnswered) ?? true else {
       throw .mismatch(.transactionNotAsAsked)
     }
@@ -161,14 +171,14 @@ extension FlowWorker {
       if wanted.count == 1 { await noteSecondFactor(of: wanted[0].id) }
       return .login(
         LoginSession(
-          id: link.id, announceInfo: AnnounceInfo(description),
+          id: link.id, announceInfo: AnnounceInfo(description, context.configuration.texts),
           accounts: wanted.map(\.shown), numbers: description.numbers,
           secondFactorNeeded: await asksFactor(ofOneOf: wanted)))
     case (.enrol, let account?):
       materials.owner = .account(account.id)
       return .enrolment(
         EnrolSession(
-          id: link.id, announceInfo: AnnounceInfo(description),
+          id: link.id, announceInfo: AnnounceInfo(description, context.configuration.texts),
           enrolInfo: EnrolInfo(
             existingAccounts: description.existingAccounts.map(ExistingAccount.init),
             displayName: account.displayName),

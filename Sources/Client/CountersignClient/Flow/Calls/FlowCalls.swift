@@ -44,10 +44,10 @@ protocol AsksDeviceChallenge: FlowCalls {
   func askDeviceChallenge(_ worker: isolated FlowWorker) async -> Answer
 }
 
-/// A flow that has the PIN verified before it asks for another.
-protocol ChecksPIN: FlowCalls {
-  /// Has the server verify the PIN that was given, for nothing else.
-  func checkPIN(_ worker: isolated FlowWorker) async -> Answer
+/// A flow that has the PIN or the code verified before it asks for anything else.
+protocol ChecksProof: FlowCalls {
+  /// Has the server verify what was given, for nothing else.
+  func checkProof(_ worker: isolated FlowWorker) async -> Answer
 }
 
 /// A flow for which codes are sent.

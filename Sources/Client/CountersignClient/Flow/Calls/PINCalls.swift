@@ -3,7 +3,7 @@ import WebAuthnModel
 import WireModel
 
 /// CHANGE_PIN: the old PIN replaces itself.
-struct ChangePINCalls: ConsultsFactors, ChecksPIN {
+struct ChangePINCalls: ConsultsFactors, ChecksProof {
   func consult(_ worker: isolated FlowWorker) async -> Answer {
     do throws(ClientError) {
       let account = SecondFactorAccount(try await worker.session().secondFactor())
@@ -13,7 +13,7 @@ struct ChangePINCalls: ConsultsFactors, ChecksPIN {
     }
   }
 
-  func checkPIN(_ worker: isolated FlowWorker) async -> Answer {
+  func checkProof(_ worker: isolated FlowWorker) async -> Answer {
     do throws(ClientError) {
       return await worker.verifyPIN(in: try await worker.session())
     } catch {

@@ -35,7 +35,7 @@ extension FlowWork {
       case .askSecondFactor: Self.answer(calls) { await $1.askSecondFactor() }
       // The worker takes what was given before each effect.
       case .keepInput: Self.answer(calls) { _, _ in .done }
-      case .checkPIN: Self.answer(calls as? any ChecksPIN) { await $0.checkPIN($1) }
+      case .checkProof: Self.answer(calls as? any ChecksProof) { await $0.checkProof($1) }
       case .readOpenOperation, .lookUpOperation, .consultFactors:
         Self.workInSession(effect, calls)
       case .openSession, .confirmEnrolment, .confirmLogin: Self.workOnSession(effect, calls)

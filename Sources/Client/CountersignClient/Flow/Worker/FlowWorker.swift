@@ -54,9 +54,10 @@ actor FlowWorker {
     if case .secondFactor(let told) = report.answer { context.told.note(told, of: account) }
     if let told = report.secondFactor { context.told.note(told, of: account) }
     switch (report.answer, effect) {
-    case (.failure, .act), (.failure, .actAgain), (.failure, .askCreation), (.failure, .checkPIN):
+    case (.failure, .act), (.failure, .actAgain), (.failure, .askCreation), (.failure, .checkProof):
       if report.secondFactor == nil { context.told.forget(account) }
-    case (_, .act(_, .pin, _)) where !purpose.changesFactors, (_, .checkPIN):
+    case (_, .act(_, .pin, _)) where !purpose.changesFactors,
+      (_, .checkProof) where materials.given.pin != nil:
       context.told.noteRightPIN(of: account)
     case (_, .act) where purpose.changesFactors, (_, .actAgain) where purpose.changesFactors:
       context.told.forget(account)

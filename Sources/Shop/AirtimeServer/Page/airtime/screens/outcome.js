@@ -122,7 +122,7 @@ export function showOutcome(outcome, payment) {
             money(outcome.amount, currency),
           ],
           [texts.outcome.balance, money(outcome.balance, currency)],
-          [texts.outcome.time, shownTime(outcome.timestamp)],
+          [texts.outcome.approvedAt, shownTime(outcome.timestamp)],
         ],
         ids: [[texts.outcome.reference, outcome.transactionId]],
       }),

@@ -24,7 +24,7 @@ export function showPastPurchase({ transactionId, status, timestamp, transaction
             money(amount, currency)],
           [texts.history.product, payee],
           [texts.buy.phone, recipientPhone],
-          [texts.outcome.time, shownTime(timestamp)],
+          [texts.outcome.approvedAt, shownTime(timestamp)],
         ]),
         rowList([[texts.outcome.reference, transactionId]], undefined, "identifiers"),
       ),

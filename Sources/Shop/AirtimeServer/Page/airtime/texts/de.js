@@ -63,7 +63,7 @@ export const texts = {
     returned: "Zurückgegeben",
     balance: "Guthaben",
     reference: "Referenz",
-    time: "Zeit",
+    approvedAt: "Freigegeben am",
     another: "Noch einmal kaufen",
     home: "Zurück zum Start",
   },

@@ -63,7 +63,7 @@ export const texts = {
     returned: "Returned",
     balance: "Balance",
     reference: "Reference",
-    time: "Time",
+    approvedAt: "Approved at",
     another: "Buy again",
     home: "Back to home",
   },

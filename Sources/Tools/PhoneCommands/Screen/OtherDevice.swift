@@ -1,0 +1,141 @@
+public import CountersignClient
+public import FlowModel
+import Foundation
+import ToolSupport
+import WireModel
+
+/// An action of this phone's that the account's other device proves, since nothing here can.
+extension Phone {
+  /// Performs an action, and shows it until it is done: by a flow here, or else by the other device.
+  ///
+  /// - Parameters:
+  ///   - action: The action.
+  ///   - answers: The flags' answers; the person gives all others.
+  ///   - start: Starts its flow.
+  /// - Returns: The result; nil where the server says no more.
+  /// - Throws: `CommandFailure` for what was not done.
+  public func perform(
+    _ action: some ClientAction, _ answers: GivenAnswers,
+    _ start: (FlowManager) async throws -> Void
+  ) async throws -> Performed {
+    do {
+      let flow = try await show(answers, start)
+      return Performed(
+        result: flow.result, document: flow.transaction?.document,
+        isEarlier: flow.result != nil && flow.earlierOperation == flow.result)
+    } catch is ProvedElsewhere {
+      let (token, document) = try await proveElsewhere(action)
+      let result = try await perform(action, by: token)
+      return Performed(result: result, document: document, isEarlier: false)
+    }
+  }
+
+  /// Hands an action to the other device, and waits for its decision.
+  ///
+  /// - Parameters:
+  ///   - action: The action.
+  ///   - account: Whose, by the id; nil for the account in use.
+  /// - Returns: The proof, good once and in this session alone, and what it is for.
+  /// - Throws: `CommandFailure` where there is none: nothing is done then.
+  func proveElsewhere(
+    _ action: some ClientAction, of account: String? = nil
+  ) async throws -> (token: SecretText, document: Document) {
+    let session = try await session(of: account)
+    let document = try await session.options(for: action).document
+    var handed: HandoverAnswer
+    do throws(ClientError) {
+      handed = try await session.handOver(action)
+    } catch {
+      guard let reason = error.reason, Self.refusals.contains(reason) else { throw error }
+      throw CommandFailure.actElsewhere
+    }
+    Console.document(document)
+    Console.note(words.handedOver(handed.number))
+    let end = ContinuousClock.now + .seconds(handed.expiresIn + 10)
+    while handed.status == .pending {
+      try await Task.sleep(for: .seconds(1))
+      do throws(ClientError) {
+        handed = try await session.handover(handed.transactionID)
+      } catch {
+        // The server may be away for a moment.
+        guard case .transport = error, ContinuousClock.now < end else { throw error }
+      }
+    }
+    switch handed.status {
+    case .approved: break
+    case .denied: throw CommandFailure.declinedElsewhere
+    case .pending, .expired, .withdrawn: throw CommandFailure.undecidedElsewhere
+    }
+    let proof = try await session.collectHandover(handed.transactionID)
+    return (proof.verificationToken, document)
+  }
+
+  /// Performs an action by its proof; the very same request once more where an answer is lost.
+  func perform(
+    _ action: some ClientAction, of account: String? = nil, by token: SecretText
+  ) async throws -> ActionResult {
+    let session = try await session(of: account)
+    let operation = OperationID(UUID().uuidString)
+    for _ in 0..<2 {
+      do throws(ClientError) {
+        return try await session.perform(
+          action, proof: .verificationToken(token), operation: operation)
+      } catch {
+        guard case .transport = error else { throw error }
+      }
+      try await Task.sleep(for: .seconds(1))
+    }
+    throw CommandFailure.answerLost
+  }
+
+  /// No other device takes it, or this session may hand nothing over.
+  private static let refusals: [Reason] = [
+    .pinMissing, .proofNotAllowed, .insufficientUserAuthentication,
+  ]
+}
+
+/// An action that was performed.
+public struct Performed: Sendable {
+  /// Its result; nil where the server says no more.
+  public let result: ActionResult?
+  /// The document that was signed; nil where none was shown.
+  public let document: Document?
+  /// True if an earlier command had performed it, whose answer was lost.
+  public let isEarlier: Bool
+}
+
+/// Nothing on this phone could prove an action, and another device of the account could.
+struct ProvedElsewhere: Error {}
+
+extension SigningWays {
+  /// True if this error says that an action needs the account's other device.
+  func needOtherDevice(_ error: FlowError?) -> Bool {
+    guard otherDevice else { return false }
+    return switch error {
+    case .notAllowed(let why)?: missing.contains { $0.reason.code == why.code }
+    case .deviceUnable(let why)?: [.nothingEnrolled, .biometricsNotAvailable].contains(why)
+    default: false
+    }
+  }
+}
+
+extension CommandFailure {
+  /// The other device could prove it, and takes nothing from here.
+  static let actElsewhere = CommandFailure(
+    .refused, "nothing on this phone proves it, and nothing was done or charged",
+    hint: "do it on the device that has your passkey or PIN; or add this phone there (the page: "
+      + "Security, Add a phone; a terminal: countersign phone invite), then countersign phone "
+      + "enrol LINK here")
+
+  static let declinedElsewhere = CommandFailure(
+    .refused, "declined on the other device, and nothing was done or charged",
+    hint: "begin again where that was a mistake")
+
+  static let undecidedElsewhere = CommandFailure(
+    .refused, "nobody decided on the other device in time; nothing was done or charged",
+    hint: "begin again, with the other device at hand")
+
+  static let answerLost = CommandFailure(
+    .environment, "the answer is lost, so that it may be done",
+    hint: "see what became of it before you try again")
+}

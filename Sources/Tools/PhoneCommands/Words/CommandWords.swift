@@ -1,0 +1,217 @@
+import CountersignClient
+import ToolSupport
+import WireModel
+
+/// The words of lists: factors, devices and sessions.
+extension PhoneWords {
+  var none: String { of("none", "keine") }
+  var authenticatorApp: String { of("authenticator app", "Authenticator-App") }
+  var telephoneNumber: String { of("telephone number", "Telefonnummer") }
+  var setUp: String { of("set up", "eingerichtet") }
+  var confirmed: String { of("confirmed", "bestätigt") }
+  var blockedPIN: String { of("blocked after wrong tries", "nach falschen Versuchen gesperrt") }
+  var phonePIN: String { of("on the account's phones", "auf den Telefonen des Kontos") }
+  var sentPIN: String { of("set, sent in requests", "festgelegt, wird mit Anfragen gesendet") }
+  var key: String { of("key", "Schlüssel") }
+  var device: String { of("device", "Gerät") }
+  var phone: String { of("phone", "Telefon") }
+  var otherClient: String {
+    of("browser or other client", "Browser oder anderes Programm")
+  }
+  var withPIN: String { of("with a PIN", "mit einer PIN") }
+  var onHold: String { of("on hold", "zurückgestellt") }
+
+  func since(_ time: String) -> String {
+    let time = ShownTime.text(time, here: here)
+    return of("since \(time)", "seit \(time)")
+  }
+
+  func lastUsed(_ time: String) -> String {
+    let time = ShownTime.text(time, here: here)
+    return of("last used \(time)", "zuletzt benutzt \(time)")
+  }
+
+  /// The rest of a factor's line where it is new, and on low amounts only.
+  func waitText(_ isWaiting: Bool, _ until: String?) -> String {
+    guard isWaiting else { return "" }
+    let end = until.map { self.until(ShownTime.text($0, here: here)) }
+    return of(
+      ", on low amounts only \(end ?? "for now")",
+      ", \(end ?? "vorerst") nur für kleine Beträge")
+  }
+
+  /// The meaning of a hold.
+  func hold(until time: String?) -> String {
+    let end =
+      time.map { until(ShownTime.text($0, here: here)) }
+      ?? of(
+        "until a factor that you add has waited",
+        "bis ein Faktor, den Sie hinzufügen, seine Wartezeit hinter sich hat")
+    return of(
+      "what the account had before; nothing counts \(end)",
+      "was das Konto zuvor hatte; nichts davon gilt, \(end)")
+  }
+
+  func addedBy(_ source: HeldFactors.Item.Source) -> String {
+    switch source {
+    case .host: of("added by a host", "hinzugefügt von einem Anbieter")
+    case .administrator: of("added by an administrator", "hinzugefügt von einem Administrator")
+    case .code: of("added by a mailed code", "hinzugefügt durch einen Code per E-Mail")
+    case .factor: of("added by another factor", "hinzugefügt durch einen anderen Faktor")
+    }
+  }
+
+  func kind(_ kind: HeldFactors.Item.Kind) -> String {
+    switch kind {
+    case .passkey: of("passkey", "Passkey")
+    case .device: phone
+    case .pin: pin
+    case .authenticatorApp: authenticatorApp
+    }
+  }
+
+  /// The moment from which a held factor can be decided on.
+  func decidable(after time: String?) -> String {
+    guard let time else { return of("to be decided on later", "später zu entscheiden") }
+    let shown = ShownTime.text(time, here: here)
+    return of("to be decided on after \(shown)", "zu entscheiden nach dem \(shown)")
+  }
+}
+
+/// The results of commands, as standard output has them.
+extension PhoneWords {
+  var pinChanged: String { of("the PIN is changed", "die PIN ist geändert") }
+  var pinSet: String { of("the PIN is set", "die PIN ist festgelegt") }
+  var biometricsSetUp: String { of("biometrics are set up", "Biometrie ist eingerichtet") }
+  var biometricsRemoved: String { of("biometrics are removed", "Biometrie ist entfernt") }
+  var hasSecondFactor: String {
+    of("the account has a second factor now", "das Konto hat jetzt einen zweiten Faktor")
+  }
+  var appRemoved: String {
+    of("the authenticator app is removed", "die Authenticator-App ist entfernt")
+  }
+  var appAdded: String {
+    of("the authenticator app is a factor now", "die Authenticator-App ist jetzt ein Faktor")
+  }
+  var open: String { of("open", "offen") }
+
+  var performed: ScenarioScreens.Text {
+    ScenarioScreens.Text(
+      of("Performed", "Ausgeführt"),
+      of("The server performed it.", "Der Server hat es ausgeführt."))
+  }
+  var redeemed: ScenarioScreens.Text {
+    ScenarioScreens.Text(
+      of("Redeemed", "Eingelöst"),
+      of("The host may act now.", "Der Anbieter kann es jetzt ausführen."))
+  }
+
+  func codesGo(to number: String) -> String {
+    of("codes are texted to \(number)", "Codes gehen als SMS an \(number)")
+  }
+
+  func registered(_ key: String) -> String {
+    of("registered \(key)", "Schlüssel \(key) ist angelegt")
+  }
+
+  func heldRemoved(_ id: String) -> String {
+    of("\(id) is removed for good", "\(id) ist endgültig entfernt")
+  }
+
+  func heldKept(_ id: String) -> String { of("\(id) counts again", "\(id) gilt wieder") }
+
+  func ended(_ count: Int) -> String {
+    count == 1
+      ? of("ended 1 session", "1 Sitzung beendet")
+      : of("ended \(count) sessions", "\(count) Sitzungen beendet")
+  }
+
+  func revoked(_ count: Int) -> String {
+    count == 1
+      ? of("revoked 1 device", "1 Gerät widerrufen")
+      : of("revoked \(count) devices", "\(count) Geräte widerrufen")
+  }
+
+  func biometrics(_ state: RegistrationState?) -> String {
+    switch state {
+    case nil:
+      of(
+        "this phone holds nothing of the account any more",
+        "auf diesem Telefon ist nichts mehr von dem Konto")
+    case .neverRegistered?:
+      of("biometrics were never set up", "Biometrie war nie eingerichtet")
+    case .registeredBefore?:
+      of(
+        "biometrics were set up before, and are not now",
+        "Biometrie war eingerichtet und ist es nicht mehr")
+    case .onAnotherDevice?:
+      of(
+        "biometrics are set up on another device",
+        "Biometrie ist auf einem anderen Gerät eingerichtet")
+    case .onThisDevice?:
+      of("biometrics are set up on this phone", "Biometrie ist auf diesem Telefon eingerichtet")
+    }
+  }
+}
+
+/// What a command says of its progress.
+extension PhoneWords {
+  var pinSetsUp: String {
+    of(
+      "the PIN sets up this phone too; its key is for low amounts until it has waited",
+      "die PIN richtet auch dieses Telefon ein; sein Schlüssel gilt nur für kleine Beträge, bis "
+        + "seine Wartezeit um ist")
+  }
+  var orElsewhere: String {
+    of(
+      "or approve it on your other device: it waits there too",
+      "oder geben Sie es auf Ihrem anderen Gerät frei: dort wartet es auch")
+  }
+  var onlyElsewhere: String {
+    of(
+      "approve it on your other device: it waits there too; Ctrl-C ends this, and decides nothing",
+      "geben Sie es auf Ihrem anderen Gerät frei: dort wartet es auch; Strg-C beendet dies und "
+        + "entscheidet nichts")
+  }
+  func handedOver(_ number: String) -> String {
+    of(
+      "approve it on your other device, where it has the number \(number): this waits for it; "
+        + "Ctrl-C ends this, and nothing is done or charged",
+      "geben Sie es auf Ihrem anderen Gerät frei, wo es die Zahl \(number) hat: dies wartet darauf; "
+        + "Strg-C beendet dies, und nichts wird getan oder abgebucht")
+  }
+  var onlyShown: String {
+    of(
+      "only shown, since nobody sits here: phone approve ID and phone decline ID decide",
+      "nur gezeigt, denn hier sitzt niemand: phone approve ID und phone decline ID entscheiden")
+  }
+  var proveLater: String {
+    of(
+      "one more step shows what the account has: countersign phone prove",
+      "ein weiterer Schritt zeigt, was das Konto hat: countersign phone prove")
+  }
+  var confirmApp: String {
+    of(
+      "confirm it with countersign phone totp --code CODE",
+      "bestätigen Sie sie mit countersign phone totp --code CODE")
+  }
+
+  func openLink(within seconds: Int64) -> String {
+    of(
+      "open it with the other phone within \(seconds) seconds",
+      "öffnen Sie ihn mit dem anderen Telefon innerhalb von \(seconds) Sekunden")
+  }
+  var linkOpened: String {
+    of("the other phone has it open", "das andere Telefon hat ihn geöffnet")
+  }
+  var phoneUnconfirmed: String {
+    of(
+      "the account is on the other phone, for low amounts until you say --yes",
+      "das Konto ist auf dem anderen Telefon, für kleine Beträge, bis Sie --yes sagen")
+  }
+  func invited(isMine: Bool) -> String {
+    isMine
+      ? of("the account is on the other phone", "das Konto ist auf dem anderen Telefon")
+      : of("that phone is removed again", "jenes Telefon ist wieder entfernt")
+  }
+}
