@@ -57,6 +57,15 @@ struct SecretSearchTests {
     #expect(found == [])
   }
 
+  @Test("what is no token, but was sent as one and as a name, may stand in a refusal")
+  func badInput() {
+    let text = "'; DROP TABLE accounts; --"
+    let found = findings(
+      [.secret(kind: "token", value: text)], "one",
+      [.written(.refusal, #"{"detail":"unknown field \"\#(text)\""}"#)], "one")
+    #expect(found == [])
+  }
+
   @Test("a code is a secret of the server that knew it, and of no other")
   func otherServer() {
     let found = findings(

@@ -104,8 +104,9 @@ public struct JournalSearch: Sendable {
     for line in lines {
       let bytes = Array(line.text.utf8)
       for hit in longSecrets.all(in: bytes) {
-        let start = bytes[..<hit.end].lastIndex { !Self.isOfToken($0) }.map { $0 + 1 } ?? 0
-        let end = bytes[hit.end...].firstIndex { !Self.isOfToken($0) } ?? bytes.count
+        // The bytes around a part of a token may be more of it.
+        let start = bytes[..<hit.end].lastIndex { !LongSecrets.isOfToken($0) }.map { $0 + 1 } ?? 0
+        let end = bytes[hit.end...].firstIndex { !LongSecrets.isOfToken($0) } ?? bytes.count
         found.insert(
           describe(
             hit.secret, line, String(decoding: bytes[..<start], as: UTF8.self),
@@ -129,16 +130,5 @@ public struct JournalSearch: Sendable {
     let origin = secret.label == place ? "" : " (of \(secret.label))"
     return "\(secret.kind)\(origin) in \(line.source.rawValue) of \(place): "
       + "\(before.suffix(160))[\(secret.kind)]\(after.prefix(80))"
-  }
-
-  /// Tells if a byte can stand in a token: the bytes around a part of one are not shown.
-  private static func isOfToken(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"),
-      UInt8(ascii: "."), UInt8(ascii: "+"), UInt8(ascii: "/"), UInt8(ascii: "="):
-      true
-    default: false
-    }
   }
 }

@@ -1,7 +1,8 @@
 /// Looks for secrets that are long enough to be told from everything else wherever they stand.
 ///
 /// Each is known by two parts of 16 characters, its middle and its end, so that half of one is
-/// found too. A text is read once, whatever the number of secrets.
+/// found too. A text is read once, whatever the number of secrets. What has other characters than a
+/// token or key is a test's bad input, sent as a name too, and a refusal may name it.
 struct LongSecrets {
   /// The fewest characters of such a secret.
   static let length = 16
@@ -17,7 +18,9 @@ struct LongSecrets {
 
   mutating func insert(_ value: String, as secret: Int) {
     let bytes = Array(value.utf8)
-    guard bytes.count >= Self.length, Set(bytes).count > 5 else { return }
+    guard bytes.count >= Self.length, Set(bytes).count > 5, bytes.allSatisfy(Self.isOfToken) else {
+      return
+    }
     let middle = bytes.count / 2 - Self.length / 2
     for start in Set([middle, bytes.count - Self.length]) {
       let head = Self.word(bytes[start..<start + 8])
@@ -27,7 +30,7 @@ struct LongSecrets {
     }
   }
 
-  /// The secrets in a text, and where their parts end in it.
+  /// The secrets in a text, each once, and where a part of it ends.
   func all(in text: [UInt8]) -> [(secret: Int, end: Int)] {
     var found: [(secret: Int, end: Int)] = []
     var (head, tail) = (UInt64(0), UInt64(0))
@@ -39,13 +42,25 @@ struct LongSecrets {
           tail = tail << 8 | UInt64(bytes[index])
           index += 1
           guard mayBe[Self.slot(tail)], let candidates = needles[tail] else { continue }
-          for needle in candidates where needle.head == head {
+          for needle in candidates
+          where needle.head == head && !found.contains(where: { $0.secret == needle.secret }) {
             found.append((needle.secret, index))
           }
         }
       }
     }
     return found
+  }
+
+  /// Tells if a byte can stand in a token or key.
+  static func isOfToken(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"),
+      UInt8(ascii: "."), UInt8(ascii: "+"), UInt8(ascii: "/"), UInt8(ascii: "="):
+      true
+    default: false
+    }
   }
 
   private static func word(_ bytes: ArraySlice<UInt8>) -> UInt64 {
