@@ -69,7 +69,7 @@ struct PutBackUnderServerTests {
     _ = try await harness.signUp()
     try stage.keep()
     let command = try await stage.start()
-    #expect(try await command.keyring.keepMark(of: command.store) == .kept)
+    #expect(try await command.keyring.keepMark(of: command.store, by: command.clock) == .kept)
     _ = try await command.serviceKey()
     harness.clock.advance(seconds: 1)
     try stage.putBack()
@@ -88,7 +88,7 @@ struct PutBackUnderServerTests {
     _ = try await harness.signUp()
     for _ in 0..<2 {
       let command = try await stage.start()
-      #expect(try await command.keyring.keepMark(of: command.store) == .kept)
+      #expect(try await command.keyring.keepMark(of: command.store, by: command.clock) == .kept)
       _ = try await command.serviceKey()
       _ = try await harness.serviceKey()
       #expect(try await harness.service.watchClock() == [])
