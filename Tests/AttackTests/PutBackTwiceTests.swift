@@ -64,28 +64,6 @@
       for node in stage.nodes + stage.nodes { #expect(try await node.service.watchClock() == []) }
     }
 
-    // Holds: restore
-    @Test("Attack 15: a node that lost its last look alone restores before it takes a used token")
-    func lostLook() async throws {
-      let stage = try await Stage(isMarking: true)
-      let (first, second) = (stage.first, stage.second)
-      let host = try await first.host()
-      let session = try await first.signUp()
-      let token = try await first.token(
-        .shipOrder, ServiceHarness.shipment, first.registerKey(session), session)
-      for node in stage.nodes { #expect(try await node.service.watchClock() == []) }
-      try await stage.keep()
-      #expect(try await second.service.watchClock() == [])
-      let end = try await second.store.write { $0.auditLane }
-      #expect(try await Self.redeem(token, at: first, host) == nil)
-      first.clock.advance(seconds: 1)
-      try await stage.putBack()
-      #expect(try await stage.isThere(end))
-      try await stage.renewConnection(of: second)
-      #expect(try await Self.redeem(token, at: second, host) == .tokenExpired)
-      #expect(try await second.service.watchClock() == [.restored])
-    }
-
     private static func redeem(
       _ token: SecretText, at node: ServiceHarness, _ host: AuthenticatedServiceKey
     ) async throws -> Reason? {
@@ -153,13 +131,6 @@
 
     func count(_ kind: String) async throws -> Int {
       try await other.store.rows("SELECT 1 FROM audit WHERE kind = ?", [.text(kind)]).count
-    }
-
-    func isThere(_ end: AuditLaneHead) async throws -> Bool {
-      let rows = try await other.store.rows(
-        "SELECT 1 FROM audit WHERE lane = ? AND sequence = ? AND hash = ?",
-        [.blob(end.lane), .integer(end.sequence), .blob(end.hash)])
-      return end.sequence == 0 || !rows.isEmpty
     }
 
     private func tables() async throws -> [String] {

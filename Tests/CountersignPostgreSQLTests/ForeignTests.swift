@@ -96,10 +96,11 @@ struct ForeignTests {
       SchemaStep(
         2,
         [
+          "CREATE TABLE labels (id BIGINT PRIMARY KEY)",
           """
           CREATE TABLE kinds_1 (
             code BIGINT NOT NULL DEFAULT 7 UNIQUE CHECK (code > 0), label TEXT DEFAULT 'it''s',
-            note BIGINT REFERENCES notes (id)
+            note BIGINT REFERENCES labels (id)
           )
           """,
           "ALTER TABLE kinds_1 RENAME COLUMN label TO name",

@@ -187,8 +187,9 @@ private struct Words {
 
   var isEmpty: Bool { rest.isEmpty }
 
-  /// True for nothing, and for a type that PostgreSQL names behind a constant. Keywords, as
-  /// `CURRENT_USER`, it writes in capitals.
+  /// True for nothing, and for a type that PostgreSQL names behind a constant.
+  ///
+  /// Keywords, as `CURRENT_USER`, it writes in capitals.
   var areType: Bool {
     rest.allSatisfy { word in
       switch word {

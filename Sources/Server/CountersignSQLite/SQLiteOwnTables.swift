@@ -14,10 +14,8 @@ struct SQLiteOwnTables: Sendable {
     /// the index of a key.
     let words: [SQLWord]?
 
-    /// - Parameters:
-    ///   - row: The row.
-    ///   - names: The names that versions of SQLite set in quotation marks or not; another word in
-    ///     them is no keyword any more.
+    // Versions of SQLite set the names of tables in quotation marks or not. Any other word in them
+    // is no keyword any more.
     init(_ row: SQLRow, quoting names: Set<String>) throws {
       (kind, name) = (try row.text(0), try row.text(1))
       table = try row.text(2)
