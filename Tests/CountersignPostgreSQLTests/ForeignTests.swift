@@ -44,7 +44,7 @@ struct ForeignTests {
         [
           "ALTER TABLE notes DROP CONSTRAINT notes_pkey",
           "ALTER TABLE notes ADD PRIMARY KEY (id, count)",
-          "CREATE UNIQUE INDEX some ON notes (id) WHERE id > 5",
+          "CREATE UNIQUE INDEX part ON notes (id) WHERE id > 5",
         ]
       ),
       ("the unique key kinds (name, note) of", ["DROP INDEX kinds_by_name"]),
