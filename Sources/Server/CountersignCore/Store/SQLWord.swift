@@ -1,6 +1,6 @@
 /// A word or sign of a statement, as a database tells it from its neighbors.
 ///
-/// Spaces stand between two of them and are none themselves: `TEXT NOT` is two words, `TEXTNOT` one.
+/// Spaces separate words and are not words themselves: `TEXT NOT` is two words, `TEXTNOT` one.
 package enum SQLWord: Sendable, Hashable {
   /// A keyword, a name or a number.
   case plain(String)

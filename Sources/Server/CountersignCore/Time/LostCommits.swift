@@ -96,8 +96,10 @@ final class LostCommits: Sendable {
     return state.withLock { $0.own.map { $0.moment == restored && $0.latest > lost } ?? false }
   }
 
-  /// Restores the database that a writer has before it if that is behind the last look, or lacks
-  /// the writer's last commit or the one that was noted; unless somebody has done so since.
+  /// Restores a writer's database that is behind the last look.
+  ///
+  /// It also restores one that lacks the writer's last commit or the noted one, unless somebody has
+  /// done so since.
   private func settle(
     _ doubt: WriterDoubt, of id: Int64?, in transaction: any WriteTransaction
   ) throws {
