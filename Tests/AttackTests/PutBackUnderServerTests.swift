@@ -62,6 +62,27 @@ struct PutBackUnderServerTests {
   }
 
   // Holds: restore
+  @Test("Attack 15: a file that lacks the last look alone is missed before the server writes")
+  func lostLook() async throws {
+    let stage = try await Stage(isMarking: true)
+    let harness = stage.harness
+    _ = try await harness.signUp()
+    for _ in 0..<2 { #expect(try await harness.service.watchClock() == []) }
+    let end = try await harness.store.write { $0.auditLane }
+    try stage.keep()
+    harness.clock.advance(seconds: 60)
+    #expect(try await harness.service.watchClock() == [])
+    // The look leaves no row that could be missed.
+    #expect(try await harness.store.write { $0.auditLane } == end)
+    try stage.putBack()
+    _ = try await harness.signUp("bob@example.com")
+    let open = try await harness.store.rows("SELECT 1 FROM sessions WHERE ended_at IS NULL", [])
+    #expect(open.count == 1)
+    #expect(try await harness.service.watchClock() == [.restored])
+    try await stage.expectQuiet()
+  }
+
+  // Holds: restore
   @Test("Attack 15: what a command committed is missed too, before the server writes over its note")
   func command() async throws {
     let stage = try await Stage(isMarking: true)
@@ -69,7 +90,7 @@ struct PutBackUnderServerTests {
     _ = try await harness.signUp()
     try stage.keep()
     let command = try await stage.start()
-    #expect(try await command.keyring.keepMark(of: command.store) == .kept)
+    #expect(try await command.keyring.keepMark(of: command.store, by: command.clock) == .kept)
     _ = try await command.serviceKey()
     harness.clock.advance(seconds: 1)
     try stage.putBack()
@@ -88,7 +109,7 @@ struct PutBackUnderServerTests {
     _ = try await harness.signUp()
     for _ in 0..<2 {
       let command = try await stage.start()
-      #expect(try await command.keyring.keepMark(of: command.store) == .kept)
+      #expect(try await command.keyring.keepMark(of: command.store, by: command.clock) == .kept)
       _ = try await command.serviceKey()
       _ = try await harness.serviceKey()
       #expect(try await harness.service.watchClock() == [])

@@ -30,17 +30,99 @@ struct ForeignTests {
       ),
     ])
   func foreign(_ thing: String, _ statements: [String]) async throws {
+    try await refused("the database has the \(thing),", statements, Notes.schema)
+  }
+
+  // Holds: audit
+  @Test(
+    "Attack 36: a key that is gone and a default that no step makes are refused",
+    arguments: [
+      ("the primary key notes (id) of", ["ALTER TABLE notes DROP CONSTRAINT notes_pkey"]),
+      // One of other columns, or of some rows alone, is not in its place.
+      (
+        "the primary key notes (id) of",
+        [
+          "ALTER TABLE notes DROP CONSTRAINT notes_pkey",
+          "ALTER TABLE notes ADD PRIMARY KEY (id, count)",
+          "CREATE UNIQUE INDEX part ON notes (id) WHERE id > 5",
+        ]
+      ),
+      ("the unique key kinds (name, note) of", ["DROP INDEX kinds_by_name"]),
+      (
+        "the unique key kinds (code) of",
+        [
+          "ALTER TABLE kinds DROP CONSTRAINT kinds_1_code_key",
+          "CREATE INDEX kinds_1_code_key ON kinds (code)",
+        ]
+      ),
+      ("the foreign key kinds (note) of", ["ALTER TABLE kinds DROP CONSTRAINT kinds_1_note_fkey"]),
+      (
+        "the primary key schema_steps (owner, step) of",
+        [
+          "ALTER TABLE schema_steps DROP CONSTRAINT schema_steps_pkey"
+        ]
+      ),
+      ("the default of kinds.name of", ["ALTER TABLE kinds ALTER name SET DEFAULT 'other'"]),
+      ("the default of kinds.name of", ["ALTER TABLE kinds ALTER name DROP DEFAULT"]),
+      ("the default of kinds.code of", ["ALTER TABLE kinds ALTER code SET DEFAULT 8"]),
+      ("the default of kinds.name of", ["ALTER TABLE kinds ALTER name SET DEFAULT CURRENT_USER"]),
+      (
+        "the database has the default of notes.count,",
+        [
+          "ALTER TABLE notes ALTER count SET DEFAULT 5"
+        ]
+      ),
+      // A stranger's column, or one of a later step.
+      (
+        "the database has the default of notes.by,",
+        [
+          "ALTER TABLE notes ADD by TEXT DEFAULT CURRENT_USER"
+        ]
+      ),
+      (
+        "the database has the default of notes.at,",
+        [
+          "ALTER TABLE notes ADD at TEXT DEFAULT CAST(CURRENT_TIMESTAMP AS TEXT)"
+        ]
+      ),
+    ])
+  func keys(_ words: String, _ statements: [String]) async throws {
+    try await refused(words, statements, Self.keyed)
+  }
+
+  private static let keyed = Schema(
+    owner: "notes",
+    steps: Notes.schema.steps + [
+      SchemaStep(
+        2,
+        [
+          "CREATE TABLE labels (id BIGINT PRIMARY KEY)",
+          """
+          CREATE TABLE kinds_1 (
+            code BIGINT NOT NULL DEFAULT 7 UNIQUE CHECK (code > 0), label TEXT DEFAULT 'it''s',
+            note BIGINT REFERENCES labels (id)
+          )
+          """,
+          "ALTER TABLE kinds_1 RENAME COLUMN label TO name",
+          "CREATE UNIQUE INDEX kinds_by_name ON kinds_1 (name, note)",
+          "ALTER TABLE kinds_1 RENAME TO kinds",
+        ])
+    ])
+
+  private func refused(
+    _ words: String, _ statements: [String], _ schema: Schema
+  ) async throws {
     let address = try PrivatePostgreSQL.shared().newDatabase()
-    let store = try Notes.open(address)
+    let store = try Notes.open(address, schema)
     try await store.write { transaction in
       for statement in statements { _ = try transaction.execute(statement, []) }
     }
     try await store.close()
-    let opened = Notes.failure(address)
+    let opened = Notes.failure(address, schema)
     #expect(opened?.code == .corrupt)
-    #expect(opened?.reason.contains("the database has the \(thing),") == true, "\(thing)")
+    #expect(opened?.reason.contains(words) == true, "\(words): \(opened?.reason ?? "")")
     let looked = #expect(throws: StoreError.self) {
-      try PostgreSQLInspection(PostgreSQLAddress(address), schemas: [Notes.schema])
+      try PostgreSQLInspection(PostgreSQLAddress(address), schemas: [schema])
     }
     #expect(looked == opened)
   }
@@ -212,6 +294,41 @@ struct ForeignTests {
         "CREATE INDEX notes_by_count ON notes (count)",
       ], address)
     #expect(Notes.failure(address) == nil)
+  }
+
+  @Test("a constant that another version of the program gives a column of its own is let in")
+  func laterDefault() async throws {
+    let address = try PrivatePostgreSQL.shared().newDatabase()
+    try await Notes.open(address, Self.keyed).close()
+    try Self.run(
+      [
+        "ALTER TABLE notes ADD label TEXT COLLATE \"C\" NOT NULL DEFAULT 'it''s'",
+        "ALTER TABLE notes ADD level BIGINT NOT NULL DEFAULT -1",
+        "ALTER TABLE notes ADD size NUMERIC(4, 1) DEFAULT 1",
+        "CREATE UNIQUE INDEX notes_by_count ON notes (count)",
+      ], address)
+    #expect(Notes.failure(address, Self.keyed) == nil)
+  }
+
+  @Test("keys and defaults are as the last of the steps leaves them")
+  func lastStep() async throws {
+    let address = try PrivatePostgreSQL.shared().newDatabase()
+    let schema = Schema(
+      owner: "notes",
+      steps: Self.keyed.steps + [
+        SchemaStep(
+          3,
+          [
+            "DROP INDEX kinds_by_name", "ALTER TABLE kinds DROP COLUMN code",
+            "ALTER TABLE kinds ADD COLUMN level BIGINT NOT NULL DEFAULT -1",
+            "CREATE TABLE pairs (a BIGINT, b TEXT, PRIMARY KEY (a, b), UNIQUE (b))",
+            "DROP TABLE kinds", "ALTER TABLE notes RENAME TO kinds",
+          ])
+      ])
+    try await Notes.open(address, schema).close()
+    #expect(Notes.failure(address, schema) == nil)
+    try Self.run(["ALTER TABLE kinds DROP CONSTRAINT notes_pkey"], address)
+    #expect(Notes.failure(address, schema)?.reason.contains("primary key kinds (id)") == true)
   }
 
   @Test("what the steps of a module make is the program's own: a check, a default, a foreign key")

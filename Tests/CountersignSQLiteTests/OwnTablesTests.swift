@@ -36,6 +36,28 @@ struct OwnTablesTests {
         ]
       ),
       ("the table settings of", ["DROP TABLE settings"]),
+      // To SQLite it is one word, the name of a type, and the column may be NULL.
+      (
+        "the table settings of",
+        [
+          "DROP TABLE settings",
+          "CREATE TABLE settings (name TEXT PRIMARY KEY, value BIGINTNOT NULL)",
+        ]
+      ),
+      (
+        "the table settings of",
+        [
+          "DROP TABLE settings",
+          "CREATE TABLE settings (name TEXT PRIMARY KEY, value BIGINT \"NOT\" NULL)",
+        ]
+      ),
+      (
+        "the table settings of",
+        [
+          "DROP TABLE settings",
+          "CREATE TABLE settings (name TEXT PRIMARY KEY, value BIGINT /* NOT NULL */)",
+        ]
+      ),
     ])
   func changed(_ words: String, _ statements: [String]) async throws {
     try await StorePlace.temporary { place in
@@ -48,6 +70,19 @@ struct OwnTablesTests {
         try SQLiteInspection(path: place.databasePath)
       }
       #expect(looked == opened)
+    }
+  }
+
+  @Test("spaces, line breaks and the quotation marks of a table's name change no statement")
+  func spaces() async throws {
+    try await StorePlace.temporary { place in
+      try await change(
+        place,
+        [
+          "DROP TABLE settings",
+          "CREATE TABLE \"settings\"(name TEXT\n PRIMARY KEY,value  BIGINT NOT NULL)",
+        ])
+      try await SQLiteStore(path: place.databasePath, seals: .ofTests).close()
     }
   }
 

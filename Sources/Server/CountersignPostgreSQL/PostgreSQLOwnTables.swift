@@ -10,8 +10,21 @@ struct PostgreSQLOwnTables {
   private var names: Set<String> = ["schema_steps", "store_writers", StoreCopy.mark]
   /// Those of tables with foreign keys.
   private var referring: Set<String> = []
+  /// The keys and defaults of the tables after the steps that the database has.
+  private let made: MadeTables
 
-  init(madeBy schemas: [Schema]) {
+  /// - Parameters:
+  ///   - schemas: The schemas.
+  ///   - known: The numbers of the steps that the database has, by owner.
+  init(madeBy schemas: [Schema], upTo known: [String: [Int64: Bool]]) {
+    var statements = known.isEmpty ? [] : PostgreSQLSchema.ownTables
+    for schema in schemas {
+      for step in schema.steps where known[schema.owner]?[Int64(step.number)] != nil {
+        statements += step.statements + step.concurrentStatements
+        statements += step.rewriting?.statements ?? []
+      }
+    }
+    made = MadeTables(after: statements)
     for step in schemas.flatMap(\.steps) {
       for statement in step.statements + (step.rewriting?.statements ?? []) { note(statement) }
     }
@@ -37,19 +50,62 @@ struct PostgreSQLOwnTables {
   /// No schema has such things, so somebody put them there, as to hide rows.
   func require(in connection: PostgreSQLConnection) throws {
     let all = [Self.onTables, Self.code, Self.relations, Self.functions]
+    let arguments: [SQLValue] = [names, referring].map {
+      .text($0.sorted().joined(separator: ","))
+    }
     let foreign = try connection.run(
       """
       WITH \(Self.own), \(Self.parts), \(Self.extensions)
       SELECT kind, name FROM (
         \(all.joined(separator: " UNION ALL "))
       ) AS found ORDER BY name, kind LIMIT 1
-      """,
-      [
-        .text(names.sorted().joined(separator: ",")),
-        .text(referring.sorted().joined(separator: ",")),
-      ]
+      """, arguments
     ).rows.first
     if let foreign { throw StoreError.foreign(try foreign.text(0), try foreign.text(1)) }
+    let rows = try connection.run("WITH \(Self.own) \(Self.keysAndDefaults)", arguments).rows
+    try requireKeys(in: rows)
+    try requireDefaults(in: rows)
+  }
+
+  /// Refuses a table that lacks a key: it can have rows that a statement then takes for one.
+  private func requireKeys(in rows: [SQLRow]) throws {
+    var present: [String: Set<MadeTables.Key>] = [:]
+    for row in rows {
+      guard let kind = MadeTables.Key.Kind(rawValue: try row.text(0)) else { continue }
+      let columns = try row.text(2).split(separator: ",").map(String.init)
+      present[try row.text(1), default: []].insert(
+        MadeTables.Key(kind: kind, columns: columns, target: try row.text(3)))
+    }
+    for (name, table) in made.tables.sorted(by: { $0.key < $1.key }) {
+      let missing = table.keys.subtracting(present[name] ?? [])
+      let words = missing.map { ($0.kind.rawValue, $0.columns.joined(separator: ", ")) }
+      if let (kind, columns) = words.min(by: { $0 < $1 }) {
+        throw StoreError.changed("\(kind) key", "\(name) (\(columns))")
+      }
+    }
+  }
+
+  /// Refuses a default that no step makes, and a table without one that a step makes.
+  ///
+  /// A column of a later step, which an older node survives, may have a constant.
+  private func requireDefaults(in rows: [SQLRow]) throws {
+    var made = made.tables.mapValues(\.columns)
+    for row in rows where try row.text(0) == "default" {
+      let (table, column) = (try row.text(1), try row.text(2))
+      let present = MadeTables.Default(words: try row.text(3))
+      switch made[table]?.removeValue(forKey: column) {
+      case .some(.none),
+        nil where present == .other:
+        throw StoreError.foreign("default of", "\(table).\(column)")
+      case .constant(let value) where present != .constant(value):
+        throw StoreError.changed("default of", "\(table).\(column)")
+      case .some, nil: break
+      }
+    }
+    for (name, columns) in made.sorted(by: { $0.key < $1.key }) {
+      let missing = columns.filter { $0.value != .none }.keys.min()
+      if let missing { throw StoreError.changed("default of", "\(name).\(missing)") }
+    }
   }
 
   /// Whatever has a name of ours in our schema.
@@ -97,6 +153,31 @@ struct PostgreSQLOwnTables {
       WHERE d.deptype = 'e' AND r.rolsuper
         AND d.refclassid = CAST('pg_extension' AS regclass)
     )
+    """
+
+  /// The keys of our tables on whole columns, and the defaults of these.
+  private static let keysAndDefaults = """
+    SELECT 'default', own.name, CAST(a.attname AS TEXT), pg_get_expr(d.adbin, d.adrelid)
+    FROM pg_attrdef AS d JOIN own ON own.oid = d.adrelid
+      JOIN pg_attribute AS a ON a.attrelid = d.adrelid AND a.attnum = d.adnum
+    UNION ALL
+    SELECT CASE WHEN i.indisprimary THEN 'primary' ELSE 'unique' END, own.name,
+      string_agg(CAST(a.attname AS TEXT), ',' ORDER BY k.place), ''
+    FROM pg_index AS i JOIN own ON own.oid = i.indrelid
+      CROSS JOIN LATERAL unnest(CAST(i.indkey AS SMALLINT[])) WITH ORDINALITY AS k (number, place)
+      JOIN pg_attribute AS a ON a.attrelid = i.indrelid AND a.attnum = k.number
+    WHERE i.indisunique AND i.indisvalid AND i.indimmediate AND k.place <= i.indnkeyatts
+      AND i.indpred IS NULL AND i.indexprs IS NULL
+    GROUP BY i.indexrelid, i.indisprimary, own.name
+    UNION ALL
+    SELECT 'foreign', own.name, string_agg(CAST(a.attname AS TEXT), ',' ORDER BY k.place),
+      CAST(c.relname AS TEXT)
+    FROM pg_constraint AS f JOIN own ON own.oid = f.conrelid
+      JOIN pg_class AS c ON c.oid = f.confrelid
+      CROSS JOIN LATERAL unnest(f.conkey) WITH ORDINALITY AS k (number, place)
+      JOIN pg_attribute AS a ON a.attrelid = f.conrelid AND a.attnum = k.number
+    WHERE f.contype = 'f' AND f.convalidated
+    GROUP BY f.oid, own.name, c.relname
     """
 
   private static let onTables = """

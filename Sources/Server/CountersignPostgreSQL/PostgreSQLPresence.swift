@@ -10,6 +10,7 @@ final class PostgreSQLPresence: ChangeRelay {
   private struct State {
     var hints: [String] = []
     var handlers: [@Sendable (String) -> Void] = []
+    var returnHandlers: [@Sendable () -> Void] = []
     var isClosed = false
     /// The connection with which the thread begins, and which nobody else uses from then on.
     var first: PostgreSQLConnection?
@@ -69,6 +70,10 @@ final class PostgreSQLPresence: ChangeRelay {
     state.withLock { $0.handlers.append(handler) }
   }
 
+  func observeReturns(_ handler: @escaping @Sendable () -> Void) {
+    state.withLock { $0.returnHandlers.append(handler) }
+  }
+
   /// Ends the presence: the lock is free, and no hint comes any more.
   func close() {
     state.withLock { $0.isClosed = true }
@@ -96,6 +101,7 @@ final class PostgreSQLPresence: ChangeRelay {
           begun = nil
           if let misfit = try misfit(connection) { return onMisfit(misfit) }
           begun = connection
+          for handler in state.withLock(\.returnHandlers) { handler() }
         }
         try sendHints(connection)
         if ContinuousClock.now > nextReading {

@@ -20,9 +20,8 @@ struct PostgreSQLSchema {
   func apply() throws -> [AppliedStep] {
     let connection = try PostgreSQLConnection.first(to: address, for: .upgrading, settings)
     do {
-      let known = try present(in: connection)
-      try requireKnown(known)
-      try PostgreSQLOwnTables(madeBy: schemas).require(in: connection)
+      try requireKnown(present(in: connection))
+      let known = try requireOwnTables(in: connection)
       if !missing(known).isEmpty || known.isEmpty { return try upgrade(connection) }
       return []
     } catch let error as PostgreSQLError where error.state == "42501" {
@@ -65,8 +64,7 @@ struct PostgreSQLSchema {
 
   /// Refuses a database that has steps which this program neither knows nor survives.
   func requireFit(in connection: PostgreSQLConnection) throws {
-    let known = try present(in: connection)
-    try PostgreSQLOwnTables(madeBy: schemas).require(in: connection)
+    let known = try requireOwnTables(in: connection)
     for schema in schemas {
       let newest = schema.steps.map(\.number).max() ?? 0
       for (step, isSurvived) in known[schema.owner] ?? [:]
@@ -82,23 +80,28 @@ struct PostgreSQLSchema {
     }
   }
 
+  /// Refuses a database whose tables are not as its steps make them.
+  ///
+  /// - Returns: The steps that the database has.
+  private func requireOwnTables(
+    in connection: PostgreSQLConnection
+  ) throws -> [String: [Int64: Bool]] {
+    while true {
+      let known = try present(in: connection)
+      do {
+        try PostgreSQLOwnTables(madeBy: schemas, upTo: known).require(in: connection)
+        return known
+      } catch let error as StoreError where error.code == .corrupt {
+        // Another node may have ended a step since the steps were read.
+        if try present(in: connection) == known { throw error }
+      }
+    }
+  }
+
   private func upgrade(_ connection: PostgreSQLConnection) throws -> [AppliedStep] {
     // Nodes that start together do this one after the other.
     try connection.run("SELECT pg_advisory_lock(?)", [.integer(LockName.upgrade)])
-    try connection.run(
-      """
-      CREATE TABLE IF NOT EXISTS schema_steps (
-        owner TEXT COLLATE "C" NOT NULL, step BIGINT NOT NULL, survived BIGINT NOT NULL,
-        PRIMARY KEY (owner, step)
-      )
-      """)
-    try connection.run(
-      """
-      CREATE TABLE IF NOT EXISTS store_writers (
-        lane BYTEA PRIMARY KEY, commits BIGINT NOT NULL, settlements BIGINT NOT NULL,
-        at BIGINT NOT NULL
-      ) WITH (fillfactor = 50)
-      """)
+    for statement in Self.ownTables { try connection.run(statement) }
     let known = try present(in: connection)
     try requireKnown(known)
     let missing = missing(known)
@@ -225,6 +228,22 @@ struct PostgreSQLSchema {
       reason: "the database has step \(step) of the tables of \(schema.owner), this program knows "
         + "\(newest): start the program's newer version")
   }
+
+  /// The tables of the driver itself, which each database of the program has.
+  static let ownTables = [
+    """
+    CREATE TABLE IF NOT EXISTS schema_steps (
+      owner TEXT COLLATE "C" NOT NULL, step BIGINT NOT NULL, survived BIGINT NOT NULL,
+      PRIMARY KEY (owner, step)
+    )
+    """,
+    """
+    CREATE TABLE IF NOT EXISTS store_writers (
+      lane BYTEA PRIMARY KEY, commits BIGINT NOT NULL, settlements BIGINT NOT NULL,
+      at BIGINT NOT NULL
+    ) WITH (fillfactor = 50)
+    """,
+  ]
 
   /// The seconds for which a step waits for its tables.
   private static let lockSeconds: Int64 = 600

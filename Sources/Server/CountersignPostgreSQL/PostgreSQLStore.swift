@@ -131,7 +131,7 @@ public final class PostgreSQLStore: Store {
   public var relay: (any ChangeRelay)? { presence }
 
   /// Has each commit told to an observer.
-  public func observeCommits(_ observer: @escaping @Sendable (AuditLaneHead) -> Void) {
+  public func observeCommits(_ observer: @escaping CommitObserver) {
     writers.observeCommits(observer)
   }
 

@@ -23,12 +23,14 @@ final class PostgreSQLWriter: @unchecked Sendable {
   private let hooks: StoreHooks
   private unowned let pool: PostgreSQLWriters
   private var lane: AuditLaneHead
+  /// The commit that left the end of the lane; nil for a lane without rows.
+  private var last: NotedCommit?
   /// The number of this lane's commits that wrote something.
   private var commits: Int64 = 0
   /// The connection about whose database there is no doubt; nil for none.
   private weak var checked: PostgreSQLConnection?
   /// The doubt about another one.
-  private var doubt = WriterDoubt(lacksEnd: false, restored: nil)
+  private var doubt = WriterDoubt(lost: nil)
   /// The times since which commands of this batch have waited that had no connection yet.
   private var newcomers: [ContinuousClock.Instant] = []
 
@@ -64,7 +66,7 @@ final class PostgreSQLWriter: @unchecked Sendable {
         return
       case .unsettled(let failure):
         // The end of the lane is unknown, too.
-        (lane, commits) = (.drawn(), 0)
+        beginLane()
         return fail(batch, failure)
       case .away(let failure): return fail(batch, failure)
       case .absent(let failure): (error, cause) = (failure, .commitLost)
@@ -129,9 +131,9 @@ final class PostgreSQLWriter: @unchecked Sendable {
     let queue = StatementQueue(connection, beginning: "BEGIN ISOLATION LEVEL SERIALIZABLE")
     let transaction = PostgreSQLWriteTransaction(
       queue: queue, seals: seals, auditLane: lane, hooks: hooks)
-    var (deliveries, restored): ([@Sendable () -> Void], Int64?) = ([], doubt.restored)
+    var deliveries: [@Sendable () -> Void] = []
     do {
-      if checked !== connection { restored = try pool.settlement?(doubt, transaction) }
+      if checked !== connection { try pool.settlement?(doubt, transaction) }
       for entry in batch {
         deliveries.append(try entry.command.run(transaction))
         if let failure = transaction.failure { throw failure }
@@ -157,11 +159,10 @@ final class PostgreSQLWriter: @unchecked Sendable {
       return .failed(error, isCollision: (error as? PostgreSQLError)?.isCollision == true)
     }
     hooks.afterCommit?()
-    if lane != transaction.auditLane { pool.noteEnd(transaction.auditLane) }
+    if lane != transaction.auditLane { last = pool.note(transaction.auditLane) }
     lane = transaction.auditLane
-    // Else the next new connection would lack it once more.
-    if doubt.lacksEnd { pool.newestEnd = lane.sequence > 0 ? lane : nil }
-    (checked, doubt) = (connection, WriterDoubt(lacksEnd: false, restored: restored))
+    if let lost = doubt.lost { pool.forgetNewest(notAfter: lost, for: last) }
+    (checked, doubt) = (connection, WriterDoubt(lost: nil))
     if transaction.hasWritten { commits += 1 }
     pool.recordCommit(of: batch.count, in: .now - start)
     return .committed(deliveries)
@@ -173,25 +174,35 @@ final class PostgreSQLWriter: @unchecked Sendable {
   /// lane, another one begins.
   private func requireLane(in connection: PostgreSQLConnection) throws {
     guard checked !== connection else { return }
+    let newest = pool.newest
+    let isOthers = newest.map { $0.end.lane != lane.lane } ?? false
     if lane.sequence > 0 {
       let rows = try connection.run(
         "SELECT hash FROM audit WHERE lane = ? AND sequence >= ? ORDER BY sequence LIMIT 2",
         [.blob(lane.lane), .integer(lane.sequence)]
       ).rows
       let isThere = try rows.first?.blob(0) == lane.hash
-      doubt = WriterDoubt(lacksEnd: !isThere, restored: doubt.restored)
+      if !isThere { noteLoss(of: last) }
       // A commit of which nobody knew what became of it may have gone on with the lane.
-      if !isThere || rows.count > 1 { (lane, commits) = (.drawn(), 0) }
+      if !isThere || rows.count > 1 { beginLane() }
     }
-    // Another writer's commit is lost too where it came later than this one's.
-    guard !doubt.lacksEnd, let newest = pool.newestEnd, newest.lane != lane.lane else { return }
+    // Another writer's commit is lost too where it came later than this one's, and this one's loss
+    // may have been made good before.
+    guard isOthers, let newest else { return }
     let row = try connection.run(
       "SELECT hash FROM audit WHERE lane = ? AND sequence = ?",
-      [.blob(newest.lane), .integer(newest.sequence)]
+      [.blob(newest.end.lane), .integer(newest.end.sequence)]
     ).rows.first
-    let lacksEnd = try row?.blob(0) != newest.hash
-    doubt = WriterDoubt(lacksEnd: lacksEnd, restored: doubt.restored)
+    if try row?.blob(0) != newest.end.hash { noteLoss(of: newest) }
   }
+
+  /// Adds to the doubt, which stays until a transaction of it is committed.
+  private func noteLoss(of commit: NotedCommit?) {
+    let moment = commit?.at ?? Timestamp(milliseconds: .max)
+    doubt = WriterDoubt(lost: max(moment, doubt.lost ?? moment))
+  }
+
+  private func beginLane() { (lane, last, commits) = (.drawn(), nil, 0) }
 
   /// Commits, and counts the commit in the writer's own row.
   private func commit(_ queue: StatementQueue, _ hasWritten: Bool) throws {

@@ -20,9 +20,9 @@ final class PostgreSQLWriters: Sendable {
     var working: Int
     var closers: [CheckedContinuation<Void, Never>] = []
     var statistics = StoreStatistics()
-    var observer: (@Sendable (AuditLaneHead) -> Void)?
+    var observer: CommitObserver?
     var settle: DoubtSettlement?
-    var newestEnd: AuditLaneHead?
+    var newest: NotedCommit?
   }
 
   private let wakes = DispatchSemaphore(value: 0)
@@ -62,24 +62,29 @@ final class PostgreSQLWriters: Sendable {
   }
 
   /// Has each commit told to an observer, before its commands are answered.
-  func observeCommits(_ observer: @escaping @Sendable (AuditLaneHead) -> Void) {
+  func observeCommits(_ observer: @escaping CommitObserver) {
     state.withLock { $0.observer = observer }
   }
 
   /// Tells of the end of a lane that a commit left.
-  func noteEnd(_ head: AuditLaneHead) {
-    let observer = state.withLock { state in
-      state.newestEnd = head
-      return state.observer
-    }
-    observer?(head)
+  ///
+  /// - Returns: The commit with its moment.
+  func note(_ end: AuditLaneHead) -> NotedCommit {
+    let observer = state.withLock(\.observer)
+    let commit = NotedCommit(end: end, at: observer?(end))
+    state.withLock { $0.newest = commit }
+    return commit
   }
 
-  /// The end that a commit left last, whichever writer's; nil before the first one, and once its
-  /// loss is settled.
-  var newestEnd: AuditLaneHead? {
-    get { state.withLock(\.newestEnd) }
-    set { state.withLock { $0.newestEnd = newValue } }
+  /// The last commit, whichever writer's; nil before the first one, and once its loss is settled.
+  var newest: NotedCommit? { state.withLock(\.newest) }
+
+  /// Puts a writer's own last commit in the place of one whose loss is settled: else the next new
+  /// connection would lack it once more.
+  func forgetNewest(notAfter lost: Timestamp, for own: NotedCommit?) {
+    state.withLock { state in
+      if let newest = state.newest, newest.at <= lost { state.newest = own }
+    }
   }
 
   /// Has each doubt settled, within the transaction that the writer is about to begin.

@@ -10,14 +10,21 @@ struct SQLiteOwnTables: Sendable {
     let kind: String
     let name: String
     let table: String
-    /// The statement without spaces and quotation marks, which SQLite's versions set in different
-    /// places; nil for the index of a key.
-    let words: String?
+    /// The words of the statement, since SQLite's versions set spaces in different places; nil for
+    /// the index of a key.
+    let words: [SQLWord]?
 
-    init(_ row: SQLRow) throws {
+    // Versions of SQLite set the names of tables in quotation marks or not. Any other word in them
+    // is no keyword any more.
+    init(_ row: SQLRow, quoting names: Set<String>) throws {
       (kind, name) = (try row.text(0), try row.text(1))
       table = try row.text(2)
-      words = try row.optionalText(3)?.filter { !$0.isWhitespace && $0 != "\"" }
+      words = try row.optionalText(3).map { statement in
+        SQLWord.all(of: statement).map { word in
+          guard case .quoted(let name) = word, names.contains(name) else { return word }
+          return .plain(name)
+        }
+      }
     }
   }
 
@@ -29,6 +36,8 @@ struct SQLiteOwnTables: Sendable {
     """
 
   private let entries: Set<Entry>
+  /// The names of the tables as steps write them.
+  private let tables: Set<String>
   /// The names of them all, in lower case: SQLite has no other one of that name then.
   private let names: Set<String>
 
@@ -42,7 +51,9 @@ struct SQLiteOwnTables: Sendable {
         try memory.execute(statement)
       }
     }
-    entries = Set(try Self.entries(in: memory))
+    tables = Set(
+      try memory.run("SELECT name FROM sqlite_master WHERE type = 'table'").map { try $0.text(0) })
+    entries = Set(try Self.entries(in: memory, quoting: tables))
     names = Set(entries.map { $0.name.lowercased() })
   }
 
@@ -52,7 +63,8 @@ struct SQLiteOwnTables: Sendable {
   func require(in connection: SQLiteConnection) throws {
     try Self.requirePlain(connection)
     var missing = entries
-    for entry in try Self.entries(in: connection) where missing.remove(entry) == nil {
+    for entry in try Self.entries(in: connection, quoting: tables)
+    where missing.remove(entry) == nil {
       let (name, table) = (entry.name.lowercased(), entry.table.lowercased())
       if names.contains(name) { throw StoreError.changed(entry.kind, entry.name) }
       if names.contains(table) { throw StoreError.foreign(entry.kind, entry.name) }
@@ -76,7 +88,10 @@ struct SQLiteOwnTables: Sendable {
     if let foreign { throw StoreError.foreign(try foreign.text(0), try foreign.text(1)) }
   }
 
-  private static func entries(in connection: SQLiteConnection) throws -> [Entry] {
-    try connection.run("SELECT type, name, tbl_name, sql FROM sqlite_master").map(Entry.init)
+  private static func entries(
+    in connection: SQLiteConnection, quoting names: Set<String>
+  ) throws -> [Entry] {
+    try connection.run("SELECT type, name, tbl_name, sql FROM sqlite_master")
+      .map { try Entry($0, quoting: names) }
   }
 }

@@ -79,7 +79,7 @@ public final class SQLiteStore: Store {
   public func requireWritable() async throws { try await write { _ in } }
 
   /// Has each commit told to an observer.
-  public func observeCommits(_ observer: @escaping @Sendable (AuditLaneHead) -> Void) {
+  public func observeCommits(_ observer: @escaping CommitObserver) {
     writer.observeCommits(observer)
   }
 

@@ -17,23 +17,19 @@ final class SQLiteWriter: Sendable {
     /// A commit failed: nothing is run any more, not even what waits.
     var isBroken = false
     var auditLane: AuditLaneHead
+    /// The commit that left the end of the lane; nil for a lane without rows.
+    var last: NotedCommit?
     var statistics = StoreStatistics()
-    var observer: (@Sendable (AuditLaneHead) -> Void)?
+    var observer: CommitObserver?
     var settle: DoubtSettlement?
-    var settled = Settled()
+    /// SQLite's number of the file as the last doubt about it was settled: another one once another
+    /// connection has written.
+    var settledVersion: Int64?
 
     mutating func takeWaiting(atMost count: Int) -> [WaitingCommand] {
       defer { waiting.removeFirst(min(count, waiting.count)) }
       return Array(waiting.prefix(count))
     }
-  }
-
-  /// The file as the last doubt about it was settled.
-  private struct Settled {
-    /// SQLite's number, another one once another connection has written.
-    var version: Int64?
-    /// The moment of the last restoration; nil before the first doubt.
-    var restored: Int64?
   }
 
   private enum Attempt {
@@ -70,7 +66,7 @@ final class SQLiteWriter: Sendable {
   var waitingCommands: Int { state.withLock(\.waiting.count) }
 
   /// Has each commit told to an observer, before its commands are answered.
-  func observeCommits(_ observer: @escaping @Sendable (AuditLaneHead) -> Void) {
+  func observeCommits(_ observer: @escaping CommitObserver) {
     state.withLock { $0.observer = observer }
   }
 
@@ -149,10 +145,10 @@ final class SQLiteWriter: Sendable {
     let transaction = SQLiteWriteTransaction(
       connection: connection, seals: seals, auditLane: auditLane, hooks: hooks)
     var deliveries: [@Sendable () -> Void] = []
-    let settled: Settled
+    let version: Int64?
     do {
       try connection.run("BEGIN IMMEDIATE")
-      settled = try settleDoubt(in: transaction)
+      version = try settleDoubt(in: transaction)
       while deliveries.count < batch.count {
         deliveries.append(try batch[deliveries.count].run(transaction))
         if let failure = transaction.failure { throw failure }
@@ -169,12 +165,16 @@ final class SQLiteWriter: Sendable {
       try connection.run("COMMIT")
       hooks.afterCommit?()
       let duration = ContinuousClock.now - start
-      let observer = state.withLock { state in
-        defer { (state.auditLane, state.settled) = (transaction.auditLane, settled) }
+      let end = transaction.auditLane
+      let (hasEnded, observer) = state.withLock { state in
+        defer { (state.auditLane, state.settledVersion) = (end, version) }
         state.statistics.record(batchSize: batch.count, duration: duration)
-        return state.auditLane == transaction.auditLane ? nil : state.observer
+        return (state.auditLane != end, state.observer)
       }
-      observer?(transaction.auditLane)
+      if hasEnded {
+        let last = NotedCommit(end: end, at: observer?(end))
+        state.withLock { $0.last = last }
+      }
       monitor?.noteCommit(of: batch.count, in: duration)
       return .committed(deliveries)
     } catch {
@@ -187,21 +187,25 @@ final class SQLiteWriter: Sendable {
   ///
   /// Within the transaction nobody can write any more. A command beside the server writes too, so
   /// most doubts come to nothing.
-  private func settleDoubt(in transaction: SQLiteWriteTransaction) throws -> Settled {
-    let (settle, before) = state.withLock { ($0.settle, $0.settled) }
+  ///
+  /// - Returns: SQLite's number of the file whose doubt is settled.
+  private func settleDoubt(in transaction: SQLiteWriteTransaction) throws -> Int64? {
+    let (settle, last, before) = state.withLock { ($0.settle, $0.last, $0.settledVersion) }
     guard let settle else { return before }
     let version = try connection.run("PRAGMA data_version").first?.integer(0)
-    guard version != before.version else { return before }
-    let end = transaction.auditLane
-    let last = try connection.run(
-      "SELECT hash FROM audit WHERE lane = ? AND sequence = ?",
-      [.blob(end.lane), .integer(end.sequence)]
-    ).first
-    let doubt = WriterDoubt(
-      lacksEnd: try end.sequence > 0 && last?.blob(0) != end.hash, restored: before.restored)
+    guard version != before else { return before }
+    var lost: Timestamp?
+    if let last, last.end.sequence > 0 {
+      let row = try connection.run(
+        "SELECT hash FROM audit WHERE lane = ? AND sequence = ?",
+        [.blob(last.end.lane), .integer(last.end.sequence)]
+      ).first
+      if try row?.blob(0) != last.end.hash { lost = last.at }
+    }
     // A lane that went on where rows are gone would never be whole again.
-    if doubt.lacksEnd { transaction.auditLane = .drawn() }
-    return Settled(version: version, restored: try settle(doubt, transaction))
+    if lost != nil { transaction.auditLane = .drawn() }
+    try settle(WriterDoubt(lost: lost), transaction)
+    return version
   }
 
   /// The commands that wait by now: those of a commit are all that came before it.

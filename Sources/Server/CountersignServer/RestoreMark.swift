@@ -59,20 +59,26 @@ private final class RunMarkFiles: RunMarks {
     try OwnerFile.replace(file, Array("\(mark)\n".utf8))
   }
 
-  func lastCommit(inStore id: Int64) throws -> AuditLaneHead? {
+  func lastCommit(inStore id: Int64) throws -> NotedCommit? {
     guard let content = try OwnerFile.read(file("commit", of: id)) else { return nil }
     let words = String(decoding: content, as: UTF8.self).split { $0 == " " || $0 == "\n" }
-    guard words.count >= 3, let lane = Base64URL.decode(String(words[0])),
-      let sequence = Int64(words[1]), let hash = Base64URL.decode(String(words[2]))
+    guard words.count >= 4, let lane = Base64URL.decode(String(words[0])),
+      let sequence = Int64(words[1]), let hash = Base64URL.decode(String(words[2])),
+      let moment = Int64(words[3])
     else { return nil }
-    return AuditLaneHead(lane: lane, sequence: sequence, hash: hash)
+    let end = AuditLaneHead(lane: lane, sequence: sequence, hash: hash)
+    return NotedCommit(end: end, at: Timestamp(milliseconds: moment))
   }
 
-  func noteCommit(_ end: AuditLaneHead, inStore id: Int64) {
-    // Of one length for all lanes, so that a row takes the place of the one before.
-    let sequence = String(end.sequence)
-    let padded = String(repeating: "0", count: max(0, 19 - sequence.count)) + sequence
-    let row = Array("\(Base64URL.encode(end.lane)) \(padded) \(Base64URL.encode(end.hash))\n".utf8)
+  func noteCommit(_ commit: NotedCommit, inStore id: Int64) {
+    // Of one length for all commits, so that a row takes the place of the one before.
+    func padded(_ number: Int64) -> String {
+      let digits = String(max(number, 0))
+      return String(repeating: "0", count: 19 - digits.count) + digits
+    }
+    let (lane, hash) = (Base64URL.encode(commit.end.lane), Base64URL.encode(commit.end.hash))
+    let words = [lane, padded(commit.end.sequence), hash, padded(commit.at.milliseconds)]
+    let row = Array((words.joined(separator: " ") + "\n").utf8)
     commits.withLock { opened in
       let descriptor =
         opened[id] ?? open(file("commit", of: id), O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)

@@ -75,7 +75,9 @@
       // No look was between: the first command of each finds it.
       for (node, name) in zip(nodes, ["carol@example.com", "dave@example.com"]) {
         _ = try await node.signUp(name)
-        #expect(node.service.isClockLookDue == (node === first))
+        let restored = try await first.store.rows(
+          "SELECT 1 FROM audit WHERE kind = 'backup_restored'", [])
+        #expect(restored.count == 1)
       }
       let open = try await first.store.rows(
         "SELECT DISTINCT account_id FROM sessions WHERE ended_at IS NULL", [])
@@ -115,9 +117,37 @@
         """, [])
       _ = try await harness.signUp("bob@example.com")
       #expect(try await harness.store.write { $0.auditLane }.lane != end.lane)
-      #expect(!harness.service.isClockLookDue)
+      #expect(try await harness.service.watchClock() == [])
       let open = try await harness.store.rows("SELECT 1 FROM sessions WHERE ended_at IS NULL", [])
       #expect(open.count == 2)
+    }
+
+    // Holds: restore
+    @Test("a node whose connections come back looks at once, also if it has nothing to write")
+    func returns() async throws {
+      let harness = try await ServiceHarness(
+        keyring: .generated().marking(in: MemoryMarks()), driver: .postgreSQL)
+      #expect(try await harness.service.watchClock() == [])
+      _ = try await harness.signUp()
+      let end = try await harness.store.write { $0.auditLane }
+      _ = try await harness.store.write {
+        try $0.execute(
+          "DELETE FROM audit WHERE lane = ? AND sequence = ?",
+          [.blob(end.lane), .integer(end.sequence)])
+      }
+      #expect(!harness.service.isClockLookDue)
+      _ = try await harness.store.rows(
+        """
+        SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
+        WHERE datname = current_database() AND pid <> pg_backend_pid()
+        """, [])
+      let deadline = ContinuousClock.now + .seconds(30)
+      while !harness.service.isClockLookDue, ContinuousClock.now < deadline {
+        try await Task.sleep(for: .milliseconds(20))
+      }
+      #expect(harness.service.isClockLookDue)
+      #expect(try await harness.service.watchClock() == [.restored])
+      #expect(!harness.service.isClockLookDue)
     }
 
     private static func lanes(_ harness: ServiceHarness) async throws -> Int64 {

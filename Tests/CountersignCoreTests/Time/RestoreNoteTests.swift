@@ -32,19 +32,19 @@ final class RestoreNoteTests {
     _ = try await first.signUp()
     #expect(try await first.service.watchClock() == [])
     let command = try await harness(beside: first)
-    #expect(try await command.keyring.keepMark(of: command.store) == .kept)
+    #expect(try await command.keyring.keepMark(of: command.store, by: command.clock) == .kept)
     _ = try await command.serviceKey()
     #expect(try await harness(beside: first).service.watchClock() == [])
     // A command that finds the store put back commits nothing that would hide it.
     let again = try await harness(beside: first)
-    #expect(try await again.keyring.keepMark(of: again.store) == .kept)
+    #expect(try await again.keyring.keepMark(of: again.store, by: again.clock) == .kept)
     _ = try await again.serviceKey()
     let end = try await again.store.write { $0.auditLane }
     _ = try await first.store.write {
       try $0.execute("DELETE FROM audit WHERE lane = ?", [.blob(end.lane)])
     }
     let refused = try await harness(beside: first)
-    #expect(try await refused.keyring.keepMark(of: refused.store) == .ahead)
+    #expect(try await refused.keyring.keepMark(of: refused.store, by: refused.clock) == .ahead)
     _ = try await refused.serviceKey()
     #expect(try await harness(beside: first).service.watchClock() == [.restored])
   }
@@ -79,10 +79,10 @@ final class RestoreNoteTests {
   @Test("a command says where no mark is of the store that it works on")
   func absent() async throws {
     let new = try await harness()
-    #expect(try await new.keyring.keepMark(of: new.store) == .kept)
+    #expect(try await new.keyring.keepMark(of: new.store, by: new.clock) == .kept)
     #expect(try await new.service.watchClock() == [])
     marks.lose()
-    #expect(try await new.keyring.keepMark(of: new.store) == .absent(folder: nil))
+    #expect(try await new.keyring.keepMark(of: new.store, by: new.clock) == .absent(folder: nil))
     // Nor does it begin one, which would make the store look as it should.
     _ = try await new.serviceKey()
     new.clock.advance(seconds: 200)
@@ -90,7 +90,7 @@ final class RestoreNoteTests {
     // Where no server keeps one, none is missed.
     let unmarked = try await ServiceHarness()
     _ = try await unmarked.service.watchClock()
-    #expect(try await unmarked.keyring.keepMark(of: unmarked.store) == .kept)
+    #expect(try await unmarked.keyring.keepMark(of: unmarked.store, by: unmarked.clock) == .kept)
   }
 
   // Holds: restore
@@ -121,7 +121,7 @@ final class RestoreNoteTests {
     _ = try await server.serviceKey()
     #expect(try await server.service.watchClock() == [])
     let command = try await harness()
-    #expect(try await command.keyring.keepMark(of: command.store) == .kept)
+    #expect(try await command.keyring.keepMark(of: command.store, by: command.clock) == .kept)
     _ = try await command.serviceKey()
     #expect(try await harness(beside: command).service.watchClock() == [])
     // The settings are gone that named its mark.

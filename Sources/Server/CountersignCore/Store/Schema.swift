@@ -5,7 +5,8 @@
 /// as `BLOB` (the PostgreSQL driver says `BYTEA`).
 ///
 /// Steps make tables and indexes. Each driver refuses a database with a trigger or a view, and that
-/// of PostgreSQL code in a check, a default or an index beyond its own immutable functions.
+/// of PostgreSQL code in a check, a default or an index beyond its own immutable functions. It also
+/// refuses a table without one of the keys, or with other defaults than the steps say.
 public struct Schema: Sendable {
   /// The owner of the tables: `core`, or a module's name.
   public let owner: String

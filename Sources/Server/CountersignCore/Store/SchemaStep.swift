@@ -16,6 +16,8 @@ public struct SchemaStep: Sendable {
   public let sharedVersion: Int?
   /// True if a node that does not know the step serves on beside it, as where it only adds a column
   /// that may be NULL.
+  ///
+  /// Such a step takes no key and no default away: that node looks for them.
   public let isSurvived: Bool
 
   /// A step of an owner's schema.

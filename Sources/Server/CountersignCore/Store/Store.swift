@@ -130,7 +130,7 @@ public protocol Store: Sendable {
   /// the audit lane that it left.
   ///
   /// One observer at a time; it must not wait.
-  func observeCommits(_ observer: @escaping @Sendable (AuditLaneHead) -> Void)
+  func observeCommits(_ observer: @escaping CommitObserver)
 
   /// Has each doubt of a writer settled from now on, in the transaction that it is about to begin,
   /// before the commands of that.
@@ -148,7 +148,7 @@ extension Store {
   public func requireWritable() async throws {}
 
   /// Nobody is told.
-  public func observeCommits(_ observer: @escaping @Sendable (AuditLaneHead) -> Void) {}
+  public func observeCommits(_ observer: @escaping CommitObserver) {}
 
   /// No writer is ever in doubt.
   public func settleDoubts(by settle: @escaping DoubtSettlement) {}
@@ -163,23 +163,22 @@ extension Store {
 /// A writer's doubt whether the database is still the one in which it committed last: it has a new
 /// connection, or somebody else has written to the file.
 public struct WriterDoubt: Sendable, Hashable {
-  /// True if the database lacks the end of the writer's audit lane, or the last commit of any of
-  /// the store's writers.
-  public let lacksEnd: Bool
-  /// The moment that settled the writer's doubt before; nil for its first one.
-  public let restored: Int64?
+  /// The moment of the newest commit that the database lacks, of the writer's last one and the last
+  /// one of all the store's writers; nil if it lacks neither.
+  public let lost: Timestamp?
 
   /// A doubt as a driver has it.
-  public init(lacksEnd: Bool, restored: Int64?) {
-    (self.lacksEnd, self.restored) = (lacksEnd, restored)
-  }
+  public init(lost: Timestamp?) { self.lost = lost }
 }
 
-/// Readies a database that was put back, and gives the moment of its last restoration.
+/// Readies a database that was put back.
 ///
 /// What it throws fails the transaction.
-public typealias DoubtSettlement =
-  @Sendable (WriterDoubt, any WriteTransaction) throws -> Int64
+public typealias DoubtSettlement = @Sendable (WriterDoubt, any WriteTransaction) throws -> Void
+
+/// Is told the end of the audit lane that a commit left, and gives a moment that is not before the
+/// commit.
+public typealias CommitObserver = @Sendable (AuditLaneHead) -> Timestamp
 
 /// Carries hints to the other nodes on the same database: what a stream of events is about may have
 /// changed there.
@@ -188,6 +187,10 @@ public typealias DoubtSettlement =
 public protocol ChangeRelay: Sendable {
   /// Sends a hint to all other nodes, without waiting for it.
   func send(_ hint: String)
+
+  /// Calls a handler from now on each time that the database is there again after the connection
+  /// to it was lost.
+  func observeReturns(_ handler: @escaping @Sendable () -> Void)
 
   /// Hands over each hint of another node from now on.
   func receive(_ handler: @escaping @Sendable (String) -> Void)
@@ -221,6 +224,23 @@ public struct AuditLaneHead: Sendable, Hashable {
     self.lane = lane
     self.sequence = sequence
     self.hash = hash
+  }
+}
+
+/// The end of an audit lane that a commit left, and a moment that is not before the commit.
+public struct NotedCommit: Sendable, Hashable {
+  /// The end of the lane.
+  public let end: AuditLaneHead
+  /// The moment; the last of all where nobody knows it.
+  public let at: Timestamp
+
+  /// A commit as an observer has dated it.
+  ///
+  /// - Parameters:
+  ///   - end: The end of the lane.
+  ///   - at: The moment; nil where there was no observer.
+  public init(end: AuditLaneHead, at: Timestamp?) {
+    (self.end, self.at) = (end, at ?? Timestamp(milliseconds: .max))
   }
 }
 

@@ -22,8 +22,10 @@ final class ClockWatch: Sendable {
     var toldApart: Int64 = 0
     /// The moment of the last restoration that the last look saw, in milliseconds; 0 for none.
     var restored: Int64 = 0
-    /// True if a writer found the database put back, and nobody was told yet.
-    var isPutBack = false
+    /// The number of times that the database came back.
+    var returns = 0
+    /// Those of them that were before the last look.
+    var seenReturns = 0
   }
 
   /// A jump that another node handled before this one's clock showed it.
@@ -53,6 +55,8 @@ final class ClockWatch: Sendable {
     let namedEnds: [[UInt8]: Int64]?
     /// The moment of the last restoration that the look before saw.
     let restored: Int64
+    /// The number of times that the database came back before.
+    let returns: Int
   }
 
   /// The outcome of a look, as it was written.
@@ -65,6 +69,8 @@ final class ClockWatch: Sendable {
     var isRestored = false
     /// The moment of the last restoration, in milliseconds; 0 for none.
     var restored: Int64 = 0
+    /// The last commit that was noted, if it was lost and somebody else has made that good.
+    var madeGood: NotedCommit?
     /// The end of the writer's lane.
     var end: AuditLaneHead?
     var steps: [Step] = []
@@ -74,6 +80,7 @@ final class ClockWatch: Sendable {
   private let clock: WatchedClock
   private let marks: (any RunMarks)?
   private let restoration: Restoration
+  private let losses: LostCommits
   private let waits: StoredWaits
   private let audit: AuditTrail
   private let policy: ClockPolicy
@@ -86,6 +93,11 @@ final class ClockWatch: Sendable {
     (self.commands, self.clock, self.marks, self.waits) = (commands, clock, marks, waits)
     (self.audit, self.policy) = (audit, policy)
     restoration = Restoration(waits: waits, audit: audit)
+    losses = LostCommits(commands.store, clock: clock, marks: marks, restoration: restoration)
+    // What a node has lost it is to miss before the others take it once more.
+    commands.store.relay?.observeReturns { [weak self] in
+      self?.state.withLock { $0.returns += 1 }
+    }
   }
 
   /// Looks once.
@@ -118,7 +130,7 @@ final class ClockWatch: Sendable {
         now: jump?.told ?? clock.now(), jump: jump, isFirst: state.isFirst,
         hasFailed: state.hasFailed, mark: state.mark, note: note, isMarking: state.isMarking,
         jumps: state.jumps, early: state.early.reduce(0) { $0 + $1.milliseconds },
-        namedEnds: state.namedEnds, restored: state.restored)
+        namedEnds: state.namedEnds, restored: state.restored, returns: state.returns)
     }
     let finding = try await commands.write { [self] transaction in
       try write(look, in: transaction)
@@ -130,13 +142,15 @@ final class ClockWatch: Sendable {
       } catch {
         news.append(.unmarked(cause: "\(error)"))
       }
-      // A commit that was lost, and made good by somebody else, is not to be found once more.
-      if !isFirst, finding.restored > look.restored, let end = finding.end {
-        marks.noteCommit(end, inStore: store)
+      // What was made good is not to be found once more, as by the next start.
+      if let lost = finding.madeGood, let end = finding.end,
+        (try? marks.lastCommit(inStore: store)) == lost
+      {
+        marks.noteCommit(NotedCommit(end: end, at: clock.latest()), inStore: store)
       }
     }
-    let isPutBack = state.withLock { state in
-      (state.isFirst, state.hasFailed) = (false, false)
+    state.withLock { state in
+      (state.isFirst, state.hasFailed, state.seenReturns) = (false, false, look.returns)
       (state.mark, state.jumps) = (look.isMarking ? finding.mark : 0, finding.jumps)
       (state.namedEnds, state.restored) = (finding.namedEnds, finding.restored)
       if jump != nil {
@@ -144,18 +158,21 @@ final class ClockWatch: Sendable {
       } else if finding.byOthers != 0 {
         state.early.append(EarlyJump(milliseconds: finding.byOthers, at: steady))
       }
-      // One that was rolled back is found again by whoever writes next.
-      guard state.isPutBack, finding.restored > look.restored else { return false }
-      state.isPutBack = false
-      return true
     }
-    if isFirst { settleDoubts(of: store, isMarking: look.isMarking, since: finding.restored) }
+    losses.noteLook(
+      mark: look.isMarking ? finding.mark : 0, jumps: finding.jumps, restored: finding.restored)
+    // One that was rolled back is found again by whoever writes next.
+    let isPutBack = finding.restored > look.restored && losses.takePutBack()
+    if isFirst { losses.settleDoubts(of: look.isMarking ? store : nil) }
     if finding.isRestored { return news + [.restored] }
     return news + (isPutBack ? [.restored] : []) + finding.steps.map(\.news)
   }
 
-  /// True if the clock has jumped since the last look, or the database was found put back.
-  var isLookDue: Bool { clock.jump != nil || state.withLock(\.isPutBack) }
+  /// True if since the last look the clock has jumped, the database was found put back, or it came
+  /// back.
+  var isLookDue: Bool {
+    clock.jump != nil || losses.isPutBack || state.withLock { $0.returns != $0.seenReturns }
+  }
 
   /// The remark for an operator that no restore mark is kept; nil where one is, and before the
   /// first look.
@@ -192,7 +209,10 @@ final class ClockWatch: Sendable {
   private func beginMarking(
     _ store: Int64, _ news: inout [ClockNews]
   ) async throws -> RestoreNote? {
-    guard let marks else { return nil }
+    guard let marks else {
+      losses.observeCommits(of: store, areNoted: false)
+      return nil
+    }
     let now = clock.now()
     let wasUsed = try await commands.read { [self] in try isUsed(before: now, in: $0) }
     do {
@@ -202,12 +222,14 @@ final class ClockWatch: Sendable {
       try marks.note(note.mark ?? (wasUsed ? RestoreNote.absent : 0), ofStore: store)
       // Where the mark has come further, its commit was taken away.
       if note.mark ?? 0 == 0, note.lastCommit == nil {
-        marks.noteCommit(AuditLaneHead(newLane: AuditRegistry.lane), inStore: store)
+        let end = AuditLaneHead(newLane: AuditRegistry.lane)
+        marks.noteCommit(NotedCommit(end: end, at: now), inStore: store)
       }
       state.withLock { $0.isMarking = true }
-      commands.store.observeCommits { marks.noteCommit($0, inStore: store) }
+      losses.observeCommits(of: store, areNoted: true)
       return note
     } catch {
+      losses.observeCommits(of: store, areNoted: false)
       news.append(.unmarked(cause: "\(error)"))
       return nil
     }
@@ -224,43 +246,6 @@ final class ClockWatch: Sendable {
     }
   }
 
-  /// Has each writer that cannot know whether its database was put back find out before it writes:
-  /// the next commit goes over the note of the last one.
-  private func settleDoubts(of store: Int64, isMarking: Bool, since restored: Int64) {
-    commands.store.settleDoubts { [weak self] doubt, transaction in
-      try self?.settle(
-        doubt, since: doubt.restored ?? restored, of: isMarking ? store : nil, in: transaction)
-        ?? restored
-    }
-  }
-
-  /// Restores the database that a writer has before it if that lacks its end, or the last commit
-  /// that was noted; unless somebody has done so since the writer knew it last.
-  ///
-  /// - Returns: The moment of the last restoration.
-  private func settle(
-    _ doubt: WriterDoubt, since known: Int64, of marked: Int64?,
-    in transaction: any WriteTransaction
-  ) throws -> Int64 {
-    // Read before the store is. One that cannot be read is told at each look.
-    let note = marked.flatMap { id in marks.flatMap { try? RestoreNote(ofStore: id, in: $0) } }
-    let (jumps, mark) = state.withLock { ($0.jumps, $0.mark) }
-    let restored = try StoreSetting.restored.read(in: transaction) ?? 0
-    guard
-      try doubt.lacksEnd || note.map({ try $0.isCommitLost(from: transaction) }) ?? false
-    else { return restored }
-    guard restored <= known else {
-      // Else the note would say at the next look that it was put back once more.
-      if let marked { marks?.noteCommit(transaction.auditLane, inStore: marked) }
-      return restored
-    }
-    try restoration.write(
-      jumps: jumps, mark: marked.map { _ in max(mark, note?.mark ?? 0) }, at: clock.now(),
-      in: transaction)
-    state.withLock { $0.isPutBack = true }
-    return try StoreSetting.restored.read(in: transaction) ?? 0
-  }
-
   /// Writes what a look found.
   ///
   /// It reads what others wrote meanwhile: nodes on one database look at once.
@@ -270,17 +255,17 @@ final class ClockWatch: Sendable {
     var finding = Finding(jumps: try StoreSetting.clockJumps.read(in: transaction) ?? 0)
     if !look.isFirst { finding.byOthers = finding.jumps - look.jumps }
     let restored = try StoreSetting.restored.read(in: transaction) ?? 0
-    let isMadeGood = !look.isFirst && restored > look.restored
-    let isOlder =
-      try mark < look.mark
-      || look.note.map {
-        look.isFirst
-          ? try isBehind($0, seen: seen, at: look.now, in: transaction)
-          : try !isMadeGood && $0.isCommitLost(from: transaction)
-      } ?? false
+    // A start takes nobody's word that somebody else has made a loss good.
+    let lost = try look.isFirst ? nil : look.note?.lostCommit(from: transaction)
+    finding.madeGood = lost.flatMap { losses.isMadeGood($0.at, by: restored) ? $0 : nil }
+    let startsBehind = try look.note.map {
+      try look.isFirst && isBehind($0, seen: seen, at: look.now, in: transaction)
+    }
+    let isOlder = mark < look.mark || startsBehind ?? false || lost != finding.madeGood
     if isOlder {
       (finding.isRestored, finding.byOthers) = (true, 0)
       try restoration.write(seen: seen ?? look.now, at: look.now, in: transaction)
+      try losses.noteRestoration(in: transaction)
       finding.mark = StoreSetting.markAfterRestoration(
         of: mark, noted: max(look.mark, look.note?.mark ?? 0))
       // The other nodes know the sum that the database had before.
@@ -311,8 +296,8 @@ final class ClockWatch: Sendable {
     if look.isMarking { try StoreSetting.runMark.write(finding.mark, in: transaction) }
     // A restored registry ends before the row that this server named.
     finding.namedEnds = try AuditRegistry.noteEnds(
-      after: isOlder || isMadeGood ? nil : look.namedEnds, by: audit, at: look.now,
-      in: transaction)
+      after: isOlder || restored > look.restored ? nil : look.namedEnds, by: audit,
+      at: look.now, in: transaction)
     finding.restored = try StoreSetting.restored.read(in: transaction) ?? 0
     finding.end = transaction.auditLane
     return finding

@@ -4,8 +4,8 @@ package struct RestoreNote: Sendable {
   static let absent: Int64 = -1
   /// The store's mark; 0 before its first look is written, nil where there is none.
   let mark: Int64?
-  /// The end that the last commit left; nil where none was noted.
-  let lastCommit: AuditLaneHead?
+  /// The last commit; nil where none was noted.
+  let lastCommit: NotedCommit?
 
   /// Reads what was noted.
   ///
@@ -45,18 +45,18 @@ package struct RestoreNote: Sendable {
     guard let mark else { return false }
     guard try StoreSetting.runMark.read(in: transaction) ?? 0 >= mark else { return true }
     // The first commit is noted after the mark's beginning.
-    return lastCommit == nil ? mark > 0 : try isCommitLost(from: transaction)
+    return try lastCommit == nil ? mark > 0 : lostCommit(from: transaction) != nil
   }
 
-  /// Tells if a store lacks the last commit that was noted of it.
+  /// The last commit that was noted of a store, if the store lacks it; else nil.
   ///
   /// What was put back within a minute of the last look lacks that at least.
-  func isCommitLost(from transaction: any ReadTransaction) throws -> Bool {
-    guard let lastCommit, lastCommit.sequence > 0 else { return false }
+  func lostCommit(from transaction: any ReadTransaction) throws -> NotedCommit? {
+    guard let lastCommit, lastCommit.end.sequence > 0 else { return nil }
     let row = try transaction.row(
       "SELECT hash FROM audit WHERE lane = ? AND sequence = ?",
-      [.blob(lastCommit.lane), .integer(lastCommit.sequence)])
-    return try row?.blob(0) != lastCommit.hash
+      [.blob(lastCommit.end.lane), .integer(lastCommit.end.sequence)])
+    return try row?.blob(0) == lastCommit.end.hash ? nil : lastCommit
   }
 }
 
@@ -93,38 +93,60 @@ package enum CommandMark: Sendable, Hashable {
 extension Keyring {
   /// Has what a command commits noted in the restore mark.
   ///
-  /// - Parameter store: The store that the command has opened.
+  /// - Parameters:
+  ///   - store: The store that the command has opened.
+  ///   - clock: The clock of the store's servers.
   /// - Returns: What became of it.
   /// - Throws: ``StoreError``, and where the mark cannot be read.
-  package func keepMark(of store: any Store) async throws -> CommandMark {
+  package func keepMark(
+    of store: any Store, by clock: any ServiceClock
+  ) async throws -> CommandMark {
     // Before the first look of a server there is nothing that could be put back.
     guard let marks else { return .kept }
     guard let id = try await store.read({ try StoreSetting.storeID.read(in: $0) }) else {
-      return try await beginMark(of: store, in: marks)
+      return try await beginMark(of: store, in: marks, by: clock)
     }
     // Read before the store is: a server that commits meanwhile notes it afterwards.
     let note = try RestoreNote(ofStore: id, in: marks)
-    let mark = try await store.read { try note.held(against: $0, in: marks) }
+    let (mark, restored) = try await store.read { transaction in
+      (
+        try note.held(against: transaction, in: marks),
+        try StoreSetting.restored.moment(in: transaction)
+      )
+    }
     if mark == .kept, note.mark != nil {
-      store.observeCommits { marks.noteCommit($0, inStore: id) }
+      store.observeCommits { end in
+        // The restoration is from before, also where the clock was set back since.
+        let now = clock.now()
+        let commit = NotedCommit(end: end, at: max(now, restored ?? now))
+        marks.noteCommit(commit, inStore: id)
+        return commit.at
+      }
     }
     return mark
   }
 
   /// Begins the mark of a store on which no server has worked yet: what the command leaves in it
   /// would count as put back without one.
-  private func beginMark(of store: any Store, in marks: any RunMarks) async throws -> CommandMark {
+  private func beginMark(
+    of store: any Store, in marks: any RunMarks, by clock: any ServiceClock
+  ) async throws -> CommandMark {
     let drawn = Int64.random(in: 0 ... .max)
     let audit = AuditTrail(keyring: self)
-    let now = SystemClock().now()
+    let now = clock.now()
     let id: Int64? = try await store.write { transaction in
       guard try !AuditRegistry.isInUse(in: transaction) else { return nil }
       return try StoreSetting.identify(drawn, by: audit, at: now, in: transaction)
     }
     guard let id else { return .kept }
     try marks.note(0, ofStore: id)
-    marks.noteCommit(AuditLaneHead(newLane: AuditRegistry.lane), inStore: id)
-    store.observeCommits { marks.noteCommit($0, inStore: id) }
+    marks.noteCommit(
+      NotedCommit(end: AuditLaneHead(newLane: AuditRegistry.lane), at: now), inStore: id)
+    store.observeCommits { end in
+      let commit = NotedCommit(end: end, at: clock.now())
+      marks.noteCommit(commit, inStore: id)
+      return commit.at
+    }
     return .kept
   }
 }

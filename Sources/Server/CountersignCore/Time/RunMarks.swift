@@ -13,17 +13,16 @@ public protocol RunMarks: Sendable {
   /// - Throws: Where it cannot be written.
   func note(_ mark: Int64, ofStore id: Int64) throws
 
-  /// The end of an audit lane that a server's last commit left in a store; nil where none was
-  /// noted.
+  /// A server's last commit in a store; nil where none was noted.
   ///
   /// - Throws: Where it cannot be read.
-  func lastCommit(inStore id: Int64) throws -> AuditLaneHead?
+  func lastCommit(inStore id: Int64) throws -> NotedCommit?
 
-  /// Notes the end of an audit lane that a commit left, in place of the one before.
+  /// Notes a commit, in place of the one before.
   ///
   /// It follows each commit, and waits for no disk: a process that ends takes nothing away, and
   /// after a machine that stops there may be an earlier one.
-  func noteCommit(_ end: AuditLaneHead, inStore id: Int64)
+  func noteCommit(_ commit: NotedCommit, inStore id: Int64)
 
   /// The folder that holds the marks; nil if they are elsewhere.
   var folder: String? { get }

@@ -77,7 +77,7 @@ package struct StoreRestoration: Sendable {
           in: transaction)
       }
       return RestoredStore(
-        seen: seen, carried: carried, storeID: id, mark: mark, lastCommit: transaction.auditLane)
+        seen: seen, carried: carried, storeID: id, mark: mark, end: transaction.auditLane)
     }
   }
 
@@ -87,7 +87,7 @@ package struct StoreRestoration: Sendable {
   package func note(_ restored: RestoredStore) throws {
     guard let id = restored.storeID else { return }
     try keyring.marks?.note(restored.mark, ofStore: id)
-    keyring.marks?.noteCommit(restored.lastCommit, inStore: id)
+    keyring.marks?.noteCommit(NotedCommit(end: restored.end, at: clock.now()), inStore: id)
   }
 }
 
@@ -99,7 +99,7 @@ package struct RestoredStore: Sendable, Hashable {
   package let carried: CarriedRevocations?
   fileprivate let storeID: Int64?
   fileprivate let mark: Int64
-  fileprivate let lastCommit: AuditLaneHead
+  fileprivate let end: AuditLaneHead
 }
 
 /// The changes to a database that was put back from a backup: nothing that was used or stopped

@@ -26,15 +26,22 @@ final class WatchedClock: ServiceClock {
     var milliseconds: Int64 { told.milliseconds(since: expected) }
   }
 
+  private struct State {
+    var start: Reading
+    /// The most milliseconds by which the wall clock was ahead of the steady one.
+    var highestLead: Int64
+  }
+
   private let base: any ServiceClock
   private let toleranceMilliseconds: Int64
-  private let start: Mutex<Reading>
+  private let state: Mutex<State>
 
   /// A clock that is taken to be right now.
   init(_ base: any ServiceClock, toleranceMilliseconds: Int64) {
     self.base = base
     self.toleranceMilliseconds = toleranceMilliseconds
-    start = Mutex(Reading(wall: base.now().milliseconds, steady: base.steadyMilliseconds()))
+    let start = Reading(wall: base.now().milliseconds, steady: base.steadyMilliseconds())
+    state = Mutex(State(start: start, highestLead: start.wall - start.steady))
   }
 
   /// The present moment, without a jump that is not accepted yet.
@@ -50,7 +57,10 @@ final class WatchedClock: ServiceClock {
   /// seen as one.
   var jump: Jump? {
     let (told, steady) = (base.now(), base.steadyMilliseconds())
-    let expected = start.withLock { $0.expectedWall(at: steady) }
+    let expected = state.withLock { state in
+      state.highestLead = max(state.highestLead, told.milliseconds - steady)
+      return state.start.expectedWall(at: steady)
+    }
     guard (told.milliseconds - expected).magnitude > toleranceMilliseconds.magnitude else {
       return nil
     }
@@ -59,6 +69,25 @@ final class WatchedClock: ServiceClock {
 
   /// Takes the clock to be right as it was read for a jump.
   func accept(_ jump: Jump) {
-    start.withLock { $0 = Reading(wall: jump.told.milliseconds, steady: jump.steady) }
+    state.withLock { $0.start = Reading(wall: jump.told.milliseconds, steady: jump.steady) }
+  }
+
+  /// A moment that is not before the present one, by all that the clock has told so far.
+  ///
+  /// A clock that was set back leaves it as it was: it goes on as the steady clock does.
+  func latest() -> Timestamp {
+    let (told, steady) = (base.now().milliseconds, base.steadyMilliseconds())
+    return state.withLock { state in
+      state.highestLead = max(state.highestLead, told - steady)
+      return Timestamp(milliseconds: steady + state.highestLead)
+    }
+  }
+
+  /// Has ``latest()`` be no earlier than a moment that another server has written.
+  func raiseLatest(to milliseconds: Int64) {
+    let steady = base.steadyMilliseconds()
+    // Whoever writes to a database can write any number there.
+    let lead = min(milliseconds, 1 << 62) - steady
+    state.withLock { $0.highestLead = max($0.highestLead, lead) }
   }
 }

@@ -15,7 +15,7 @@ extension StoreSeals {
 public final class MemoryMarks: RunMarks {
   private struct Unwritable: Error {}
   private let marks = Mutex<[Int64: Int64]>([:])
-  private let commits = Mutex<[Int64: AuditLaneHead]>([:])
+  private let commits = Mutex<[Int64: NotedCommit]>([:])
   private let isWritable: Bool
 
   /// A place without marks.
@@ -32,12 +32,12 @@ public final class MemoryMarks: RunMarks {
     marks.withLock { $0[id] = mark }
   }
 
-  /// The end that the last commit left; nil where there is none.
-  public func lastCommit(inStore id: Int64) -> AuditLaneHead? { commits.withLock { $0[id] } }
+  /// The last commit; nil where there is none.
+  public func lastCommit(inStore id: Int64) -> NotedCommit? { commits.withLock { $0[id] } }
 
-  /// Notes the end that a commit left.
-  public func noteCommit(_ end: AuditLaneHead, inStore id: Int64) {
-    commits.withLock { $0[id] = end }
+  /// Notes a commit.
+  public func noteCommit(_ commit: NotedCommit, inStore id: Int64) {
+    commits.withLock { $0[id] = commit }
   }
 
   /// Loses every last commit, as a folder of which one file is taken away does.

@@ -136,7 +136,7 @@ public final class TestedStore: Store {
   public var relay: (any ChangeRelay)? { base.relay }
 
   /// Has each commit told to an observer.
-  public func observeCommits(_ observer: @escaping @Sendable (AuditLaneHead) -> Void) {
+  public func observeCommits(_ observer: @escaping CommitObserver) {
     base.observeCommits(observer)
   }
 

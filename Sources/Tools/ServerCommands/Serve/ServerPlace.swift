@@ -250,7 +250,7 @@ struct ServerPlace: Sendable {
   private func keepMark(of database: OpenDatabase, _ keyring: Keyring) async throws {
     let mark: CommandMark
     do {
-      mark = try await keyring.keepMark(of: database.store)
+      mark = try await keyring.keepMark(of: database.store, by: database.clock)
     } catch let error as OwnerFileError {
       throw CommandFailure(error)
     }
