@@ -6,7 +6,7 @@ import WireModel
 
 /// An action of this phone's that the account's other device proves, since nothing here can.
 extension Phone {
-  /// Performs an action, and shows it until it is done: by a flow here, or else by the other device.
+  /// Performs an action, and shows it until it is done: by a flow here, or by the other device.
   ///
   /// - Parameters:
   ///   - action: The action.
