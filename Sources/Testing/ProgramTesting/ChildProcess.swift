@@ -9,9 +9,7 @@ import Synchronization
 package final class ChildProcess: Sendable {
   /// Its standard output.
   package let output = Pipe()
-  private let pid: pid_t
-  /// The status that the system gave at its end; nil until somebody has waited for it.
-  private let status = Mutex<Int32?>(nil)
+  private let ending: Ending
 
   /// Starts it.
   ///
@@ -64,7 +62,11 @@ package final class ChildProcess: Sendable {
     guard failure == 0 else {
       throw NotReady(line: "\(program) does not start: \(String(cString: strerror(failure)))")
     }
-    self.pid = pid
+    let ending = Ending(pid: pid)
+    self.ending = ending
+    // At once: while any program's end is not taken, Swift Testing's own wait for its exit tests
+    // keeps a processor busy.
+    Thread.detachNewThread { ending.wait() }
     try? output.fileHandleForWriting.close()
     try? input?.fileHandleForReading.close()
   }
@@ -98,32 +100,22 @@ package final class ChildProcess: Sendable {
   }
 
   /// Sends it a signal, unless it has ended.
-  package func send(_ signal: Int32) {
-    status.withLock { status in
-      if status == nil { kill(pid, signal) }
-    }
-  }
+  package func send(_ signal: Int32) { ending.send(signal) }
 
   /// True until it has ended.
-  package var isRunning: Bool { status.withLock { reap(&$0, WNOHANG) == nil } }
+  package var isRunning: Bool { ending.isRunning }
 
   /// Waits for its end.
   ///
   /// - Returns: Its exit status; the number of the signal that ended it.
   @discardableResult
   package func awaitEnd() -> Int32 {
-    // Without the lock, so that others can send it a signal meanwhile.
-    var end = siginfo_t()
-    while waitid(P_PID, id_t(pid), &end, WEXITED | WNOWAIT) < 0, errno == EINTR {}
-    let status = status.withLock { reap(&$0, 0) } ?? 0
+    let status = ending.wait()
     return Self.signal(of: status) ?? (status >> 8) & 0xFF
   }
 
   /// The signal that ended it, which is waited for; nil where it ended by itself.
-  package var endingSignal: Int32? {
-    _ = awaitEnd()
-    return Self.signal(of: status.withLock { $0 } ?? 0)
-  }
+  package var endingSignal: Int32? { Self.signal(of: ending.wait()) }
 
   /// Waits for its end, which must be a good one.
   ///
@@ -135,16 +127,43 @@ package final class ChildProcess: Sendable {
 
   deinit { if isRunning { end(by: SIGKILL) } }
 
-  private func reap(_ status: inout Int32?, _ options: Int32) -> Int32? {
+  private static func signal(of status: Int32) -> Int32? {
+    status & 0x7F == 0 ? nil : status & 0x7F
+  }
+}
+
+/// The end of a program, for which several threads may wait.
+private final class Ending: Sendable {
+  private let pid: pid_t
+  /// The status that the system gave at its end; nil until it was taken.
+  private let status = Mutex<Int32?>(nil)
+
+  init(pid: pid_t) { self.pid = pid }
+
+  /// Waits for the end, and gives the system's status.
+  @discardableResult
+  func wait() -> Int32 {
+    // Without the lock, so that others can send it a signal meanwhile.
+    var end = siginfo_t()
+    while waitid(P_PID, id_t(pid), &end, WEXITED | WNOWAIT) < 0, errno == EINTR {}
+    return status.withLock { take(&$0, 0) } ?? 0
+  }
+
+  var isRunning: Bool { status.withLock { take(&$0, WNOHANG) == nil } }
+
+  /// Sends a signal, unless the end was taken: then the number may be another program's.
+  func send(_ signal: Int32) {
+    status.withLock { status in
+      if status == nil { kill(pid, signal) }
+    }
+  }
+
+  private func take(_ status: inout Int32?, _ options: Int32) -> Int32? {
     if status == nil {
       var found: Int32 = 0
       if waitpid(pid, &found, options) == pid { status = found }
     }
     return status
-  }
-
-  private static func signal(of status: Int32) -> Int32? {
-    status & 0x7F == 0 ? nil : status & 0x7F
   }
 }
 
