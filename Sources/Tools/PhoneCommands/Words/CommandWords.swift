@@ -177,8 +177,8 @@ extension PhoneWords {
     of(
       "approve it on your other device, where it has the number \(number): this waits for it; "
         + "Ctrl-C ends this, and nothing is done or charged",
-      "geben Sie es auf Ihrem anderen Gerät frei, wo es die Zahl \(number) hat; so lange wartet das "
-        + "Telefon hier; Strg-C beendet es, und nichts wird getan oder abgebucht")
+      "geben Sie es auf Ihrem anderen Gerät frei, wo es die Zahl \(number) hat; so lange wartet "
+        + "das Telefon hier; Strg-C beendet es, und nichts wird getan oder abgebucht")
   }
   var onlyShown: String {
     of(
