@@ -162,6 +162,32 @@ struct LinkGroundTests {
     }
   }
 
+  @Test("Attack 13: a host's links to one account have 30 codes a day, and its person's their own")
+  func codesOfDay() async throws {
+    try await AttackedServer.run { server in
+      _ = try await server.signUp(Self.ada)
+      let shop = try await server.harness.serviceKey([.sessions], of: .shop).exposed
+      func ask() async throws -> Answer {
+        let link: SessionLinkAnswer = try await server.read(
+          .makeServiceLink, as: shop, SessionLinkRequest(type: .enrol, userName: Self.ada))
+        return try await server.send(.linkCode, at: ["id": link.id])
+      }
+      for _ in 0..<3 {
+        for _ in 0..<10 { #expect(try await ask().status == 202) }
+        #expect(try await ask().status == 429)
+        server.turn(seconds: 3600)
+      }
+      let refused = try await ask()
+      #expect(refused.status == 429 && refused.reason == .tooManyRequests)
+      #expect(refused.retryAfterSeconds == 21 * 3600)
+      let own: SessionLinkAnswer = try await server.read(
+        .makeLink, as: try await server.signUp(Self.ada), SessionLinkRequest(type: .enrol))
+      #expect(try await server.send(.linkCode, at: ["id": own.id]).status == 202)
+      server.turn(seconds: 21 * 3600)
+      #expect(try await ask().status == 202)
+    }
+  }
+
   // Holds: hosts
   @Test("a link of a host that does not answer for the account shows the user name alone")
   func linkOfForeignHost() async throws {

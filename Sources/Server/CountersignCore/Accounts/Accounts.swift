@@ -330,11 +330,13 @@ public final class Accounts: Sendable {
   /// Takes away what one session made and others could still use.
   ///
   /// A passkey or a telephone number that is begun in a session is completed in no other one.
+  ///
+  /// - Returns: Whether an authenticator app was being set up. Open links end with their session.
   static func voidEntitlements(
     of accountID: AccountID, madeIn session: SessionID, in transaction: any WriteTransaction
-  ) throws {
-    try AuthenticatorApps.withdraw(of: accountID, madeIn: session, in: transaction)
+  ) throws -> Bool {
     try SessionLinks.endAll(of: accountID, madeIn: session, in: transaction)
+    return try AuthenticatorApps.withdraw(of: accountID, madeIn: session, in: transaction)
   }
 
   /// Takes away what the account's sessions were granted and have not used yet.

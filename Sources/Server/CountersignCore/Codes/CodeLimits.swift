@@ -35,9 +35,23 @@ struct CodeLimits: Sendable {
         [Condition(count.bucket.condition, own), Condition(count.bucket.condition)], at: now,
         in: transaction)
     }
+    if case .link = request.requester { try requireRoomOfDay(count, at: now, in: transaction) }
     try requireRoom(of: request, count.networks, at: now, in: transaction)
     return count
   }
+
+  /// Refuses where one maker's links had as many codes within a day as strangers have an address
+  /// sent: a wrong code of a link counts for that link alone, and each link has new tries.
+  private func requireRoomOfDay(
+    _ count: CodeCount, at now: Timestamp, in transaction: any ReadTransaction
+  ) throws {
+    let used = try used(
+      Condition(count.bucket.condition), within: Self.daySeconds, at: now, in: transaction)
+    guard used.count >= policy.messagesPerRecipientAndDay else { return }
+    try refuse(used, within: Self.daySeconds, at: now)
+  }
+
+  private static let daySeconds: Int64 = 86_400
 
   /// Refuses where the networks of a request have asked for as many as they may, or the whole
   /// deployment has within this second; of that half is kept for networks that have not asked yet.

@@ -297,9 +297,14 @@ enum SessionLinks {
 
   private static let corrupt = StoreError(code: .corrupt, reason: "a link's type or status")
 
+  /// A link to enrol that nobody has confirmed is over with the session that made it, whatever
+  /// ended that session.
   private static let columns = """
     SELECT id, origin, announcement, created_at, type, numbers, number, account_id, second_factor,
-      ground, status, ending, confirmed_at, device_id, methods, session_id, body_hash,
+      ground, CASE WHEN type = 'enrol' AND status IN ('waiting', 'opened') AND EXISTS (
+          SELECT 1 FROM sessions s WHERE s.id = maker_session AND s.ended_at IS NOT NULL)
+        THEN 'over' ELSE status END,
+      COALESCE(ending, 'ended'), confirmed_at, device_id, methods, session_id, body_hash,
       maker, page, maker_session
     FROM session_links
     """

@@ -105,7 +105,7 @@ public struct CodePolicy: Sendable, Hashable {
   /// Codes an hour that strangers have one address sent, and that accounts have texted to one new
   /// number; half of them for those who had none sent.
   public var messagesPerRecipientAndHour: Int64 = 10
-  /// The same a day.
+  /// The same a day; and the requests a day by one maker's links to enrol in one account.
   public var messagesPerRecipientAndDay: Int64 = 30
   /// Requests a second of the whole deployment, of strangers and of sessions outside of lanes each;
   /// half of them for networks that have not asked within the hour.

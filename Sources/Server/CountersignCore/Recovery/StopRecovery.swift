@@ -185,30 +185,45 @@ public final class Stops: Sendable {
     ) != nil
   }
 
+  /// Stops a sign-in: its session, and what was made in it, whoever ended the session before.
+  ///
+  /// The row of a session is gone before a recovery is over that was begun in it: the recovery
+  /// names it too.
+  ///
+  /// - Throws: ``Refusal/stopOver`` where nothing is left to stop. So a link stops once.
   private func stop(
     _ session: SessionID, at now: Timestamp, in transaction: any WriteTransaction
   ) throws -> StopAnswer {
     let row = try transaction.row(
-      "SELECT account_id FROM sessions WHERE id = ? AND ended_at IS NULL", [.text(session.text)])
+      """
+      SELECT account_id FROM sessions WHERE id = ?
+      UNION SELECT account_id FROM recoveries WHERE session_id = ?
+      """, [.text(session.text), .text(session.text)])
     guard let row else { throw Refusal.stopOver }
     let account = AccountID(try row.text(0))
-    try transaction.execute(
-      "UPDATE sessions SET ended_at = ? WHERE id = ?",
+    let ended = try transaction.execute(
+      "UPDATE sessions SET ended_at = ? WHERE id = ? AND ended_at IS NULL",
       [.integer(now.milliseconds), .text(session.text)])
+    var hasStopped = ended > 0
     // Its link may have enrolled a device of whoever signed in: that one's word would be theirs.
     for id in try SessionLinks.waits(ofLinksMadeIn: session, in: transaction) {
       guard let wait = try Waits.find(id, in: transaction), wait.isUnclaimed,
         wait.canBeStopped(at: now), try Self.isThere(deviceOf: id, in: transaction)
       else { continue }
       _ = try stop(wait, at: now, in: transaction)
+      hasStopped = true
     }
     // What was made in it could still be used elsewhere. What others made stays.
-    try Accounts.voidEntitlements(of: account, madeIn: session, in: transaction)
+    if try Accounts.voidEntitlements(of: account, madeIn: session, in: transaction) {
+      hasStopped = true
+    }
     if try Recovery.find(of: account, in: transaction)?.session == session,
       try recoveries.cancel(of: account, by: session, at: now, in: transaction)
     {
       try Recoveries.countStopped(of: account, in: transaction)
+      hasStopped = true
     }
+    guard hasStopped else { throw Refusal.stopOver }
     try audit.append(
       AuditEvent(
         "session_ended", subject: account,

@@ -117,13 +117,19 @@ extension AuthenticatorApps {
   }
 
   /// Forgets an app that is being set up in a session, or nobody knows in which one.
+  ///
+  /// - Returns: Whether there was one.
   static func withdraw(
     of account: AccountID, madeIn session: SessionID, in transaction: any WriteTransaction
-  ) throws {
+  ) throws -> Bool {
     let row = try transaction.row(
-      "SELECT new_session_id FROM authenticator_apps WHERE account_id = ?", [.text(account.text)])
-    guard let row, try row.optionalText(0) ?? session.text == session.text else { return }
+      """
+      SELECT new_session_id FROM authenticator_apps
+      WHERE account_id = ? AND new_secret IS NOT NULL
+      """, [.text(account.text)])
+    guard let row, try row.optionalText(0) ?? session.text == session.text else { return false }
     try withdraw(of: account, in: transaction)
+    return true
   }
 
   /// Forgets the account's app.
