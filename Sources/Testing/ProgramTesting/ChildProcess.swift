@@ -143,9 +143,12 @@ private final class Ending: Sendable {
   /// Waits for the end, and gives the system's status.
   @discardableResult
   func wait() -> Int32 {
-    // Without the lock, so that others can send it a signal meanwhile.
+    // Without the lock, so that others can send it a signal meanwhile. The number of a program
+    // whose end was taken may be another one's.
     var end = siginfo_t()
-    while waitid(P_PID, id_t(pid), &end, WEXITED | WNOWAIT) < 0, errno == EINTR {}
+    while status.withLock({ $0 == nil }),
+      waitid(P_PID, id_t(pid), &end, WEXITED | WNOWAIT) < 0, errno == EINTR
+    {}
     return status.withLock { take(&$0, 0) } ?? 0
   }
 
