@@ -108,8 +108,8 @@ final class RestoreNoteTests {
       let mark = try await command.keyring.keepMark(of: command.store, by: command.clock)
       #expect(mark == .unnumbered)
     }
-    let judged = try await command.store.read { transaction in
-      #expect(try RestoreNote(of: transaction, in: self.marks) == nil)
+    let judged = try await command.store.read { [marks] transaction in
+      #expect(try RestoreNote(of: transaction, in: marks) == nil)
       return try RestoreNote.markWithoutNumber(in: transaction)
     }
     #expect(judged == .unnumbered)
