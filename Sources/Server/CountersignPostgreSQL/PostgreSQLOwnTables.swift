@@ -196,7 +196,7 @@ struct PostgreSQLOwnTables {
     UNION ALL
     SELECT 'generated column', own.name || '.' || a.attname
     FROM pg_attribute AS a JOIN own ON own.oid = a.attrelid
-    WHERE a.attgenerated <> '' OR a.attidentity <> ''
+    WHERE NOT a.attisdropped AND (a.attgenerated <> '' OR a.attidentity <> '')
     UNION ALL
     SELECT 'foreign key', CAST(k.conname AS TEXT) FROM pg_constraint AS k
       LEFT JOIN own AS inner_table ON inner_table.oid = k.conrelid
