@@ -62,6 +62,8 @@ struct ForeignTests {
           "ALTER TABLE schema_steps DROP CONSTRAINT schema_steps_pkey"
         ]
       ),
+      ("the type of notes.count of", ["ALTER TABLE notes ALTER count TYPE TEXT"]),
+      ("the type of kinds.name of", ["ALTER TABLE kinds ALTER name TYPE VARCHAR"]),
       ("the default of kinds.name of", ["ALTER TABLE kinds ALTER name SET DEFAULT 'other'"]),
       ("the default of kinds.name of", ["ALTER TABLE kinds ALTER name DROP DEFAULT"]),
       ("the default of kinds.code of", ["ALTER TABLE kinds ALTER code SET DEFAULT 8"]),
