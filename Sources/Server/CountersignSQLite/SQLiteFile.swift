@@ -3,9 +3,9 @@ import Foundation
 
 /// The file that the writer has opened, told from another one that gets its name.
 ///
-/// A file that is put back by renaming, as `mv`, `rsync` and `tar` do, takes the name alone. Whoever
-/// has the one from before open goes on with it. What is committed there is gone with the last of
-/// them.
+/// A file that is put back by renaming, as `mv`, `rsync` and `tar` do, takes the name alone.
+/// Whoever has the one from before open goes on with it. What is committed there is gone with the
+/// last of them.
 struct SQLiteFile: Sendable {
   /// The identity of a file under whatever name.
   private struct Identity: Hashable {
