@@ -47,6 +47,26 @@ struct PutBackUnderServerTests {
   }
 
   // Holds: restore
+  @Test("Attack 15: a file that is put back by renaming ends the server before a used token acts")
+  func renamed() async throws {
+    let stage = try await Stage(isMarking: true)
+    let harness = stage.harness
+    _ = try await harness.signUp()
+    try stage.keep()
+    _ = try await harness.signUp("bob@example.com")
+    try stage.putBackByRenaming()
+    let failed = await #expect(throws: StoreError.self) { _ = try await harness.serviceKey() }
+    #expect(failed?.code == .closed)
+    #expect(failed?.reason.contains("moved, removed or replaced") == true, "\(failed as Any)")
+    #expect(await harness.store.waitForFailure() == failed)
+    let next = try await stage.start()
+    #expect(try await next.service.watchClock() == [.restored])
+    let open = try await next.store.rows("SELECT 1 FROM sessions WHERE ended_at IS NULL", [])
+    #expect(open.isEmpty)
+    #expect(try await next.fault() == nil)
+  }
+
+  // Holds: restore
   @Test("Attack 15: a look alone finds a file that was put back since the look before")
   func look() async throws {
     let stage = try await Stage(isMarking: true)
@@ -152,6 +172,11 @@ private final class Stage {
     }
     try connection.execute("COMMIT")
     try connection.close()
+  }
+
+  /// Gives the copy the name of the file, as `mv`, `rsync` and `tar` do.
+  func putBackByRenaming() throws {
+    try #require(rename(folder.file("kept.sqlite"), database) == 0)
   }
 
   /// Another process on the same file.

@@ -8,6 +8,8 @@ import ToolSupport
 import WebAuthnModel
 import WireModel
 
+@testable import CountersignSQLite
+
 @Suite("Attacks on the restore mark", .timeLimit(.minutes(10)))
 struct RestoreMarkTests {
   // Holds: restore
@@ -149,6 +151,40 @@ struct RestoreMarkTests {
       #expect(taken.status == 0, "\(taken.errors)")
     }
     // A start ends what may have been used since, and then there is a mark.
+    let server = try DemoServer(folder: data)
+    try await Attacker.reach(port: server.port, server.watch) { attacker in
+      let ready = try await attacker.send("GET", "/health/ready")
+      #expect(String(decoding: ready.bytes, as: UTF8.self).contains("a backup was restored"))
+    }
+    #expect(server.end(by: SIGTERM) == 0)
+    #expect(try await run(create).status == 0)
+  }
+
+  // Holds: restore
+  @Test("Attack 15: a used database without its number is not whole, and no command writes to it")
+  func numberTakenAway() async throws {
+    let folder = try TemporaryFolder()
+    let data = folder.file("data")
+    _ = try await ServiceKeyOfDemo.make(in: data)
+    let connection = try SQLiteConnection(data + "/countersign.sqlite", for: .writing)
+    try connection.execute("DELETE FROM settings WHERE name = 'store_id'")
+    try connection.close()
+    func run(_ arguments: [String]) async throws -> BuiltProgram.Outcome {
+      try await BuiltProgram.run(arguments + ["--data", data])
+    }
+    let words = "the database is in use and has no number"
+    let create = ["service-key", "create", "--scope", "admin"]
+    for command in [
+      ["audit", "verify"], ["store", "check"], create, ["service-key", "list"],
+      ["keyring", "rotate"],
+    ] {
+      let refused = try await run(command)
+      #expect(refused.status == 1 && refused.errors.contains(words), "\(refused.errors)")
+    }
+    let judged = try await run(["audit", "verify", "--json"])
+    #expect(judged.output.contains("\"status\":\"not whole\""))
+    let exported = try await run(["audit", "export", folder.file("audit.jsonl")])
+    #expect(exported.status == 0 && exported.errors.contains(words), "\(exported.errors)")
     let server = try DemoServer(folder: data)
     try await Attacker.reach(port: server.port, server.watch) { attacker in
       let ready = try await attacker.send("GET", "/health/ready")

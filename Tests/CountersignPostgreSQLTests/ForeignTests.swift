@@ -62,6 +62,8 @@ struct ForeignTests {
           "ALTER TABLE schema_steps DROP CONSTRAINT schema_steps_pkey"
         ]
       ),
+      ("the type of notes.count of", ["ALTER TABLE notes ALTER count TYPE TEXT"]),
+      ("the type of kinds.name of", ["ALTER TABLE kinds ALTER name TYPE VARCHAR"]),
       ("the default of kinds.name of", ["ALTER TABLE kinds ALTER name SET DEFAULT 'other'"]),
       ("the default of kinds.name of", ["ALTER TABLE kinds ALTER name DROP DEFAULT"]),
       ("the default of kinds.code of", ["ALTER TABLE kinds ALTER code SET DEFAULT 8"]),
@@ -292,8 +294,30 @@ struct ForeignTests {
         "CREATE FUNCTION gone() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END'",
         "CREATE TRIGGER gone BEFORE INSERT ON bank_notes FOR EACH ROW EXECUTE FUNCTION gone()",
         "CREATE INDEX notes_by_count ON notes (count)",
+        // What is left of a column that was dropped stays in the catalogs for good.
+        "ALTER TABLE notes ADD zz BIGINT GENERATED ALWAYS AS IDENTITY",
+        "ALTER TABLE notes ADD yy BIGINT GENERATED ALWAYS AS (1) STORED",
+        "ALTER TABLE notes ADD xx BIGINT UNIQUE DEFAULT 5",
+        "ALTER TABLE notes DROP COLUMN zz, DROP COLUMN yy, DROP COLUMN xx",
       ], address)
     #expect(Notes.failure(address) == nil)
+  }
+
+  @Test("settings of a database, as of a role, change no words that are compared")
+  func settings() async throws {
+    let address = try PrivatePostgreSQL.shared().newDatabase()
+    try await Notes.open(address, Self.keyed).close()
+    try Self.run(
+      [
+        "quote_all_identifiers = on", "\"DateStyle\" = German", "extra_float_digits = -5",
+        "\"IntervalStyle\" = sql_standard", "bytea_output = escape", "array_nulls = off",
+        "default_transaction_isolation = serializable", "xmloption = document",
+      ].map(Self.setting), address)
+    #expect(Notes.failure(address, Self.keyed) == nil)
+    _ = try PostgreSQLInspection(PostgreSQLAddress(address), schemas: [Self.keyed])
+    let other = "ALTER TABLE kinds ALTER name SET DEFAULT 'other'"
+    try Self.run([other], address)
+    #expect(Notes.failure(address, Self.keyed)?.reason.contains("default of kinds.name") == true)
   }
 
   @Test("a constant that another version of the program gives a column of its own is let in")

@@ -36,6 +36,17 @@ struct OwnTablesTests {
         ]
       ),
       ("the table settings of", ["DROP TABLE settings"]),
+      // It refuses to have an account erased, or a session that a restoration ends.
+      (
+        "has the foreign key of zz,",
+        ["CREATE TABLE zz (a TEXT REFERENCES accounts (id) ON DELETE RESTRICT)"]
+      ),
+      (
+        "has the foreign key of zz,",
+        [
+          "CREATE TABLE zz (a TEXT, FOREIGN KEY (a) REFERENCES \"Sessions\" ON DELETE CASCADE)"
+        ]
+      ),
       // To SQLite it is one word, the name of a type, and the column may be NULL.
       (
         "the table settings of",
@@ -94,6 +105,7 @@ struct OwnTablesTests {
         [
           "CREATE TABLE bank_notes (id BIGINT, more TEXT AS (id) CHECK (id > 0))",
           "CREATE INDEX bank_notes_by_id ON bank_notes (id) WHERE id > 5",
+          "CREATE TABLE bank_parts (id BIGINT REFERENCES bank_notes (id) ON DELETE CASCADE)",
         ])
       let store = try SQLiteStore(path: place.databasePath, seals: .ofTests)
       try await store.close()

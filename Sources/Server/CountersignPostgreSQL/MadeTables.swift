@@ -1,6 +1,6 @@
 import CountersignCore
 
-/// The keys and defaults of the tables that steps make, as their statements say them.
+/// The keys, types and defaults of the tables that steps make, as their statements say them.
 ///
 /// PostgreSQL words a check in another way with each version, but never the columns of a key or a
 /// constant.
@@ -29,6 +29,8 @@ struct MadeTables {
   /// A table as the steps leave it.
   struct Table {
     var columns: [String: Default] = [:]
+    /// The types of columns, as PostgreSQL names them.
+    var types: [String: String] = [:]
     var keys: Set<Key> = []
   }
 
@@ -75,6 +77,9 @@ struct MadeTables {
       if let content = tables[table]?.columns.removeValue(forKey: old) {
         tables[table]?.columns[new] = content
       }
+      if let type = tables[table]?.types.removeValue(forKey: old) {
+        tables[table]?.types[new] = type
+      }
       mapKeys { name, key in
         var key = key
         if name == table { key.columns = key.columns.map { $0 == old ? new : $0 } }
@@ -83,6 +88,7 @@ struct MadeTables {
     } else if words.skip(["drop", "column"]) || words.skip(["drop"]) {
       let column = words.name()
       tables[table]?.columns[column] = nil
+      tables[table]?.types[column] = nil
       mapKeys { name, key in name == table && key.columns.contains(column) ? nil : key }
     } else if words.skip(["add", "column"]) || words.skip(["add"]) {
       add(words, to: table)
@@ -123,6 +129,7 @@ struct MadeTables {
     } else if !words.skip(["check"]) {
       let column = words.name()
       tables[table]?.columns[column] = Default.none
+      tables[table]?.types[column] = words.type
       addRules(of: column, words, to: table)
     }
   }
@@ -186,6 +193,13 @@ private struct Words {
   private init(_ rest: ArraySlice<SQLWord>) { self.rest = rest }
 
   var isEmpty: Bool { rest.isEmpty }
+
+  /// The type that comes next, as PostgreSQL names it; nil for one that steps do not have.
+  var type: String? {
+    guard case .plain(let word)? = rest.first else { return nil }
+    return ["text": "text", "bigint": "bigint", "blob": "bytea", "bytea": "bytea"][
+      word.lowercased()]
+  }
 
   /// True for nothing, and for a type that PostgreSQL names behind a constant.
   ///

@@ -300,6 +300,8 @@ final class PostgreSQLConnection: @unchecked Sendable {
       // rows are left out.
       ("standard_conforming_strings", "on"), ("transform_null_equals", "off"),
       ("row_security", "off"),
+      // PostgreSQL words the defaults that are compared, and names with it.
+      ("quote_all_identifiers", "off"),
       // A node whose machine is gone must not keep its locks.
       ("tcp_keepalives_idle", "10"), ("tcp_keepalives_interval", "5"),
       ("tcp_keepalives_count", "3"),

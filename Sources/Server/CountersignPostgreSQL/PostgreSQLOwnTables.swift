@@ -10,7 +10,7 @@ struct PostgreSQLOwnTables {
   private var names: Set<String> = ["schema_steps", "store_writers", StoreCopy.mark]
   /// Those of tables with foreign keys.
   private var referring: Set<String> = []
-  /// The keys and defaults of the tables after the steps that the database has.
+  /// The keys, types and defaults of the tables after the steps that the database has.
   private let made: MadeTables
 
   /// - Parameters:
@@ -64,7 +64,20 @@ struct PostgreSQLOwnTables {
     if let foreign { throw StoreError.foreign(try foreign.text(0), try foreign.text(1)) }
     let rows = try connection.run("WITH \(Self.own) \(Self.keysAndDefaults)", arguments).rows
     try requireKeys(in: rows)
+    try requireTypes(in: rows)
     try requireDefaults(in: rows)
+  }
+
+  /// Refuses a column that is missing or has another type: it orders and compares otherwise.
+  private func requireTypes(in rows: [SQLRow]) throws {
+    var present: [String: [String: String]] = [:]
+    for row in rows where try row.text(0) == "type" {
+      present[try row.text(1), default: [:]][try row.text(2)] = try row.text(3)
+    }
+    for (name, table) in made.tables.sorted(by: { $0.key < $1.key }) {
+      let other = table.types.filter { present[name]?[$0.key] != $0.value }.keys.min()
+      if let other { throw StoreError.changed("type of", "\(name).\(other)") }
+    }
   }
 
   /// Refuses a table that lacks a key: it can have rows that a statement then takes for one.
@@ -155,8 +168,12 @@ struct PostgreSQLOwnTables {
     )
     """
 
-  /// The keys of our tables on whole columns, and the defaults of these.
+  /// The keys of our tables on whole columns, and the types and defaults of these.
   private static let keysAndDefaults = """
+    SELECT 'type', own.name, CAST(a.attname AS TEXT), format_type(a.atttypid, NULL)
+    FROM pg_attribute AS a JOIN own ON own.oid = a.attrelid
+    WHERE a.attnum > 0 AND NOT a.attisdropped
+    UNION ALL
     SELECT 'default', own.name, CAST(a.attname AS TEXT), pg_get_expr(d.adbin, d.adrelid)
     FROM pg_attrdef AS d JOIN own ON own.oid = d.adrelid
       JOIN pg_attribute AS a ON a.attrelid = d.adrelid AND a.attnum = d.adnum
@@ -196,7 +213,7 @@ struct PostgreSQLOwnTables {
     UNION ALL
     SELECT 'generated column', own.name || '.' || a.attname
     FROM pg_attribute AS a JOIN own ON own.oid = a.attrelid
-    WHERE a.attgenerated <> '' OR a.attidentity <> ''
+    WHERE NOT a.attisdropped AND (a.attgenerated <> '' OR a.attidentity <> '')
     UNION ALL
     SELECT 'foreign key', CAST(k.conname AS TEXT) FROM pg_constraint AS k
       LEFT JOIN own AS inner_table ON inner_table.oid = k.conrelid

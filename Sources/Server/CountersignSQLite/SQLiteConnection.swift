@@ -52,6 +52,13 @@ final class SQLiteConnection: @unchecked Sendable {
   /// True if a transaction is open.
   var isInsideTransaction: Bool { handle.map { sqlite3_get_autocommit($0) == 0 } ?? false }
 
+  /// True if the file that it has opened is not the one of that name any more.
+  var hasMoved: Bool {
+    var answer: Int32 = 0
+    let code = sqlite3_file_control(handle, nil, SQLITE_FCNTL_HAS_MOVED, &answer)
+    return code != SQLITE_OK || answer != 0
+  }
+
   /// The number of rows that the last statement changed.
   var changes: Int { handle.map { Int(sqlite3_changes($0)) } ?? 0 }
 

@@ -59,9 +59,11 @@ struct SQLiteOwnTables: Sendable {
 
   /// Refuses a database in which one of them is missing, is another or is not alone.
   ///
-  /// Tables of others, with their indexes, are nobody's concern.
+  /// Tables of others, with their indexes, are nobody's concern, unless their rows hold ours: a
+  /// foreign key can refuse to have one deleted, or delete more with it.
   func require(in connection: SQLiteConnection) throws {
     try Self.requirePlain(connection)
+    try requireNoKeyOfOthers(in: connection)
     var missing = entries
     for entry in try Self.entries(in: connection, quoting: tables)
     where missing.remove(entry) == nil {
@@ -71,6 +73,22 @@ struct SQLiteOwnTables: Sendable {
     }
     if let entry = missing.min(by: { $0.name < $1.name }) {
       throw StoreError.changed(entry.kind, entry.name)
+    }
+  }
+
+  private func requireNoKeyOfOthers(in connection: SQLiteConnection) throws {
+    let keys = try connection.run(
+      """
+      SELECT made.name, key."table" FROM sqlite_master AS made
+        JOIN pragma_foreign_key_list(made.name) AS key
+      WHERE made.type = 'table' ORDER BY 1, 2
+      """)
+    let ours = Set(tables.map { $0.lowercased() })
+    for key in keys {
+      let (name, target) = (try key.text(0), try key.text(1).lowercased())
+      if ours.contains(target), !ours.contains(name.lowercased()) {
+        throw StoreError.foreign("foreign key of", name)
+      }
     }
   }
 

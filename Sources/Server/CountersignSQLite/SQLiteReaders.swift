@@ -8,13 +8,18 @@ final class SQLiteReaders: Sendable {
     var isClosed = false
   }
 
-  private let path: String
+  private let file: SQLiteFile
   private let seals: StoreSeals
+  /// Told of a file that is not in its place any more.
+  private let onMoved: @Sendable (StoreError) -> Void
   private let state = Mutex(State())
 
-  init(path: String, seals: StoreSeals) {
-    self.path = path
+  init(
+    file: SQLiteFile, seals: StoreSeals, onMoved: @escaping @Sendable (StoreError) -> Void
+  ) {
+    self.file = file
     self.seals = seals
+    self.onMoved = onMoved
   }
 
   /// Reads on the calling thread: a query takes microseconds, a hop to another thread and back
@@ -57,7 +62,20 @@ final class SQLiteReaders: Sendable {
       if state.isClosed { throw StoreError.closed }
       return state.idle.popLast()
     }
-    return try idle ?? SQLiteConnection(path, for: .reading)
+    return try idle ?? opened()
+  }
+
+  /// Opens the writer's file once more: never another one that has its name by now.
+  private func opened() throws -> SQLiteConnection {
+    do {
+      try file.requirePlace()
+      let connection = try SQLiteConnection(file.path, for: .reading)
+      try file.requirePlace(of: connection)
+      return connection
+    } catch let error as StoreError {
+      onMoved(error)
+      throw error
+    }
   }
 
   private func giveBack(_ connection: SQLiteConnection) {

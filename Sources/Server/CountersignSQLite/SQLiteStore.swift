@@ -18,8 +18,8 @@ public final class SQLiteStore: Store {
   ///   - seals: The keys with which rows hide what they say of people.
   ///   - hooks: Points at which a test interferes.
   ///   - monitor: Counts its commits; nil for nobody.
-  ///   - onFatal: Called once when a commit failed, before its commands are told. The store stays
-  ///     closed; a program that has nothing else exits here.
+  ///   - onFatal: Called once when a commit failed, before its commands are told, or when the file
+  ///     was moved or replaced. The store stays closed; a program that has nothing else exits here.
   /// - Throws: `StoreError`.
   public init(
     path: String, schemas: [Schema] = [.core], seals: StoreSeals,
@@ -27,21 +27,23 @@ public final class SQLiteStore: Store {
     onFatal: @escaping @Sendable (StoreError) -> Void = { _ in }
   ) throws {
     let connection: SQLiteConnection
+    let file: SQLiteFile
     do {
       connection = try SQLiteDatabase.open(path)
       try SQLiteDatabase.requireComplete(connection)
       appliedSteps = try SQLiteDatabase.apply(schemas, sealing: seals, to: connection)
+      file = try SQLiteFile(path, openedBy: connection)
     } catch {
       throw StoreError.from(error)
     }
     writer = SQLiteWriter(
-      connection: connection, seals: seals, auditLane: .drawn(), hooks: hooks,
+      connection: connection, file: file, seals: seals, auditLane: .drawn(), hooks: hooks,
       monitor: monitor
     ) { [failure] error in
       onFatal(error)
       failure.raise(error)
     }
-    readers = SQLiteReaders(path: path, seals: seals)
+    readers = SQLiteReaders(file: file, seals: seals) { [writer] error in writer.end(error) }
   }
 
   /// Runs a command in a transaction that is durable before this returns.

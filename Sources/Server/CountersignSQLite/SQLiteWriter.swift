@@ -41,6 +41,7 @@ final class SQLiteWriter: Sendable {
   private let queue = DispatchQueue(label: "countersign.store")
   /// Used on the queue alone.
   private let connection: SQLiteConnection
+  private let file: SQLiteFile
   private let seals: StoreSeals
   private let hooks: StoreHooks
   private let monitor: (any StoreMonitor)?
@@ -48,10 +49,12 @@ final class SQLiteWriter: Sendable {
   private let state: Mutex<State>
 
   init(
-    connection: SQLiteConnection, seals: StoreSeals, auditLane: AuditLaneHead, hooks: StoreHooks,
-    monitor: (any StoreMonitor)?, onFatal: @escaping @Sendable (StoreError) -> Void
+    connection: SQLiteConnection, file: SQLiteFile, seals: StoreSeals, auditLane: AuditLaneHead,
+    hooks: StoreHooks, monitor: (any StoreMonitor)?,
+    onFatal: @escaping @Sendable (StoreError) -> Void
   ) {
     self.connection = connection
+    self.file = file
     self.seals = seals
     self.hooks = hooks
     self.monitor = monitor
@@ -162,6 +165,8 @@ final class SQLiteWriter: Sendable {
     do {
       let start = ContinuousClock.now
       try hooks.beforeCommit?()
+      // Last: what is committed into a file without a name is lost.
+      try file.requirePlace()
       try connection.run("COMMIT")
       hooks.afterCommit?()
       let duration = ContinuousClock.now - start
@@ -232,17 +237,26 @@ final class SQLiteWriter: Sendable {
   /// Ends the store: what is on the disk is unknown now, and only a new process, which reads the
   /// log from its start, finds out.
   private func breakDown(_ error: any Error, _ batch: [WaitingCommand]) {
+    if let moved = error as? StoreError, moved.code == .closed {
+      end(moved)
+      for command in batch { command.fail(moved) }
+      return
+    }
     let reason = (StoreError.from(error) as? StoreError)?.description ?? "\(error)"
     let fatal = StoreError(code: .closed, reason: "closed after a failed commit: \(reason)")
-    let waiting = state.withLock { state in
-      state.isClosed = true
-      state.isBroken = true
-      defer { state.waiting = [] }
-      return state.waiting
-    }
-    // Said first: whoever is told that a command failed finds the process ending.
-    onFatal(fatal)
+    end(fatal)
     for command in batch { command.fail(fatal) }
+  }
+
+  /// Ends the store, and fails the commands that wait.
+  func end(_ fatal: StoreError) {
+    let (isFirst, waiting) = state.withLock { state in
+      defer { (state.isClosed, state.isBroken, state.waiting) = (true, true, []) }
+      return (!state.isBroken, state.waiting)
+    }
+    file.setLogAside()
+    // Said first: whoever is told that a command failed finds the process ending.
+    if isFirst { onFatal(fatal) }
     for command in waiting { command.fail(fatal) }
   }
 

@@ -94,6 +94,35 @@ final class RestoreNoteTests {
   }
 
   // Holds: restore
+  @Test("a store in use whose number was taken away counts as put back, and gets no new mark")
+  func unnumbered() async throws {
+    let first = try await harness()
+    #expect(try await first.service.watchClock() == [])
+    _ = try await first.signUp()
+    first.clock.advance(seconds: 200)
+    _ = try await first.store.write {
+      try $0.execute("DELETE FROM settings WHERE name = 'store_id'", [])
+    }
+    let command = try await harness(beside: first)
+    for _ in 0..<2 {
+      let mark = try await command.keyring.keepMark(of: command.store, by: command.clock)
+      #expect(mark == .unnumbered)
+    }
+    let judged = try await command.store.read { [marks] transaction in
+      #expect(try RestoreNote(of: transaction, in: marks) == nil)
+      return try RestoreNote.markWithoutNumber(in: transaction)
+    }
+    #expect(judged == .unnumbered)
+    #expect(try await harness(beside: first).service.watchClock() == [.restored])
+    // It has another number now.
+    let later = try await command.store.read { try RestoreNote.markWithoutNumber(in: $0) }
+    #expect(later == .kept)
+    // Nobody has used a new one.
+    let new = try await harness().store.read { try RestoreNote.markWithoutNumber(in: $0) }
+    #expect(new == .kept)
+  }
+
+  // Holds: restore
   @Test("a server that ended within its first look was not put back; without a mark it was")
   func endedWithinLook() async throws {
     let first = try await harness()

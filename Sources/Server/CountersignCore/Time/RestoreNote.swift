@@ -19,11 +19,25 @@ package struct RestoreNote: Sendable {
   ///
   /// In this order: what is committed meanwhile is noted afterwards.
   ///
-  /// - Returns: The note; nil for a store without a number, which no server has looked at.
+  /// - Returns: The note; nil for a store without a number, of which ``markWithoutNumber(in:)``
+  ///   tells more.
   /// - Throws: ``StoreError``, and where the note cannot be read.
   package init?(of transaction: any ReadTransaction, in marks: any RunMarks) throws {
     guard let id = try StoreSetting.storeID.read(in: transaction) else { return nil }
     try self.init(ofStore: id, in: marks)
+  }
+
+  /// The mark of a store without a number, by which one would be found.
+  ///
+  /// The first look and the first command give a store its number before anything else is noted. So
+  /// somebody took away that of a store in use, or an earlier version has made it.
+  ///
+  /// - Throws: ``StoreError``.
+  package static func markWithoutNumber(
+    in transaction: any ReadTransaction
+  ) throws -> CommandMark {
+    guard try StoreSetting.storeID.read(in: transaction) == nil else { return .kept }
+    return try AuditRegistry.isInUse(in: transaction) ? .unnumbered : .kept
   }
 
   /// Holds a store against the note, and changes neither.
@@ -86,6 +100,8 @@ package enum CommandMark: Sendable, Hashable {
   /// No mark of the store is in this place, though a server has kept one: the store counts as put
   /// back.
   case absent(folder: String?)
+  /// The store is in use and has no number, by which its mark is found: it counts as put back.
+  case unnumbered
   /// The store lacks what was noted of it: it was put back, and no server has started since.
   case ahead
 }
@@ -101,7 +117,6 @@ extension Keyring {
   package func keepMark(
     of store: any Store, by clock: any ServiceClock
   ) async throws -> CommandMark {
-    // Before the first look of a server there is nothing that could be put back.
     guard let marks else { return .kept }
     guard let id = try await store.read({ try StoreSetting.storeID.read(in: $0) }) else {
       return try await beginMark(of: store, in: marks, by: clock)
@@ -126,8 +141,8 @@ extension Keyring {
     return mark
   }
 
-  /// Begins the mark of a store on which no server has worked yet: what the command leaves in it
-  /// would count as put back without one.
+  /// Begins the mark of a store that nobody has used yet: what the command leaves in it would count
+  /// as put back without one.
   private func beginMark(
     of store: any Store, in marks: any RunMarks, by clock: any ServiceClock
   ) async throws -> CommandMark {
@@ -138,7 +153,11 @@ extension Keyring {
       guard try !AuditRegistry.isInUse(in: transaction) else { return nil }
       return try StoreSetting.identify(drawn, by: audit, at: now, in: transaction)
     }
-    guard let id else { return .kept }
+    guard let id else {
+      let mark = try await store.read { try RestoreNote.markWithoutNumber(in: $0) }
+      // A server has given it one meanwhile.
+      return mark == .kept ? try await keepMark(of: store, by: clock) : mark
+    }
     try marks.note(0, ofStore: id)
     marks.noteCommit(
       NotedCommit(end: AuditLaneHead(newLane: AuditRegistry.lane), at: now), inStore: id)

@@ -72,7 +72,7 @@ struct AuditVerifyCommand<Modules: ServerAdditions>: AsyncParsableCommand {
         try checkpoint.flatMap { try self.lack(of: $0, by: keyring, in: inspection) }
       )
     }
-    let isWhole = report.fault == nil && lack == nil && mark != .ahead
+    let isWhole = report.fault == nil && lack == nil && mark.isOfWhole
     let word = isWhole ? "whole" : "not whole"
     var json = report.json
     if case .object(var object) = json {

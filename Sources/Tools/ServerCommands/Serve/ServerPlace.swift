@@ -118,7 +118,7 @@ struct ServerPlace: Sendable {
     guard let marks = restoreMark.marks(besideKeyring: keyringFile) else { return .kept }
     do {
       guard let note = try inspection.read({ try RestoreNote(of: $0, in: marks) }) else {
-        return .kept
+        return try inspection.read { try RestoreNote.markWithoutNumber(in: $0) }
       }
       return try inspection.read { try note.held(against: $0, in: marks) }
     } catch let error as OwnerFileError {
@@ -270,6 +270,13 @@ extension CommandMark {
           + "as put back",
         hint: "name the server's folder with --restore-mark; where the mark is lost, start the "
           + "server first; with --restore-mark none nothing is noticed, and nothing noted")
+    case .unnumbered:
+      CommandFailure(
+        .refused,
+        "the database is in use and has no number, by which its restore mark is found: it counts "
+          + "as put back",
+        hint: "start the server first: it ends what may have been used since; unless an earlier "
+          + "version made the database, find out who took the number away")
     case .ahead:
       CommandFailure(
         .refused, "the database is behind its restore mark: it was put back",
@@ -292,12 +299,20 @@ extension CommandMark {
     return .object(object)
   }
 
-  /// Refuses a database that was put back, in a command that judges it.
+  /// True unless the database itself tells that it was put back.
   ///
   /// A mark that is elsewhere says nothing of the database.
+  var isOfWhole: Bool {
+    switch self {
+    case .kept, .absent: true
+    case .unnumbered, .ahead: false
+    }
+  }
+
+  /// Refuses a database that was put back, in a command that judges it.
   ///
   /// - Throws: `CommandFailure`.
   func requireWhole() throws {
-    if case .ahead = self, let failure { throw failure }
+    if !isOfWhole, let failure { throw failure }
   }
 }
