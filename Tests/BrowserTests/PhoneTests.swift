@@ -231,6 +231,37 @@ extension BrowserApprovalTests {
       }
     }
 
+    @Test("a list that is refused late brings nobody back from the next screen")
+    func refusedLate() async throws {
+      try await withClockedServer { browser, server in
+        let person = try Person(browser, at: server)
+        try await person.signUp()
+        try await browser.press("Not now")
+        try await person.seeLoaded("Home")
+        let phone = try HeldPhone(browser, server)
+        try await browser.press("Security", .link)
+        try await person.seeLoaded("Security")
+        try await browser.press("Add a phone")
+        try await person.seeLoaded("Add a phone")
+        let id = try await phone.scan()
+        _ = try await server.service.links.requestCode(id).get()
+        let waiting = "/transactions?status=pending"
+        let interception = try await Interception(browser)
+        try await interception.holdAnswer(of: waiting)
+        try await phone.enrol(by: id, try await person.code(for: "register"))
+        try await person.see(Self.whose)
+        try await browser.press("Yes, it is mine")
+        try await person.seeLoaded("One more step")
+        try await interception.waitForHeldAnswer()
+        try await browser.press("Use your phone")
+        try await browser.wait(until: "document.querySelector(\".qr\")")
+        try await interception.deliverAnswer()
+        try await interception.waitUntilTaken("GET \(waiting)")
+        try await phone.signIn()
+        try await person.seeLoaded("Security")
+      }
+    }
+
     @Test("an account without a factor adds its first phone with the code that is mailed")
     func firstPhone() async throws {
       try await withClockedServer { browser, server in
@@ -255,6 +286,10 @@ extension BrowserApprovalTests {
         try await person.seeLoaded("Security")
         try await browser.wait(
           until: "document.querySelector(\"main\").innerText.includes(\"Ada's phone\")")
+        // What no PIN that is typed here approves, the phone's does.
+        _ = try await Shop(person, server).askAndOpen(2500)
+        try await person.read("It waits on your phone, too: approve it there with its PIN.")
+        try await person.read("Yours is on your phone. Approve there.")
       }
     }
 

@@ -202,6 +202,6 @@ struct MountedRoutesTests {
     let hosted = try await Hosted(change: change)
     let router = Router(context: AddressedContext.self)
     hosted.countersign.addRoutes(to: router.group("auth"))
-    return HostClient(router)
+    return HostClient(router, keeping: hosted)
   }
 }

@@ -24,8 +24,13 @@ struct PhoneUnlock: AsyncParsableCommand {
 
   func run() async throws {
     try await Phone.use(options, lock: .handled) { phone in
-      try await phone.unlock(try await phone.softLock(opening), given: appPin)
-      try await phone.home.lock(by: nil)
+      let lock = try await phone.softLock(opening)
+      // A phone without an app PIN is open, unless a wiped one has left it locked.
+      let isSet = try await lock.appPINState() == .set
+      if try await phone.home.lockedAccount() != nil || isSet {
+        try await phone.unlock(lock, given: appPin)
+        try await phone.home.lock(by: nil)
+      }
       options.print(phone.words.open, json: ["status": "open"])
     }
   }

@@ -9,6 +9,8 @@ struct PhoneLockTests {
     let stage = try DemoStage()
     let phone = stage.phone("phone")
     try await phone.enrol()
+    // Without an app PIN it is open, and nobody is asked.
+    #expect(try await phone.expect(0, ["unlock"]).output == "open\n")
     let same = try await phone.expect(
       2, ["lock", "--app-pin", DemoStage.pin, "--pin", DemoStage.pin])
     #expect(same.errors.contains("must not be the PIN"))

@@ -62,10 +62,13 @@ struct HostClient<Context: HostContext>: Sendable {
 
   private let responder: RouterResponder<Context>
   private let logger: Logger
+  /// What it calls, for as long as it calls it: a store without its folder ends.
+  private let hosted: Hosted?
 
-  init(_ router: Router<Context>, logger: Logger = Hosted.silent) {
+  init(_ router: Router<Context>, logger: Logger = Hosted.silent, keeping hosted: Hosted? = nil) {
     responder = router.buildResponder()
     self.logger = logger
+    self.hosted = hosted
   }
 
   func send(

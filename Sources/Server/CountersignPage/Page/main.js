@@ -44,7 +44,13 @@ async function start() {
   followAddress(() => account() === null);
   // An answer that came after the sign-out is no news.
   onSessionOver(() => account() !== null && leave(sessionOver()));
-  onStepNeeded((level) => account() !== null && go({ to: "oneMoreStep", level }));
+  onStepNeeded((level) => {
+    if (account() === null) return;
+    // What waits is refused, too: that answer must not bring the person back from the next screen.
+    // Once the session is worth enough, its transactions are followed again.
+    if (level === "weak") stopWaiting();
+    return go({ to: "oneMoreStep", level });
+  });
   onSignOut(leaveForGood);
   onSecondFactor(noteFactors);
   // Nothing of an account stays in a window whose cookie is somebody else's.

@@ -28,8 +28,10 @@ export const ofWait = new Set(["factor_waits", "recovered_limit"]);
  * A kind of proof that an action takes, and whether this account's would do now.
  *
  * @typedef {{proof: string, canAct: true}
- *   | {proof: string, canAct: false, reason: string, detail: string, canHandOver?: true}} Way
- *   `canHandOver` where a phone of the account could give it
+ *   | {proof: string, canAct: false, reason: string, detail: string, canHandOver?: true,
+ *     canDecideElsewhere?: true}} Way
+ *   `canHandOver` where a phone of the account could give it; `canDecideElsewhere` where it waits
+ *   there already
  */
 
 /**
@@ -78,6 +80,16 @@ export const canAct = (ways, proof) => wayOf(ways, proof)?.canAct === true;
 
 /** Tells an action that a phone of the account could approve. @param {Way[]} ways */
 export const canHandOver = (ways) => ways.some((way) => way.canHandOver === true);
+
+/**
+ * Tells an action that the PIN of a phone of the account approves, on that phone.
+ *
+ * @param {Way[]} ways
+ */
+export function isByPhonePIN(ways) {
+  const way = wayOf(ways, "pinProof");
+  return way?.canDecideElsewhere === true || way?.canHandOver === true;
+}
 
 /** True if a challenge may be signed still. @param {Omit<Linked, "ways">|null} challenge */
 export const isFresh = (challenge) => challenge !== null

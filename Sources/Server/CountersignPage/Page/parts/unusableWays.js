@@ -1,6 +1,6 @@
 import { Refusal, words } from "../calls/refusal.js";
 import { element, icon } from "../core/element.js";
-import { ofWait, wayOf } from "../documents/askDocument.js";
+import { isByPhonePIN, ofWait, wayOf } from "../documents/askDocument.js";
 import { hasPasskeys } from "../passkeys/prompt.js";
 import { texts } from "../texts.js";
 
@@ -45,6 +45,8 @@ function whyNot(ways, kind) {
   if (way === undefined) return null;
   // A wait is said above, beside what it leaves.
   if (ofWait.has(way.reason)) return null;
+  // More than a PIN that is typed here.
+  if (kind === "pin" && !way.canAct && isByPhonePIN(ways)) return texts.ways.pin.pin_on_device;
   if (way.canAct) return kind === "assertion" && !hasPasskeys() ? texts.ways.noPasskeys : null;
   return texts.ways[kind][way.reason] ?? words(new Refusal(403, way, null));
 }

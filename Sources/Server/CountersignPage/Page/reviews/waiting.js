@@ -1,6 +1,6 @@
 import { watchTransactions } from "../calls/events.js";
 import { listWaiting, readTransaction } from "../calls/transactions.js";
-import { announce, explain, neededLevel } from "../core/notice.js";
+import { announce, explain } from "../core/notice.js";
 import { pause } from "../core/untilAnswered.js";
 import { amountOf, payeeOf } from "../documents/fields.js";
 import { readableDocument } from "../documents/readDocument.js";
@@ -127,10 +127,7 @@ export async function checkWaiting() {
     const ids = new Set(listed.map(({ transactionID }) => transactionID));
     for (const id of before.filter((one) => !ids.has(one))) await takeGone(id);
   } catch (error) {
-    if (!isAsked()) return;
-    // Home follows them again, once the session is worth enough.
-    if (neededLevel(error) !== null) stopWaiting();
-    explain(error, () => {});
+    if (isAsked()) explain(error, () => {});
   }
 }
 

@@ -353,6 +353,7 @@ export const texts = {
     other: "Wählen Sie einen anderen Weg.",
     noWay: "Mit dem, was Sie hier haben, lässt sich das nicht freigeben.",
     elsewhere: "Es wartet: Entscheiden Sie später oder auf einem anderen Gerät.",
+    onPhone: "Es wartet auch auf Ihrem Telefon: Geben Sie es dort mit dessen PIN frei.",
     noPasskey: "Dieser Betrag braucht einen Passkey, und Sie haben noch keinen. Ein neuer gibt vielleicht zuerst nur kleine Zahlungen frei.",
     noFactor: "Ihr Konto hat noch nichts, womit sich das freigeben lässt. Richten Sie es jetzt ein; danach sind Sie wieder hier.",
     notWhatWasShown: "Der Server nennt etwas anderes, als gezeigt wurde. Nichts wurde freigegeben. Sagen Sie uns Bescheid, wenn es noch einmal geschieht.",

@@ -356,6 +356,7 @@ export const texts = {
     other: "Choose another way.",
     noWay: "Nothing that you have here approves this.",
     elsewhere: "It waits: decide later, or on another device.",
+    onPhone: "It waits on your phone, too: approve it there with its PIN.",
     noPasskey: "This amount needs a passkey, and you have none yet. A new one may approve small payments only at first.",
     noFactor: "Your account has nothing yet that approves this. Set it up now; then you are back here.",
     notWhatWasShown: "The server names something else than what was shown. Nothing was approved. Tell us if it happens twice.",

@@ -6,7 +6,7 @@ import { go } from "../../core/navigator.js";
 import { explain, notice } from "../../core/notice.js";
 import { once } from "../../core/once.js";
 import { noteScreen } from "../../core/screen.js";
-import { NotWhatWasAsked, ofWait, wayOf } from "../../documents/askDocument.js";
+import { isByPhonePIN, NotWhatWasAsked, ofWait, wayOf } from "../../documents/askDocument.js";
 import { amountOf, matterOf } from "../../documents/fields.js";
 import { endedBy, refuse, sendApproval, showInReview } from "../../parts/reviewFrame.js";
 import { unusableWays } from "../../parts/unusableWays.js";
@@ -141,7 +141,10 @@ export function showApprove(review, { why = null, done } = {}) {
   else if (offered.length > 0) {
     say(isFirst ? texts.approve.noFactor : texts.approve.noPasskey, "plain");
   }
-  else if (!hasWay(review)) say(`${texts.approve.noWay} ${texts.approve.elsewhere}`, "plain");
+  else if (!hasWay(review)) {
+    const { noWay, onPhone, elsewhere } = texts.approve;
+    say(`${noWay} ${isByPhonePIN(review.ways) ? onPhone : elsewhere}`, "plain");
+  }
   else if (lacksBrowser(review)) {
     say(texts.biometricUnavailable, "plain", element("p", {}, whatNow()));
   }
