@@ -250,9 +250,11 @@ extension BrowserApprovalTests {
         try await interception.holdAnswer(of: waiting)
         try await phone.enrol(by: id, try await person.code(for: "register"))
         try await person.see(Self.whose)
+        // The page asks what waits, as where somebody comes back to it.
+        try await browser.run("document.dispatchEvent(new Event(\"visibilitychange\"))")
+        try await interception.waitForHeldAnswer()
         try await browser.press("Yes, it is mine")
         try await person.seeLoaded("One more step")
-        try await interception.waitForHeldAnswer()
         try await browser.press("Use your phone")
         try await browser.wait(until: "document.querySelector(\".qr\")")
         try await interception.deliverAnswer()
@@ -276,7 +278,7 @@ extension BrowserApprovalTests {
         try await person.seeLoaded("Add a phone")
         let id = try await phone.scan()
         _ = try await server.service.links.requestCode(id).get()
-        try await phone.enrol(by: id, try await person.code(for: "register"))
+        try await phone.enrol(by: id, try await person.code(for: "register"), hasKey: false)
         try await person.see(Self.whose)
         try await browser.press("Yes, it is mine")
         // The mailed code that opened this session proves none of what the account has now.

@@ -84,10 +84,11 @@ struct HeldPhone: Sendable {
     _ = try await confirm(id, number: shownNumber(), by: kind).get()
   }
 
-  /// Enrols itself, with a PIN and a key.
-  func enrol(by id: SessionLinkID, _ code: String? = nil) async throws {
+  /// Enrols itself, with a PIN and a key, or with a PIN alone.
+  func enrol(by id: SessionLinkID, _ code: String? = nil, hasKey: Bool = true) async throws {
     let options = try await server.service.links.options(id, LinkOptionsRequest()).get()
-    let registration = try phone.authenticator.register(#require(options.creation))
+    let creation = try #require(options.creation)
+    let registration = hasKey ? try phone.authenticator.register(creation) : nil
     let entitlement = code.map { LinkConfirmation.Entitlement.validateCode(SecretText($0)) }
     _ = try await server.service.linkConfirmations.confirm(
       id,
