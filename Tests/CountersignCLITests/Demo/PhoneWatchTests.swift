@@ -124,10 +124,12 @@ struct PhoneWatchTests {
     let first = try await create(host, 4200)
     try terminal.awaitText(Self.question)
     let second = try await create(host, 10)
+    // The key comes while the phone stands still: it is there before the next question is.
+    watching.send(SIGSTOP)
     try await phone.expect(0, ["decline", first, "--yes"])
-    // The next one is on its way to the screen when the key for the first one comes.
-    try terminal.awaitText("10.00\u{a0}NGN")
     try terminal.type("d")
+    watching.send(SIGCONT)
+    try terminal.awaitText("10.00\u{a0}NGN")
     try terminal.awaitText(Self.question)
     try terminal.type("x")
     try terminal.awaitText("press a, d, l")
