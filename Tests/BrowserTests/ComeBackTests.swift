@@ -47,6 +47,8 @@ extension BrowserApprovalTests {
           try await person.reload()
           try await person.see("Approve this payment")
         }
+        // After a reload the title stands before the document is there.
+        try await browser.wait(until: "document.querySelector(\".slip\")")
         let slip = try await browser.run("return document.querySelector(\".slip\").innerText").text
         for part in [naira(500), "MTN airtime", Person.phone] {
           try #require(slip?.contains(part) == true, "\(slip ?? "")")
