@@ -147,15 +147,23 @@ struct ConnectionTests {
   @Test("Attack 24: a probe of health whose head has not come in whole is answered all the same")
   func slowProbe() async throws {
     try await Self.run(3) { server in
-      let probe = try RawConnection(port: server.attacker.port, from: Self.home)
-      probe.send("GET /health/live HTTP/1.1\r\nHost: localhost\r\n")
-      // It waits the longest, of a network with no more than the others.
-      let others = try Self.opened(
-        6, from: { "127.0.9.\($0 + 1)" }, sending: Self.health, server)
-      for connection in others { _ = await connection.readNext() }
-      probe.send("\r\n")
-      #expect(await probe.readToEnd().hasPrefix("HTTP/1.1 200 "))
-      withExtendedLifetime(others) {}
+      // The reserve waits two seconds for a head: on a machine that takes longer to send one the
+      // probe is made again.
+      var (isAnswered, took) = (false, Duration.zero)
+      repeat {
+        let probe = try RawConnection(port: server.attacker.port, from: Self.home)
+        let start = ContinuousClock.now
+        probe.send("GET /health/live HTTP/1.1\r\nHost: localhost\r\n")
+        // It waits the longest, of a network with no more than the others.
+        let others = try Self.opened(
+          6, from: { "127.0.9.\($0 + 1)" }, sending: Self.health, server)
+        for connection in others { _ = await connection.readNext() }
+        probe.send("\r\n")
+        took = ContinuousClock.now - start
+        isAnswered = await probe.readToEnd().hasPrefix("HTTP/1.1 200 ")
+        withExtendedLifetime(others) {}
+      } while !isAnswered && took > .seconds(1)
+      #expect(isAnswered)
     }
   }
 
