@@ -231,20 +231,28 @@ extension BrowserApprovalTests {
       }
     }
 
+    /// Signs a person up, who has no factor, and has a code mailed for her first phone's link.
+    private func beginFirstPhone(
+      _ browser: Browser, _ server: ClockedServer
+    ) async throws -> (Person, HeldPhone, SessionLinkID) {
+      let person = try Person(browser, at: server)
+      try await person.signUp()
+      try await browser.press("Not now")
+      try await person.seeLoaded("Home")
+      let phone = try HeldPhone(browser, server)
+      try await browser.press("Security", .link)
+      try await person.seeLoaded("Security")
+      try await browser.press("Add a phone")
+      try await person.seeLoaded("Add a phone")
+      let id = try await phone.scan()
+      _ = try await server.service.links.requestCode(id).get()
+      return (person, phone, id)
+    }
+
     @Test("a list that is refused late brings nobody back from the next screen")
     func refusedLate() async throws {
       try await withClockedServer { browser, server in
-        let person = try Person(browser, at: server)
-        try await person.signUp()
-        try await browser.press("Not now")
-        try await person.seeLoaded("Home")
-        let phone = try HeldPhone(browser, server)
-        try await browser.press("Security", .link)
-        try await person.seeLoaded("Security")
-        try await browser.press("Add a phone")
-        try await person.seeLoaded("Add a phone")
-        let id = try await phone.scan()
-        _ = try await server.service.links.requestCode(id).get()
+        let (person, phone, id) = try await beginFirstPhone(browser, server)
         let waiting = "/transactions?status=pending"
         let interception = try await Interception(browser)
         try await interception.holdAnswer(of: waiting)
@@ -267,17 +275,7 @@ extension BrowserApprovalTests {
     @Test("an account without a factor adds its first phone with the code that is mailed")
     func firstPhone() async throws {
       try await withClockedServer { browser, server in
-        let person = try Person(browser, at: server)
-        try await person.signUp()
-        try await browser.press("Not now")
-        try await person.seeLoaded("Home")
-        let phone = try HeldPhone(browser, server)
-        try await browser.press("Security", .link)
-        try await person.seeLoaded("Security")
-        try await browser.press("Add a phone")
-        try await person.seeLoaded("Add a phone")
-        let id = try await phone.scan()
-        _ = try await server.service.links.requestCode(id).get()
+        let (person, phone, id) = try await beginFirstPhone(browser, server)
         try await phone.enrol(by: id, try await person.code(for: "register"), hasKey: false)
         try await person.see(Self.whose)
         try await browser.press("Yes, it is mine")
