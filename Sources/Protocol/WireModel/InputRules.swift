@@ -54,6 +54,19 @@ public enum PINRule {
   }
 }
 
+/// The form of a telephone number that codes are texted to (E.164): `+`, then 7 to 15 digits, the
+/// first of which is not 0.
+///
+/// The server checks it, and a device before it asks for a proof.
+package enum TelephoneNumberRule {
+  /// Returns true if a text is an international number by its form, which has no spaces.
+  package static func isWellFormed(_ typed: String) -> Bool {
+    let digits = typed.utf8.dropFirst()
+    return typed.utf8.first == UInt8(ascii: "+") && (7...15).contains(digits.count)
+      && digits.first != UInt8(ascii: "0") && digits.allSatisfy(\.isASCIIDigit)
+  }
+}
+
 /// The rule for a text that a person gives beside a factor: at most 256 characters, all of which a
 /// screen can show truthfully to whoever reads them later.
 ///

@@ -77,6 +77,8 @@ public struct Phone: Sendable {
       await transport.shutdown()
       await report(counting, options)
       switch error {
+      case ClientError.authenticator(.cancelled):
+        throw CommandFailure(.refused, phone.words.nothingChanged)
       case let error as ClientError: throw CommandFailure(error, hints: hints)
       case let error as VaultError: throw CommandFailure(error)
       case DeviceSecretsError.pinIsAppPIN: throw CommandFailure.pinIsAppPIN
@@ -194,7 +196,7 @@ public struct Phone: Sendable {
     } catch let error as FlowInputError {
       throw CommandFailure(.wrongUse, PhoneWords.english.cause(error))
     }
-    var screen = FlowScreen(manager, person, hints: hints)
+    var screen = FlowScreen(manager, person, at: relyingPartyID.text, hints: hints)
     return try await screen.run()
   }
 
@@ -253,6 +255,8 @@ extension Phone {
     guard factors.hasPIN || factors.hasBiometrics else { return nil }
     guard try await provesHere(factors, of: session) else { throw CommandFailure.keyElsewhere }
     let linked = try await challenges(session)
+    // What is proved is shown before anything is asked for: which factor is added, and how.
+    if !linked.document.fields.isEmpty { Console.document(linked.document) }
     // A script that says yes and gives no PIN means its key.
     let meansKey = pin == nil ? try await provesByYes(session.accountID) : false
     if factors.hasPIN, !meansKey, let challenge = linked.pinChallenge {

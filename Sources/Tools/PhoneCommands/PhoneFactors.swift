@@ -144,6 +144,10 @@ struct PhoneSetNumber: AsyncParsableCommand {
   var pin: String?
 
   func run() async throws {
+    guard TelephoneNumberRule.isWellFormed(number) else {
+      throw CommandFailure(
+        .wrongUse, options.words.noNumber(number), hint: options.words.writeNumber)
+    }
     try await Phone.use(options, pin: pin) { phone in
       let session = try await phone.session()
       let entitlement = try await phone.entitlement(

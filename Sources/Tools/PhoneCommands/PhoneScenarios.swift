@@ -65,7 +65,9 @@ struct PhoneApprove: AsyncParsableCommand {
       let context = try await phone.context(navigator, account: account.account, configuration)
       let id = try await phone.waiting(transaction, of: account.account)
       // The terminal shows it, so that "approve" confirms it.
-      await navigator.present(try await context.transaction(id).document)
+      let shown = try await context.transaction(id)
+      await navigator.present(shown.document)
+      try shown.requirePending(in: phone.words)
       let result = await context.process(
         .authorizeTransaction, ReviewPayload(transactionID: id))
       options.print(decision: try await navigator.decision(of: result), on: id)

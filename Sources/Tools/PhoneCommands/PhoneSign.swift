@@ -71,8 +71,11 @@ struct PhoneSign: AsyncParsableCommand {
   private func showAndDecline(_ id: String, of account: String?, _ phone: Phone) async throws {
     let (session, shown) = try await phone.read(of: account) { try await $0.transaction(id) }
     Console.document(shown.document)
+    guard try shown.canBeDeclined(in: phone.words) else {
+      return options.print(decision: shown.status, on: id)
+    }
     guard !options.hasPerson || Terminal.confirm(phone.words.declineThis, in: phone.words) else {
-      throw CommandFailure(.refused, "cancelled")
+      throw CommandFailure(.refused, phone.words.nothingChanged)
     }
     let answer = try await session.deny(id)
     options.print(decision: answer.status, on: id)
@@ -142,6 +145,29 @@ extension TransactionAnswer {
   }
 }
 
+extension TransactionAnswer {
+  /// Refuses a decision on what waits no more, and says what has become of it, and when.
+  func requirePending(in words: PhoneWords) throws(CommandFailure) {
+    guard status != .pending else { return }
+    throw CommandFailure(
+      .refused, words.over(status, at: decidedAt ?? transaction.expiresAt),
+      hint: ReasonText.all[Reason.alreadyApproved.code]?.hint)
+  }
+
+  /// True if it waits; false if it is declined already, which is said: declining it is what was
+  /// wanted.
+  ///
+  /// - Throws: `CommandFailure` where it was approved, or its time is over.
+  func canBeDeclined(in words: PhoneWords) throws(CommandFailure) -> Bool {
+    guard status == .denied else {
+      try requirePending(in: words)
+      return true
+    }
+    Console.note(words.over(status, at: decidedAt ?? transaction.expiresAt))
+    return false
+  }
+}
+
 /// `countersign phone decline`: declines a transaction that waits.
 struct PhoneDecline: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -168,7 +194,11 @@ struct PhoneDecline: AsyncParsableCommand {
       let navigator = TerminalNavigator(phone, GivenAnswers())
       let context = try await phone.context(navigator, account: account)
       let id = try await phone.waiting(transaction, of: account)
-      await navigator.present(try await context.transaction(id).document)
+      let shown = try await context.transaction(id)
+      await navigator.present(shown.document)
+      guard try shown.canBeDeclined(in: phone.words) else {
+        return options.print(decision: shown.status, on: id)
+      }
       try options.requireYes(to: phone.words.declineThis)
       let result = await context.deny(id)
       options.print(decision: try await navigator.decision(of: result), on: id)
@@ -181,6 +211,6 @@ extension PhoneSettings {
   func requireYes(to question: String) throws {
     guard !yes, !Terminal.confirm(question, in: words) else { return }
     throw CommandFailure(
-      .refused, "cancelled", hint: Terminal.isInteractive ? nil : "a script says --yes")
+      .refused, words.nothingChanged, hint: Terminal.isInteractive ? nil : "a script says --yes")
   }
 }

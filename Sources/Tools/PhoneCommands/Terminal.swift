@@ -96,7 +96,7 @@ enum Terminal {
       let given = line.lowercased()
       let chosen = choices.first { given == $0.key || given == $0.word.lowercased() }
       if let chosen { return chosen.answer }
-      Console.note(words.press(choices.map(\.key).joined(separator: ", ")))
+      Console.note(words.press(choices.map(\.key)))
     }
     return nil
   }

@@ -1,6 +1,7 @@
 import CountersignClient
 import FlowModel
 import Testing
+import WebAuthnModel
 import WireModel
 
 @testable import PhoneCommands
@@ -57,6 +58,53 @@ struct PhoneWordsTests {
       let said = words.flowTexts.authenticatorOutcomes[.biometricsCancelled]
       #expect(said?.contains(words == .english ? "declined" : "abgelehnt") == true)
     }
+  }
+
+  @Test("a key that answers nothing is told those that do")
+  func otherKeys() {
+    let (english, german) = (PhoneWords.english, PhoneWords.german)
+    #expect(english.press(["a", "d", "l"]) == "press a, d, or l")
+    #expect(english.press(["y", "n"]) == "press y or n")
+    #expect(german.press(["f", "a", "s"]) == "drücken Sie f, a oder s")
+    #expect(german.press(["j", "n"]) == "drücken Sie j oder n")
+  }
+
+  @Test("what is offered in place of a key is no question: the next one lists its keys")
+  func offers() {
+    for words in PhoneWords.allCases {
+      for offer in [words.flowTexts.usePINInstead, words.flowTexts.useCodeInstead] {
+        #expect(!offer.hasSuffix("?"), "\(offer)")
+      }
+    }
+  }
+
+  @Test("the question for a key names the change of factors, and its value where there is one")
+  func changes() {
+    func asked(_ label: String, _ value: Document.Value) -> String {
+      let document = Document(
+        scenario: .manageFactors, language: .english, title: "Change how you confirm",
+        fields: [Document.Field("change", label: label, value)])
+      return PhoneWords.english.presence(
+        .sign(RelyingPartyID("localhost"), document))
+    }
+    #expect(
+      asked("Add a passkey", .flag(true))
+        == "biometrics, are you there? sign for localhost: Change how you confirm: Add a passkey?")
+    let removed = asked("Remove the device", .text("Ada's phone"))
+    #expect(removed.hasSuffix(": Remove the device Ada's phone?"), "\(removed)")
+  }
+
+  @Test("what has become of a transaction is said with its moment, in each language")
+  func over() {
+    let time = "2026-11-30T14:05:09Z"
+    let (english, german) = (PhoneWords.english, PhoneWords.german)
+    #expect(english.over(.approved, at: time).hasPrefix("it was approved on 2026-11-30 14:05 UTC"))
+    #expect(german.over(.approved, at: time).hasPrefix("es wurde am 2026-11-30 14:05 UTC"))
+    #expect(german.over(.approved, at: time).hasSuffix(" freigegeben"))
+    #expect(german.over(.denied, at: time).hasSuffix(" abgelehnt"))
+    #expect(english.over(.expired, at: time).hasPrefix("the time to decide was over on 2026"))
+    #expect(english.leftOpen(until: time).contains("it waits until 2026-11-30 14:05 UTC"))
+    #expect(german.leftOpen(until: time).contains("Es wartet bis 2026-11-30 14:05 UTC"))
   }
 
   @Test("what a command has done is said in the reader's language")

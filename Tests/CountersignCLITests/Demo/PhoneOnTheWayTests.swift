@@ -170,7 +170,7 @@ struct PhoneOnTheWayTests {
       #expect(!shown.contains("not by ") && !shown.contains("_required"), "\(shown)")
       try terminal.type(key)
       if key == "l" {
-        try terminal.awaitText("nothing was decided")
+        try terminal.awaitText("nothing was decided: it waits until 20")
       } else {
         #expect(try ReadyLine.next(of: process.output) == "declined, transaction \(first)")
       }

@@ -60,6 +60,101 @@ struct PhoneOutputTests {
     stage.end()
   }
 
+  @Test("each question says what it is about, and whoever says no reads what was not done")
+  func subjects() async throws {
+    let stage = try DemoStage(options: DemoStage.orderDesk)
+    let phone = stage.phone("one")
+    try await phone.enrol(["--biometrics"])
+    let act = ["act"] + DemoStage.invoice
+    for (command, language, subject, question, key, end) in [
+      (
+        ["change-pin"], "en", "Change the PIN of this phone", "[a]pprove [d]ecline: ", "d",
+        "cancelled; nothing was changed"
+      ),
+      (
+        ["change-pin"], "de", "Die PIN dieses Telefons ändern", "[f]reigeben [a]blehnen: ", "a",
+        "abgebrochen; nichts wurde geändert"
+      ),
+      (
+        ["test-biometrics"], "en", "Test the biometrics of this phone", "[a]pprove [d]ecline: ",
+        "d", "declined; nothing was done or charged"
+      ),
+      (
+        act, "de", "Rechnung bezahlen", "[f]reigeben [a]blehnen: ", "a",
+        "abgelehnt; nichts wurde getan oder abgebucht"
+      ),
+    ] {
+      let terminal = try PseudoTerminal()
+      let asking = try phone.start(command + ["--language", language], at: terminal)
+      let shown = try terminal.awaitText(question)
+      #expect(shown.occurrences(of: subject) == 1, "\(shown)")
+      try terminal.type(key)
+      try terminal.awaitText(end)
+      #expect(asking.awaitEnd() == 1)
+    }
+    // What is not at the server cannot be left for later.
+    let terminal = try PseudoTerminal()
+    let acting = try phone.start(act, at: terminal)
+    try terminal.awaitText("your decision: [a]pprove [d]ecline: ")
+    try terminal.type("a")
+    try terminal.awaitText("with which factor: [b]iometrics [P]IN [d]ecline: ")
+    try terminal.type("d")
+    try terminal.awaitText("declined; nothing was done or charged")
+    #expect(acting.awaitEnd() == 1)
+    stage.end()
+  }
+
+  @Test("a login says where and as whom, and is decided on once")
+  func loginSubject() async throws {
+    let stage = try DemoStage()
+    let phone = stage.phone("one")
+    try await phone.enrol()
+    let terminal = try PseudoTerminal()
+    let signingIn = try phone.start(["login"], at: terminal)
+    let shown = try terminal.awaitText("log in with this? [y]es [n]o: ")
+    #expect(shown.contains("Sign in to localhost as Ada"), "\(shown)")
+    try terminal.type("y")
+    let asked = try terminal.awaitText("the PIN, or nothing to leave: ")
+    #expect(!asked.contains("your decision") && !asked.contains("Sign in to"), "\(asked)")
+    try terminal.type(DemoStage.pin)
+    #expect(try ReadyLine.next(of: signingIn.output) == "logged in as Ada")
+    #expect(signingIn.awaitEnd() == 0)
+    stage.end()
+  }
+
+  @Test("a change of factors is named before it is proved; no number is refused before that")
+  func factorSubject() async throws {
+    let stage = try DemoStage()
+    let phone = stage.phone("one")
+    try await phone.expect(
+      0,
+      [
+        "sign-up", "--server", stage.server.address, "--user-name", "ada@example.com", "--yes",
+      ] + stage.server.codes)
+    try await phone.expect(0, ["register", "--yes"] + stage.server.codes)
+    for (command, change) in [
+      (["totp"], "Add an authenticator app"),
+      (["number", "+2348012345678"], "Send codes to this number +2348012345678"),
+      (["register"], "Add a passkey"),
+    ] {
+      let terminal = try PseudoTerminal()
+      let changing = try phone.start(command, at: terminal)
+      let shown = try terminal.awaitText("are you there? ")
+      #expect(shown.hasPrefix("Change how you confirm\r\n"), "\(shown)")
+      try terminal.awaitText("sign for localhost: Change how you confirm: \(change)? [y]es [n]o: ")
+      try terminal.type("n")
+      try terminal.awaitText("cancelled; nothing was changed")
+      #expect(changing.awaitEnd() == 1)
+    }
+    let number = ["number", "0801 234 5678", "--yes", "--verbose"]
+    let refused = try await phone.expect(2, number)
+    #expect(refused.errors.contains("0801 234 5678 is no international telephone number"))
+    #expect(refused.errors.callsInSession.isEmpty, "\(refused.errors)")
+    let german = try await phone.expect(2, number + ["--language", "de"])
+    #expect(german.errors.contains("ist keine internationale Telefonnummer"), "\(german.errors)")
+    stage.end()
+  }
+
   @Test("at an address that is not the server's own, it names the server's")
   func otherAddress() async throws {
     let stage = try DemoStage(options: ["--origin", "http://localhost:9"])

@@ -29,13 +29,24 @@ struct PhoneReviewTests {
     #expect(calls.last == "POST /transactions/{id}/deny", "\(denied.errors)")
     #expect(calls.dropLast().allSatisfy { $0.hasPrefix("GET /") }, "\(denied.errors)")
     // Denied is what was wanted.
-    try await phone.expect(0, ["decline", id, "--yes"])
+    let again = try await phone.expect(0, ["decline", id, "--yes", "--verbose"])
+    #expect(again.output == "declined, transaction \(id)\n")
+    #expect(again.errors.contains("it was declined on 20"), "\(again.errors)")
+    #expect(again.errors.callsInSession == ["GET /transactions/{id}"], "\(again.errors)")
     let other = try await host.createTransaction("ada@example.com", amount: 10)
       .transaction.transactionID
     let approved = try await phone.expect(0, ["approve", other, "--yes"])
     #expect(approved.output == "approved, transaction \(other)\n")
     let late = try await phone.expect(1, ["decline", other, "--yes"])
-    #expect(late.errors.contains("decided before"))
+    #expect(late.errors.contains("it was approved on 20"), "\(late.errors)")
+    // Nobody is asked about what is decided.
+    for command in [["decline", other], ["approve", other], ["sign", other, "--decline"]] {
+      let terminal = try PseudoTerminal()
+      let deciding = try phone.start(command, at: terminal)
+      let shown = try terminal.awaitText("it was approved on 20")
+      #expect(!shown.contains("[y]es") && !shown.contains("your decision"), "\(shown)")
+      #expect(deciding.awaitEnd() == 1)
+    }
     let unknown = try await phone.expect(1, ["decline", "trn_none", "--yes"])
     #expect(unknown.errors.contains("hint: see what there is with countersign phone transactions"))
     stage.end()
@@ -78,7 +89,7 @@ struct PhoneReviewTests {
     // Any key but those that are offered is asked about again, and decides nothing.
     try terminal.awaitText("your decision: [a]pprove [d]ecline [l]ater:")
     try terminal.type("y")
-    try terminal.awaitText("press a, d, l")
+    try terminal.awaitText("press a, d, or l")
     for (question, answer) in [
       ("your decision: [a]pprove [d]ecline [l]ater:", "a"),
       ("with which factor: [b]iometrics [P]IN [l]ater:", "b"), ("are you there?", "y"),
@@ -141,7 +152,8 @@ struct PhoneReviewTests {
         try terminal.awaitText(question)
         try terminal.type(answer)
       }
-      try terminal.awaitText("nothing was decided")
+      try terminal.awaitText("left open, and nothing was decided: it waits until 20")
+      try terminal.awaitText("approve it with countersign phone approve \(id)")
       #expect(left.awaitEnd() == 1)
       #expect(try await phone.expect(0, ["transactions"]).output.isWaiting(id))
     }

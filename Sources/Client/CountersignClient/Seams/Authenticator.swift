@@ -62,10 +62,15 @@ public struct SigningRequest: Sendable {
 
 extension Document {
   /// The words of a platform's prompt: the title, then the amounts and whom they go to (PSD2 RTS,
-  /// Article 5).
+  /// Article 5), or the change of factors.
   ///
   /// The screen behind the prompt shows all the rest.
   public var prompt: String {
+    if scenario == .manageFactors, let change = fields.first {
+      // A flag says no more than its label.
+      if case .flag = change.value { return "\(title): \(change.label)" }
+      return "\(title): \(change.label) \(change.value.text(in: language))"
+    }
     let told: Set<Kind> = [.money, .payee]
     let values = fields.filter { told.contains($0.value.kind) }
       .map { $0.value.text(in: language) }

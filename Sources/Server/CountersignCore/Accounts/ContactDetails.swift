@@ -100,10 +100,7 @@ public struct PhoneNumber: Sendable, Hashable {
   ///
   /// - Throws: ``Refusal`` (`phone_invalid`) for any other text, one with spaces among them.
   public init(_ typed: String) throws(Refusal) {
-    let digits = typed.utf8.dropFirst()
-    guard typed.utf8.first == UInt8(ascii: "+"), (7...15).contains(digits.count),
-      digits.first != UInt8(ascii: "0"), digits.allSatisfy(\.isASCIIDigit)
-    else {
+    guard TelephoneNumberRule.isWellFormed(typed) else {
       throw Refusal(.phoneInvalid, "phone must be an international number, as in +2348012345678")
     }
     text = typed

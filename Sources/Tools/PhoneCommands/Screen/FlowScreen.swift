@@ -10,12 +10,15 @@ import WireModel
 struct FlowScreen {
   let manager: FlowManager
   let person: Person
+  /// The name of the server's service: that of its relying party.
+  private let service: String
   /// The next step for a reason of a module's own, by its code.
   private let hints: [String: String]
   private var shown = Shown()
 
   /// The part that stands on the screen already.
   private struct Shown {
+    var title: String?
     var session: FlowSession?
     var transaction: FlowTransaction?
     var earlier: ActionResult?
@@ -24,9 +27,12 @@ struct FlowScreen {
     var hasGiven = false
   }
 
-  init(_ manager: FlowManager, _ person: Person, hints: [String: String]) {
+  init(
+    _ manager: FlowManager, _ person: Person, at service: String, hints: [String: String]
+  ) {
     self.manager = manager
     self.person = person
+    self.service = service
     self.hints = hints
   }
 
@@ -100,6 +106,13 @@ struct FlowScreen {
 
 extension FlowScreen {
   private mutating func show(_ flow: Flow) {
+    // Nobody decides on a question that does not say what it is about.
+    if !person.isScript, let title = person.words.title(of: flow, at: service),
+      title != shown.title
+    {
+      shown.title = title
+      Console.note(title)
+    }
     // That a factor is not there is no news to whoever has not asked for it.
     shown.text = shown.hasGiven ? person.words.flowTexts.text(for: flow) : nil
     let keyTries = person.keyTries(after: shown.text)
@@ -138,8 +151,15 @@ extension FlowScreen {
     if case .notAllowed(let why) = error, !hasPerson {
       Console.missing(flow.ways, besides: why, isAction: flow.transaction?.review == nil)
     }
+    if error == .denied, hasPerson {
+      return CommandFailure(.refused, person.words.status(.denied))
+    }
     guard error == .cancelled else { return CommandFailure(error, hints: hints) }
     if let failure = person.failure ?? Terminal.inputEnded { return failure }
+    if hasPerson {
+      return .left(
+        shown.transaction?.review, isAction: flow.type == .signTransaction, person.words)
+    }
     // A script that has no further answer leaves; what made it leave is the cause.
     guard person.isScript, let text = shown.text else {
       return CommandFailure(error, hints: hints)

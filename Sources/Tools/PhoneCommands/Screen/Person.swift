@@ -86,7 +86,7 @@ final class Person {
   func answer(_ question: Interaction, of flow: Flow) async throws -> PersonAnswer {
     switch question.content {
     case .confirm(let info): session(info, flow)
-    case .confirmTransaction: decision(isWaiting: true)
+    case .confirmTransaction: decision(isWaiting: flow.transaction?.review != nil)
     case .verifySecondFactor(let info):
       try await proof(info, isWaiting: flow.transaction?.review != nil)
     case .setSecondFactor(let info): newFactors(info)
@@ -104,6 +104,8 @@ extension Person {
     guard answersYes || hasAskedForSession || Terminal.confirm(question, in: words) else {
       return .leave
     }
+    // Whoever has said yes here is asked for the factor next. What a pipe holds is no decision.
+    hasApproved = hasApproved || Terminal.isInteractive
     return .session(account, number: number(of: info.numbers))
   }
 
@@ -291,7 +293,7 @@ extension Person {
     if !info.allowed.isDisjoint(with: [.validateCode, .otp]), let delivery = info.codeDelivery {
       return try await code(sentTo: delivery)
     }
-    guard answersYes else { return choice(info) }
+    guard answersYes else { return choice(info, isWaiting: isWaiting) }
     // A script that says where its codes come asks for one in place of biometrics, once.
     guard info.allowed.contains(.validateCode), answers.mailbox != nil, !hasRequestedCode else {
       return .leave
@@ -313,8 +315,9 @@ extension Person {
 
   /// Asks with which factor; where there is but one, for that.
   ///
-  /// Biometrics that were refused once are a choice again, which can be left.
-  private func choice(_ info: SecondFactorInfo) -> PersonAnswer {
+  /// Biometrics that were refused once are a choice again, which can be left. Only what waits can be
+  /// left for later.
+  private func choice(_ info: SecondFactorInfo, isWaiting: Bool) -> PersonAnswer {
     if info.allowed == [.pin] { return askPIN() }
     let takesKey = info.allowed.contains(.biometrics) && keyTriesLeft > 0
     if info.allowed == [.biometrics] {
@@ -330,7 +333,7 @@ extension Person {
     }
     if info.allowed.contains(.pin) { choices.append(Choice(words.pin, nil)) }
     if info.allowed.contains(.validateCode) { choices.append(Choice(words.code, .requestCode)) }
-    choices.append(Choice(words.later, .leave))
+    choices.append(Choice(isWaiting ? words.later : words.decline, .leave))
     guard let chosen = Terminal.choose(words.whichFactor, choices, in: words) else {
       return .leave
     }

@@ -25,12 +25,17 @@ actor TerminalNavigator: Navigator {
   private var shownAfter = 0
   /// The cause for which a question got no answer, so that the scenario was left.
   private var failure: CommandFailure?
+  /// The transaction that the person has left undecided; nil where they left none, or an action of
+  /// their own.
+  private var left: Review?
   /// The last question's words on the one before: the cause where a script leaves.
   private var notice: String?
   /// True once a factor was given, or a code was asked for.
   private var hasGiven = false
   /// True once a question on a factor was answered, of the transaction that is on the screen.
   private var hasAnswered = false
+  /// True once the test of the factors was named, which has no document.
+  private var hasNamedTest = false
   /// What became of a transaction that nothing here could approve; nil where there was none.
   private var stuck: Result<TransactionStatus, CommandFailure>?
   /// True while what nobody asked for waits, since a decision is under way.
@@ -72,6 +77,7 @@ actor TerminalNavigator: Navigator {
     Unasked.begin()
     defer { Unasked.end() }
     failure = nil
+    left = screen.transaction?.review
     let answer = await answer(to: screen)
     holdNews(from: screen, answeredBy: answer)
     guard case .leave = answer else {
@@ -119,6 +125,7 @@ actor TerminalNavigator: Navigator {
       if person.isScript, let notice {
         throw CommandFailure(.refused, notice.asCause, hint: ProcessResult.nothingDecided)
       }
+      if hasPerson { throw CommandFailure.left(left, isAction: true, person.words) }
     }
     return try result.message
   }
@@ -135,7 +142,10 @@ actor TerminalNavigator: Navigator {
   ///
   /// - Throws: `CommandFailure` where it came to none.
   func decision(of result: ProcessResult) throws -> TransactionStatus {
-    if let stuck { return try stuck.get() }
+    if let stuck {
+      guard case .failure(.leftForLater) = stuck else { return try stuck.get() }
+      throw CommandFailure.left(left, isAction: true, person.words)
+    }
     _ = try message(of: result)
     guard case .ended(let outcome) = result, outcome.kind == .denied else { return .approved }
     return .denied
@@ -151,8 +161,14 @@ actor TerminalNavigator: Navigator {
       tell(keyTries)
     }
     if !screen.isOutcome { present(screen.transaction?.document) }
+    if screen.scenario == .testBiometrics, !screen.isOutcome, !person.isScript, !hasNamedTest {
+      hasNamedTest = true
+      tell(person.words.biometricTest)
+    }
     switch screen.content {
-    case .start, .confirmTransaction: return person.decision(isWaiting: true).screenAnswer
+    case .start: return person.decision(isWaiting: true).screenAnswer
+    case .confirmTransaction:
+      return person.decision(isWaiting: screen.transaction?.review != nil).screenAnswer
     case .factor(let question):
       let factors = [question.factor] + question.alternatives
       if notice != nil, !person.isScript, factors.contains(.pin) {

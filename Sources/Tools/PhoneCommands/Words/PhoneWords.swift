@@ -34,7 +34,12 @@ extension PhoneWords {
   var pin: String { "PIN" }
   var code: String { of("code", "Code") }
 
-  func press(_ keys: String) -> String { of("press \(keys)", "drücken Sie \(keys)") }
+  /// The keys that answer a question, of which another was pressed.
+  func press(_ keys: [String]) -> String {
+    let (rest, last) = (keys.dropLast().joined(separator: ", "), keys.last ?? "")
+    let comma = keys.count > 2 ? "," : ""
+    return of("press \(rest)\(comma) or \(last)", "drücken Sie \(rest) oder \(last)")
+  }
 }
 
 /// Questions.
@@ -311,6 +316,10 @@ extension PhoneWords {
       of(
         "no biometrics are enrolled on this phone",
         "auf diesem Telefon ist keine Biometrie eingerichtet")
+    case .biometrics(.cancelled):
+      of(
+        "you declined, so the app PIN opens this phone",
+        "Sie haben abgelehnt, also öffnet die App-PIN dieses Telefon")
     case .biometrics(let error):
       of(error.outcome.sentence.asCause, Self.germanOutcomes[error.outcome.reason] ?? "")
     case .wrong:

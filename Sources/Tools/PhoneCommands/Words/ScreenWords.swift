@@ -11,12 +11,15 @@ extension PhoneWords {
       "You declined, so your key was not used",
       "Sie haben abgelehnt, Ihr Schlüssel wurde nicht verwendet")
     texts.authenticatorOutcomes[.biometricsCancelled] = declined
+    // A question here lists the keys that answer it, and this one is followed by that.
+    texts.usePINInstead = "You can use the PIN instead"
+    texts.useCodeInstead = "You can use a code instead"
     guard case .german = self else { return texts }
     texts.biometricUnavailable = "Biometrie nicht verfügbar"
     texts.authenticatorOutcomes = Self.germanOutcomes
     texts.authenticatorOutcomes[.biometricsCancelled] = declined
-    texts.usePINInstead = "Stattdessen die PIN verwenden?"
-    texts.useCodeInstead = "Stattdessen einen Code verwenden?"
+    texts.usePINInstead = "Sie können stattdessen die PIN verwenden"
+    texts.useCodeInstead = "Sie können stattdessen einen Code verwenden"
     let failed = "Die Prüfung ist fehlgeschlagen. Versuchen Sie es noch einmal"
     texts.verificationFailed = failed + " oder verwenden Sie die PIN"
     texts.verificationFailedUseCode = failed + " oder verwenden Sie einen Code"

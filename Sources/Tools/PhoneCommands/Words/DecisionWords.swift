@@ -1,0 +1,117 @@
+import FlowModel
+import ToolSupport
+import WireModel
+
+/// The words of what is decided, where the server has no document for it.
+extension PhoneWords {
+  /// The title over the questions of a flow; nil where a document or the session's rows say it.
+  ///
+  /// - Parameters:
+  ///   - flow: The flow.
+  ///   - service: The name of the server's service.
+  /// - Returns: The title.
+  func title(of flow: Flow, at service: String) -> String? {
+    switch flow.type {
+    case .enrol, .signTransaction: nil
+    case .login: login(flow, at: service)
+    case .changePIN: of("Change the PIN of this phone", "Die PIN dieses Telefons ändern")
+    case .addBiometrics:
+      of("Set up biometrics on this phone", "Biometrie auf diesem Telefon einrichten")
+    case .removeBiometrics:
+      of("Remove the biometrics of this phone", "Biometrie dieses Telefons entfernen")
+    case .headlessUpgrade:
+      of("Give the account its first factor", "Dem Konto seinen ersten Faktor geben")
+    }
+  }
+
+  private func login(_ flow: Flow, at service: String) -> String {
+    let offered = flow.currentInteraction?.confirmSessionInfo?.accounts ?? []
+    // Which of several it is, the person says next.
+    let known = flow.session?.account ?? (offered.count == 1 ? offered.first : nil)
+    let account = (known?.displayName).map { of(" as \($0)", " als \($0)") } ?? ""
+    return flow.session?.announceInfo == nil
+      ? of("Sign in to \(service)\(account)", "Anmelden bei \(service)\(account)")
+      : of("Sign in another screen\(account)", "Anderen Bildschirm anmelden\(account)")
+  }
+
+  /// The title of the test of the factors.
+  var biometricTest: String {
+    of("Test the biometrics of this phone", "Die Biometrie dieses Telefons testen")
+  }
+}
+
+/// The words for what is refused before anything is asked for.
+extension PhoneWords {
+  func noNumber(_ typed: String) -> String {
+    of(
+      "\(typed) is no international telephone number",
+      "\(typed) ist keine internationale Telefonnummer")
+  }
+  var writeNumber: String {
+    of(
+      "write it with its country code and without spaces, as +2348012345678",
+      "schreiben Sie sie mit Landesvorwahl und ohne Leerzeichen, wie +2348012345678")
+  }
+}
+
+/// The words of what has become of a decision.
+extension PhoneWords {
+  /// The end of an action of the person's own that they did not approve.
+  var nothingDone: String {
+    of("declined; nothing was done or charged", "abgelehnt; nichts wurde getan oder abgebucht")
+  }
+
+  /// The end of anything else that the person left.
+  var nothingChanged: String {
+    of("cancelled; nothing was changed", "abgebrochen; nichts wurde geändert")
+  }
+
+  /// A transaction that was left for later.
+  func leftOpen(until time: String) -> String {
+    let shown = ShownTime.text(time, here: here)
+    return of(
+      "left open, and nothing was decided: it waits until \(shown)",
+      "offen gelassen, und nichts wurde entschieden: Es wartet bis \(shown)")
+  }
+
+  func approveLater(_ id: String) -> String {
+    of(
+      "approve it with countersign phone approve \(id)",
+      "geben Sie es mit countersign phone approve \(id) frei")
+  }
+
+  /// What has become of a transaction that waits no more.
+  ///
+  /// - Parameters:
+  ///   - status: Its status.
+  ///   - time: The moment of the decision, or the end of the time for it.
+  /// - Returns: The sentence.
+  func over(_ status: TransactionStatus, at time: String) -> String {
+    let shown = ShownTime.text(time, here: here)
+    return switch status {
+    case .pending: of("it waits until \(shown)", "es wartet bis \(shown)")
+    case .approved: of("it was approved on \(shown)", "es wurde am \(shown) freigegeben")
+    case .denied: of("it was declined on \(shown)", "es wurde am \(shown) abgelehnt")
+    case .expired:
+      of("the time to decide was over on \(shown)", "die Zeit zum Entscheiden endete am \(shown)")
+    }
+  }
+}
+
+extension CommandFailure {
+  /// The person has left without an approval: what is under review waits on, and nothing else was
+  /// begun.
+  ///
+  /// - Parameters:
+  ///   - review: The transaction that waits; nil for what the person had begun.
+  ///   - isAction: True for an action, false for a change of factors or a sign-in.
+  ///   - words: The person's words.
+  /// - Returns: The failure, in these words.
+  static func left(_ review: Review?, isAction: Bool, _ words: PhoneWords) -> CommandFailure {
+    guard let review else {
+      return CommandFailure(.refused, isAction ? words.nothingDone : words.nothingChanged)
+    }
+    return CommandFailure(
+      .refused, words.leftOpen(until: review.expires), hint: words.approveLater(review.id))
+  }
+}
