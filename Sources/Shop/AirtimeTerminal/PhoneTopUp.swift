@@ -40,11 +40,6 @@ struct PhoneTopUp: AsyncParsableCommand {
   @Option(help: "Prove with biometrics: by a token (three calls) or straight (two calls).")
   var biometrics: ProofPathOption?
 
-  private static let hints = [
-    Reason.insufficientFunds.code: "see what there is with countersign phone wallet",
-    Reason.productUnknown.code: "see what there is with countersign phone products",
-  ]
-
   enum ProofPathOption: String, ExpressibleByArgument, CaseIterable {
     case token
     case straight
@@ -69,7 +64,9 @@ struct PhoneTopUp: AsyncParsableCommand {
     let action = TopUp(payload)
     // Without a challenge there is no document either: the person sees what was typed.
     if pinOnly { Console.table(payload.rows) }
-    try await Phone.use(options, hints: Self.hints) { phone in
+    let words = ShopWords(options.readLanguage)
+    try await Phone.use(options, texts: words.reasons) { phone in
+      if phone.hasPerson { try await requireFunds(phone, words) }
       let answers = GivenAnswers(pin: pin, biometrics: biometrics == nil ? nil : true)
       let performed = try await phone.perform(action, answers) { manager in
         try await manager.start(
@@ -78,7 +75,6 @@ struct PhoneTopUp: AsyncParsableCommand {
       }
       guard let result = performed.result else { return }
       let topUp = try action.result(of: result)
-      let words = ShopWords(options.readLanguage)
       let earlier = performed.isEarlier ? words.earlier : ""
       // Where nothing was shown before, the person typed whole units of the one currency.
       let currency = performed.document?.currency
@@ -89,6 +85,17 @@ struct PhoneTopUp: AsyncParsableCommand {
         "\(earlier)\(words.status(topUp.status)), \(words.paid) \(paid), "
           + "\(words.balance) \(balance)  " + Console.small(topUp.transactionID), json: topUp.json)
     }
+  }
+
+  /// Refuses what the wallet does not pay for, before the person is asked for anything.
+  private func requireFunds(_ phone: Phone, _ words: ShopWords) async throws {
+    // A session that may not see the wallet buys all the same: the server has the last word.
+    guard let wallet = try? await phone.session().wallet(),
+      wallet.balance + (cashback ? wallet.cashback : 0) < amount,
+      let text = words.reasons[Reason.insufficientFunds.code]
+    else { return }
+    let held = "\(words.balance) \(words.text(wallet.balance, in: wallet.currency))"
+    throw CommandFailure(.refused, "\(text.sentence): \(held)", hint: text.hint)
   }
 }
 

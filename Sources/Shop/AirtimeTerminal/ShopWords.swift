@@ -1,5 +1,6 @@
 import AirtimeClient
 import CountersignServer
+import ToolSupport
 
 /// The words of what is bought, for whoever reads the output.
 struct ShopWords {
@@ -16,6 +17,36 @@ struct ShopWords {
   var paid: String { isGerman ? "bezahlt" : "paid" }
   var balance: String { isGerman ? "Guthaben" : "balance" }
   var earlier: String { isGerman ? "zuvor geschehen: " : "done before: " }
+
+  /// The words for the shop's own reasons, by their codes.
+  var reasons: [String: ReasonText] {
+    let wallet = of(
+      "countersign phone wallet shows what it holds", "countersign phone wallet zeigt das Guthaben")
+    let products = of(
+      "countersign phone products shows what there is, and the amounts",
+      "countersign phone products zeigt, was es gibt, und die Beträge")
+    return [
+      Reason.insufficientFunds.code: ReasonText(
+        of("the wallet does not hold the amount", "das Guthaben reicht dafür nicht"), wallet),
+      Reason.productUnknown.code: ReasonText(
+        of("that supplier has no such product", "dieser Anbieter hat dieses Produkt nicht"),
+        products),
+      Reason.amountOutOfRange.code: ReasonText(
+        of(
+          "the amount is too low or too high for this product",
+          "der Betrag ist für dieses Produkt zu klein oder zu groß"), products),
+      Reason.supplierMissing.code: ReasonText(
+        of("no airtime is sold now", "zurzeit wird kein Guthaben verkauft"),
+        of("try again later", "versuchen Sie es später noch einmal")),
+      Reason.phoneInvalid.code: ReasonText(
+        of("--to is no telephone number", "--to ist keine Telefonnummer"),
+        of(
+          "write it as 08012345678 or +2348012345678",
+          "schreiben Sie sie wie 08012345678 oder +2348012345678")),
+    ]
+  }
+
+  private func of(_ english: String, _ german: String) -> String { isGerman ? german : english }
 
   func status(_ status: TopUpStatus) -> String {
     guard isGerman else { return status.rawValue }

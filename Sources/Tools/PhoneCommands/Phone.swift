@@ -3,7 +3,7 @@ import CountersignDevice
 import CountersignTransport
 import FlowModel
 import Foundation
-import ToolSupport
+public import ToolSupport
 import WebAuthnModel
 import WireModel
 
@@ -15,7 +15,8 @@ public struct Phone: Sendable {
   let device: DeviceKeys
   let manager: FlowManager
   private let options: any PhoneSettings
-  private let hints: [String: String]
+  /// The words for reasons, by their codes: the person's, and those of a module.
+  let texts: [String: ReasonText]
   let said: SaidOfAccount
   /// The words for whoever sits at the terminal.
   let words: PhoneWords
@@ -26,15 +27,15 @@ public struct Phone: Sendable {
   ///
   /// - Parameters:
   ///   - options: The options of the command.
-  ///   - hints: The next step for a reason of a module's own, by its code.
+  ///   - texts: The words for reasons of a module's own, by their codes.
   ///   - pin: The PIN, where a flag gives it: who signs in again is not asked for it. Secret.
   ///   - work: The command.
   /// - Throws: `CommandFailure` for what the SDK cannot do, and every other error of the command.
   public static func use(
-    _ options: some PhoneSettings, hints: [String: String] = [:], pin: String? = nil,
+    _ options: some PhoneSettings, texts: [String: ReasonText] = [:], pin: String? = nil,
     _ work: (Phone) async throws -> Void
   ) async throws {
-    try await use(options, hints: hints, lock: .obeyed, pin: pin, work)
+    try await use(options, texts: texts, lock: .obeyed, pin: pin, work)
   }
 
   /// The effect of the phone's lock on a command.
@@ -47,16 +48,16 @@ public struct Phone: Sendable {
 
   /// Runs a command with the phone's accounts, which may be what opens the phone.
   static func use(
-    _ options: any PhoneSettings, hints: [String: String] = [:], lock: LockRule,
+    _ options: any PhoneSettings, texts: [String: ReasonText] = [:], lock: LockRule,
     name: String = Phone.defaultName, pin: String? = nil, _ work: (Phone) async throws -> Void
   ) async throws {
     let server = try await PhoneHome(directory: options.home).server()
-    try await use(options, at: server, hints: hints, lock: lock, name: name, pin: pin, work)
+    try await use(options, at: server, texts: texts, lock: lock, name: name, pin: pin, work)
   }
 
   /// Runs a command at a server, which may be a new one.
   static func use(
-    _ options: any PhoneSettings, at server: String, hints: [String: String] = [:],
+    _ options: any PhoneSettings, at server: String, texts: [String: ReasonText] = [:],
     lock: LockRule = .obeyed, name: String = Phone.defaultName, pin: String? = nil,
     _ work: (Phone) async throws -> Void
   ) async throws {
@@ -70,7 +71,7 @@ public struct Phone: Sendable {
     }
     let transport = HTTPTransport(address: address)
     let counting = CountingTransport(transport)
-    let phone = Phone(options, address, counting, hints, name, SaidOfAccount(pin: pin))
+    let phone = Phone(options, address, counting, texts, name, SaidOfAccount(pin: pin))
     do {
       try await phone.signedIn { try await work(phone) }
     } catch {
@@ -79,7 +80,7 @@ public struct Phone: Sendable {
       switch error {
       case ClientError.authenticator(.cancelled):
         throw CommandFailure(.refused, phone.words.nothingChanged)
-      case let error as ClientError: throw CommandFailure(error, hints: hints)
+      case let error as ClientError: throw CommandFailure(error, texts: phone.texts)
       case let error as VaultError: throw CommandFailure(error)
       case DeviceSecretsError.pinIsAppPIN: throw CommandFailure.pinIsAppPIN
       default: throw error
@@ -91,15 +92,16 @@ public struct Phone: Sendable {
 
   private init(
     _ options: any PhoneSettings, _ address: ServerAddress, _ transport: any Transport,
-    _ hints: [String: String], _ name: String, _ said: SaidOfAccount
+    _ texts: [String: ReasonText], _ name: String, _ said: SaidOfAccount
   ) {
     self.options = options
-    self.hints = hints
     self.said = said
     self.address = address
     home = PhoneHome(directory: options.home)
     let vault = home.vault
     words = options.words
+    // A script reads English, whatever the language of its machine.
+    self.texts = texts.merging(options.hasPerson ? words.reasons : [:]) { own, _ in own }
     let presence = TerminalPresence(answersYes: options.yes, words: words)
     device = DeviceKeys(
       vault: vault, relyingPartyID: RelyingPartyID(options.rpID ?? Self.host(of: address)))
@@ -126,7 +128,7 @@ public struct Phone: Sendable {
   var answersYes: Bool { options.yes }
 
   /// True if somebody sits at the terminal who can be asked.
-  var hasPerson: Bool { options.hasPerson }
+  public var hasPerson: Bool { options.hasPerson }
 
   /// The session of an account; of the one that is used where none is named.
   ///
@@ -196,7 +198,7 @@ public struct Phone: Sendable {
     } catch let error as FlowInputError {
       throw CommandFailure(.wrongUse, PhoneWords.english.cause(error))
     }
-    var screen = FlowScreen(manager, person, at: relyingPartyID.text, hints: hints)
+    var screen = FlowScreen(manager, person, at: relyingPartyID.text, texts: texts)
     return try await screen.run()
   }
 

@@ -118,7 +118,7 @@ struct PhoneAct: AsyncParsableCommand {
       throw CommandFailure(.transport(error))
     }
     guard case .refused(let reason) = answer else { return }
-    throw CommandFailure(.refused, ReasonText.cause(reason, nil))
+    throw CommandFailure(reason, nil, phone.texts)
   }
 
   private static func redeem(

@@ -124,7 +124,7 @@ struct PhoneEnrol: AsyncParsableCommand {
       flow = try await phone.show(to: person) { manager in try await manager.startEnrol(link) }
     } catch let failure as CommandFailure {
       // Nobody has seen the phone's own link: nothing but its time can be over.
-      guard let madeHere, failure == CommandFailure(FlowError.serverValidation(.linkOver)) else {
+      guard let madeHere, failure.code == Reason.linkOver.code else {
         throw failure
       }
       throw CommandFailure(

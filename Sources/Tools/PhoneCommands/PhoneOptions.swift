@@ -56,7 +56,7 @@ public struct ServedPhone: ParsableArguments, PhoneSettings {
   @Option(
     help: """
       The language of documents, questions and results, as de; that of the terminal (LANG) \
-      without it. Errors, hints and JSON are in English.
+      without it. JSON is in English, and so are most errors and hints.
       """)
   public var language: String?
 
@@ -102,9 +102,6 @@ struct LockOptions: ParsableArguments, PhoneSettings {
 
   @Flag(help: "Answer every question with yes.")
   var yes = false
-
-  @Flag(help: "Say at the end how many network calls were made.")
-  var verbose = false
 
   var home: String { place.home }
   var json: Bool { place.json }

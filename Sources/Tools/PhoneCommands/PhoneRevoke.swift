@@ -120,6 +120,7 @@ struct PhoneDevices: AsyncParsableCommand {
   func run() async throws {
     try await Phone.use(options) { phone in
       let list = try await phone.read { try await $0.devices() }.answer
+      if list.devices.isEmpty { Console.note(phone.words.noDevices) }
       options.print(
         list: list.devices.map { $0.line(in: phone.words) }, "devices", of: list.json)
     }

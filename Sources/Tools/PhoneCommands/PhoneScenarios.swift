@@ -109,18 +109,19 @@ extension ProcessResult {
 
   /// The words that a command prints.
   ///
+  /// - Parameter texts: The words for reasons, by their codes.
+  /// - Returns: The words.
   /// - Throws: `CommandFailure` for what did not come to what was wanted.
-  var message: String {
-    get throws {
-      switch self {
-      case .ended(let outcome):
-        guard !outcome.isSuccess else { return outcome.text.title.lowercased() }
-        if case .failed(.flow(let error)) = outcome.kind { throw CommandFailure(error) }
-        throw CommandFailure(.wrongUse, outcome.text.message)
-      case .left:
-        throw CommandFailure.leftForLater
-      case .busy: throw CommandFailure(.wrongUse, "another flow is under way")
+  func message(_ texts: [String: ReasonText]) throws -> String {
+    switch self {
+    case .ended(let outcome):
+      guard !outcome.isSuccess else { return outcome.text.title.lowercased() }
+      if case .failed(.flow(let error)) = outcome.kind {
+        throw CommandFailure(error, texts: texts)
       }
+      throw CommandFailure(.wrongUse, outcome.text.message)
+    case .left: throw CommandFailure.leftForLater
+    case .busy: throw CommandFailure(.wrongUse, "another flow is under way")
     }
   }
 }

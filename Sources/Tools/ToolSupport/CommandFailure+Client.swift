@@ -8,8 +8,8 @@ extension CommandFailure {
   ///
   /// - Parameters:
   ///   - error: The call's error.
-  ///   - hints: The next step for a reason of a module's own, by its code.
-  package init(_ error: ClientError, hints: [String: String] = [:]) {
+  ///   - texts: The words for reasons by their codes, which come before those in English.
+  package init(_ error: ClientError, texts: [String: ReasonText] = [:]) {
     switch error {
     case .transport(let error):
       self.init(
@@ -18,9 +18,7 @@ extension CommandFailure {
     case .refused(let problem) where problem.reason == .sessionRequired:
       self = .sessionOver
     case .refused(let problem):
-      self.init(
-        .refused, ReasonText.cause(problem.reason.code, problem.detail),
-        hint: hints[problem.reason.code] ?? Self.hint(for: problem.reason.code))
+      self.init(problem.reason.code, problem.detail, texts)
     case .otpRequired(let required):
       self.init(
         .refused, "a code was texted to \(required.destination), and is needed too",
@@ -34,7 +32,7 @@ extension CommandFailure {
     case .mismatch(let reason):
       self.init(
         .refused, "not signed: " + ReasonText.cause(reason.code, reason.detail),
-        hint: Self.hint(for: reason.code))
+        code: reason.code, hint: Self.hint(for: reason.code))
     case .authenticator(.cancelled):
       self.init(.refused, "cancelled")
     case .authenticator(.storageFailed(let error)):
@@ -50,9 +48,7 @@ extension CommandFailure {
   }
 
   /// The session is over, or there was none.
-  package static let sessionOver = CommandFailure(
-    .refused, ReasonText.cause(Reason.sessionRequired.code, nil),
-    hint: hint(for: Reason.sessionRequired.code))
+  package static let sessionOver = CommandFailure(Reason.sessionRequired.code, nil)
 
   /// The phone is locked: nothing of an account is shown, and nothing done.
   package static let phoneLocked = CommandFailure(
@@ -80,8 +76,8 @@ extension CommandFailure {
   ///
   /// - Parameters:
   ///   - error: The flow's error.
-  ///   - hints: The next step for a reason of a module's own, by its code.
-  package init(_ error: FlowError, hints: [String: String] = [:]) {
+  ///   - texts: The words for reasons by their codes, which come before those in English.
+  package init(_ error: FlowError, texts: [String: ReasonText] = [:]) {
     switch error {
     case .cancelled:
       self.init(.refused, "cancelled")
@@ -109,16 +105,35 @@ extension CommandFailure {
         .environment, "the answer is lost, the outcome of \(operation) is unknown",
         hint: "run it again: the phone asks what became of it first, and pays nothing twice")
     case .serverValidation(let reason), .notAllowed(let reason):
-      self.init(
-        .refused, ReasonText.cause(reason.code, reason.detail),
-        hint: hints[reason.code] ?? Self.hint(for: reason.code))
+      self.init(reason.code, reason.detail, texts)
     case .deviceUnable(let reason):
-      let sentence = AuthenticatorOutcome.sentences[reason]
-      self.init(.refused, sentence?.asCause ?? "this phone cannot do it: \(reason)")
+      let sentence = AuthenticatorOutcome.sentences[reason]?.asCause
+      let isNamed = Self.namedByReason.contains(reason)
+      self.init(
+        .refused,
+        isNamed
+          ? ReasonText.cause(reason.code, nil, in: texts)
+          : sentence ?? "this phone cannot do it: \(reason)",
+        hint: texts[reason.code]?.hint ?? Self.hint(for: reason.code))
     case .unknown(let reason):
       self.init(.environment, "the answer is not understood: \(reason)")
     }
   }
+
+  /// A refusal, in the words for its reason.
+  ///
+  /// - Parameters:
+  ///   - code: The reason's code.
+  ///   - detail: The server's words; nil for none.
+  ///   - texts: The words for reasons by their codes, which come before those in English.
+  package init(_ code: String, _ detail: String?, _ texts: [String: ReasonText] = [:]) {
+    self.init(
+      .refused, ReasonText.cause(code, detail, in: texts), code: code,
+      hint: texts[code]?.hint ?? Self.hint(for: code))
+  }
+
+  /// What an authenticator's own sentence does not say: why, and what helps.
+  private static let namedByReason: Set<FlowReason> = [.biometricsCancelled, .biometricsFailed]
 
   private static func hint(for code: String) -> String? { ReasonText.all[code]?.hint }
 }

@@ -14,13 +14,16 @@ public struct CommandFailure: Error, Hashable {
   public let exit: Exit
   /// The cause, lower case and without a full stop.
   public let cause: String
+  /// The code of the reason for it, which a script reads behind the cause; nil where there is none.
+  public let code: String?
   /// The next step; nil if there is none.
   public let hint: String?
 
   /// A failure.
-  public init(_ exit: Exit, _ cause: String, hint: String? = nil) {
+  public init(_ exit: Exit, _ cause: String, code: String? = nil, hint: String? = nil) {
     self.exit = exit
     self.cause = cause
+    self.code = code
     self.hint = hint
   }
 }

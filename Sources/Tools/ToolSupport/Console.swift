@@ -69,8 +69,11 @@ public enum Console {
   }
 
   /// Writes why a command failed, and what to do next.
+  ///
+  /// A person reads a sentence; where none is at the terminal, the reason's code follows it.
   package static func fail(_ failure: CommandFailure) {
-    note(failure.cause, after: "countersign: ", in: red)
+    let code = isatty(STDERR_FILENO) == 1 ? nil : failure.code
+    note(failure.cause + (code.map { " (\($0))" } ?? ""), after: "countersign: ", in: red)
     if let hint = failure.hint { note(hint, after: "hint: ", in: cyan) }
   }
 

@@ -1,7 +1,7 @@
 import FlowModel
 
 /// The words for a reason at a terminal: a sentence, and the next step.
-package struct ReasonText: Sendable {
+public struct ReasonText: Sendable {
   /// The sentence, in the voice of the command line.
   package let sentence: String
   /// The next step.
@@ -9,24 +9,35 @@ package struct ReasonText: Sendable {
   /// True if the server's own words say more: which value, how long.
   private let takesDetail: Bool
 
-  private init(_ sentence: String, _ hint: String, takesDetail: Bool = false) {
+  /// The words for a reason.
+  ///
+  /// - Parameters:
+  ///   - sentence: The sentence, lower case and without a full stop.
+  ///   - hint: The next step.
+  public init(_ sentence: String, _ hint: String) {
+    self.init(sentence, hint, takesDetail: false)
+  }
+
+  private init(_ sentence: String, _ hint: String, takesDetail: Bool) {
     self.sentence = sentence
     self.hint = hint
     self.takesDetail = takesDetail
   }
 
-  /// The cause, with the reason's code for whoever looks it up.
+  /// The cause.
   ///
   /// - Parameters:
   ///   - code: The reason's code.
   ///   - detail: The server's words; nil for none.
+  ///   - texts: Texts by codes, which come before those in English.
   /// - Returns: The cause.
-  package static func cause(_ code: String, _ detail: String?) -> String {
-    guard let text = ReasonText.all[code] else {
-      return "\(detail?.asCause ?? "refused") (\(code))"
+  package static func cause(
+    _ code: String, _ detail: String?, in texts: [String: ReasonText] = [:]
+  ) -> String {
+    guard let text = texts[code] ?? ReasonText.all[code] else {
+      return detail?.asCause ?? "refused"
     }
-    let words = text.takesDetail ? detail?.asCause ?? text.sentence : text.sentence
-    return "\(words) (\(code))"
+    return text.takesDetail ? detail?.asCause ?? text.sentence : text.sentence
   }
 
   /// The texts by the codes of their reasons.
@@ -116,8 +127,7 @@ package struct ReasonText: Sendable {
     "channel_missing": ReasonText(
       "the account has no number that a code could be texted to",
       "set a number with countersign phone number, or use biometrics", takesDetail: true),
-    "phone_invalid": ReasonText(
-      "that is no telephone number", "write it as +2348012345678", takesDetail: true),
+    "phone_invalid": ReasonText("that is no telephone number", "write it as +2348012345678"),
     "recovery_not_possible": ReasonText(
       "there is nothing to recover, or it is under way", "wait for the message about it"),
     "recovered_limit": ReasonText(
@@ -179,6 +189,11 @@ package struct ReasonText: Sendable {
       "this phone has no key of the account",
       "add this phone where the account has its factor (the page: Security, Add a phone), then "
         + "countersign phone enrol LINK; without a factor countersign phone enrol is enough"),
+    FlowReason.biometricsCancelled.code: ReasonText(
+      "you declined, so your key was not used", "begin again, and say yes"),
+    FlowReason.biometricsFailed.code: ReasonText(
+      "your fingerprint or face was not recognized",
+      "try again, or prove by the PIN where the account has one"),
     FlowReason.wrongPIN.code: ReasonText("the PIN is wrong", "try again; each wrong try counts"),
     FlowReason.wrongCode.code: ReasonText("the code is wrong", "ask for another"),
   ]

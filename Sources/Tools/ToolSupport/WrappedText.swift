@@ -44,6 +44,43 @@ package enum WrappedText {
     return spaces + lines(of: rest, after: spaces + "  ", width: width).joined(separator: "\n")
   }
 
+  /// A command's help, with its usage broken between the options and never within one.
+  ///
+  /// - Parameters:
+  ///   - help: The help, whose usage stands in a long line.
+  ///   - width: How many columns there are; nil where that is not known, or is no matter.
+  /// - Returns: The same, in lines.
+  package static func usage(in help: String, width: Int?) -> String {
+    let label = "USAGE: "
+    let helpLines = help.split(separator: "\n", omittingEmptySubsequences: false)
+    guard let first = helpLines.firstIndex(where: { $0.hasPrefix(label) }) else { return help }
+    let end = helpLines[first...].firstIndex { $0.isEmpty } ?? helpLines.endIndex
+    let usage = helpLines[first..<end].map { line in
+      let start = String(line.prefix(label.count))
+      let broken = lines(of: joined(line.dropFirst(label.count)), after: start, width: width)
+      return start + broken.joined(separator: "\n").replacing("\u{A0}", with: " ")
+    }
+    return (helpLines[..<first].map(String.init) + usage + helpLines[end...].map(String.init))
+      .joined(separator: "\n")
+  }
+
+  /// A usage whose options are one word each: U+00A0 stands in them for a space.
+  private static func joined(_ usage: Substring) -> String {
+    var (depth, before, text) = (0, "", "")
+    for word in usage.split(separator: " ", omittingEmptySubsequences: false) {
+      let isValue = depth > 0 || (before.hasPrefix("-") && word.hasPrefix("<"))
+      text += (text.isEmpty ? "" : isValue ? "\u{A0}" : " ") + word
+      depth += word.count { $0 == "[" } - word.count { $0 == "]" }
+      before = String(word)
+    }
+    return text
+  }
+
+  /// The columns of the terminal that help is shown on, or that `COLUMNS` tells; nil for neither.
+  package static var helpColumns: Int? {
+    columns(of: STDOUT_FILENO) ?? ProcessInfo.processInfo.environment["COLUMNS"].flatMap(Int.init)
+  }
+
   /// The columns that a text takes, without the marks of its colors.
   private static func columns(in text: some StringProtocol) -> Int {
     guard text.contains("\u{1B}") else { return text.count }

@@ -50,7 +50,8 @@ enum EntryPoint {
     if let code = error as? ExitCode { return code.rawValue }
     if Command.exitCode(for: error).isSuccess {
       // A request for help, or for the version.
-      Console.print(Command.fullMessage(for: error))
+      let help = Command.fullMessage(for: error)
+      Console.print(WrappedText.usage(in: help, width: WrappedText.helpColumns))
       return 0
     }
     let isWrongUse = Command.exitCode(for: error) == .validationFailure

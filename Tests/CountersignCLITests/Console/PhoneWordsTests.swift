@@ -1,6 +1,7 @@
 import CountersignClient
 import FlowModel
 import Testing
+import ToolSupport
 import WebAuthnModel
 import WireModel
 
@@ -135,7 +136,24 @@ struct PhoneWordsTests {
     let waiting = sentence("factor_waits", until: "2026-12-02T20:33:09Z")
     #expect(waiting.hasPrefix("your key is new: it is for low amounts until 2026-12-02 20:33 UTC"))
     #expect(sentence("factor_waits").hasSuffix("for low amounts for now"))
-    #expect(sentence("pin_missing") == "nothing on this phone can approve it (pin_missing)")
+    #expect(
+      sentence("pin_missing") == "nothing on this phone can approve it: the account has no PIN")
+  }
+
+  @Test("each reason of a refusal has words in German, without its code")
+  func reasons() {
+    let german = PhoneWords.german.reasons
+    #expect(Set(german.keys) == Set(ReasonText.all.keys))
+    for (code, text) in german {
+      #expect(text.sentence != ReasonText.all[code]?.sentence, "\(code)")
+      #expect(!text.sentence.contains("_") && !text.sentence.hasSuffix("."), "\(text.sentence)")
+      #expect(!text.hint.isEmpty, "\(code)")
+    }
+    #expect(PhoneWords.english.reasons.isEmpty)
+    let failure = CommandFailure(
+      FlowError.notAllowed(FlowReason(code: "pin_missing")), texts: german)
+    #expect(failure.cause == "das Konto hat keine PIN")
+    #expect(failure.code == "pin_missing")
   }
 
   @Test("in German each failure and each outcome of an authenticator has words")

@@ -55,6 +55,27 @@ struct ShownTextTests {
         == "a key\n  \u{1B}[2mabcdefghijkl\u{1B}[0m")
   }
 
+  @Test("a usage is broken between its options, and the rest of the help stays")
+  func usages() {
+    let usage = "USAGE: countersign phone lock [--home <home>] [--json] --app-pin <app-pin> <link>"
+    let (before, after) = (
+      "OVERVIEW: lock this phone; the first time, set its PIN\n\n", "\n\nOPTIONS:"
+    )
+    #expect(
+      WrappedText.usage(in: before + usage + after, width: 40)
+        == before + """
+          USAGE: countersign phone lock
+                 [--home <home>] [--json]
+                 --app-pin <app-pin> <link>
+          """ + after)
+    #expect(WrappedText.usage(in: before + usage + after, width: nil) == before + usage + after)
+    let two = "USAGE: countersign phone sign-up\n       [--display-name <display-name>] [<options>]"
+    #expect(
+      WrappedText.usage(in: two, width: 40)
+        == "USAGE: countersign phone sign-up\n       [--display-name <display-name>]\n"
+        + "       [<options>]")
+  }
+
   @Test("causes and hints fit the terminal that they are shown on")
   func fits() throws {
     let folder = try TemporaryFolder()

@@ -131,6 +131,8 @@ struct PhoneOutputTests {
       [
         "sign-up", "--server", stage.server.address, "--user-name", "ada@example.com", "--yes",
       ] + stage.server.codes)
+    let none = try await phone.expect(0, ["devices"])
+    #expect(none.output.isEmpty && none.errors == "no phone is a device of the account\n")
     try await phone.expect(0, ["register", "--yes"] + stage.server.codes)
     for (command, change) in [
       (["totp"], "Add an authenticator app"),

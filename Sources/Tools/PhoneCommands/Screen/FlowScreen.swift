@@ -12,8 +12,8 @@ struct FlowScreen {
   let person: Person
   /// The name of the server's service: that of its relying party.
   private let service: String
-  /// The next step for a reason of a module's own, by its code.
-  private let hints: [String: String]
+  /// The words for reasons, by their codes.
+  private let texts: [String: ReasonText]
   private var shown = Shown()
 
   /// The part that stands on the screen already.
@@ -28,12 +28,12 @@ struct FlowScreen {
   }
 
   init(
-    _ manager: FlowManager, _ person: Person, at service: String, hints: [String: String]
+    _ manager: FlowManager, _ person: Person, at service: String, texts: [String: ReasonText]
   ) {
     self.manager = manager
     self.person = person
     self.service = service
-    self.hints = hints
+    self.texts = texts
   }
 
   /// Shows a flow until it has ended.
@@ -154,7 +154,7 @@ extension FlowScreen {
     if error == .denied, hasPerson {
       return CommandFailure(.refused, person.words.status(.denied))
     }
-    guard error == .cancelled else { return CommandFailure(error, hints: hints) }
+    guard error == .cancelled else { return CommandFailure(error, texts: texts) }
     if let failure = person.failure ?? Terminal.inputEnded { return failure }
     if hasPerson {
       return .left(
@@ -162,7 +162,7 @@ extension FlowScreen {
     }
     // A script that has no further answer leaves; what made it leave is the cause.
     guard person.isScript, let text = shown.text else {
-      return CommandFailure(error, hints: hints)
+      return CommandFailure(error, texts: texts)
     }
     return CommandFailure(.refused, text.asCause)
   }
@@ -239,6 +239,7 @@ extension Console {
       let hint = ReasonText.all[way.reason.code].map { "; hint: \($0.hint)" }
       let line =
         "  not by \(factor): \(ReasonText.cause(way.reason.code, way.reason.detail))"
+        + " (\(way.reason.code))"
         + (way.until.map { ", until \(ShownTime.text($0))" } ?? "") + (hint ?? "")
       if said.insert(line).inserted { note(line) }
     }

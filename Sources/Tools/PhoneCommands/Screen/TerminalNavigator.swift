@@ -18,6 +18,8 @@ actor TerminalNavigator: Navigator {
   private let executor = TerminalExecutor()
   private let person: Person
   private let outcomes: Outcomes
+  /// The words for reasons, by their codes.
+  private let texts: [String: ReasonText]
   private let cancel: @Sendable () async -> Void
   private let decline: @Sendable (String) async throws -> TransactionStatus
   private var shown: Document?
@@ -51,6 +53,7 @@ actor TerminalNavigator: Navigator {
   ) {
     person = phone.person(answers)
     self.outcomes = outcomes
+    texts = phone.texts
     cancel = { [manager = phone.manager] in await manager.cancel() }
     decline = { id in
       try await phone.session(of: phone.account(named: account)).deny(id).status
@@ -127,7 +130,7 @@ actor TerminalNavigator: Navigator {
       }
       if hasPerson { throw CommandFailure.left(left, isAction: true, person.words) }
     }
-    return try result.message
+    return try result.message(texts)
   }
 
   /// True if an action needs the account's other device, and somebody is here to wait for it.
@@ -222,7 +225,7 @@ actor TerminalNavigator: Navigator {
     do {
       return .success(try await decline(id))
     } catch let error as ClientError {
-      return .failure(CommandFailure(error))
+      return .failure(CommandFailure(error, texts: texts))
     } catch {
       return .failure(error as? CommandFailure ?? .leftForLater)
     }

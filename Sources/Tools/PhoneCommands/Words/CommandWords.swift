@@ -18,6 +18,9 @@ extension PhoneWords {
   var otherClient: String {
     of("browser or other client", "Browser oder anderes Programm")
   }
+  var noDevices: String {
+    of("no phone is a device of the account", "kein Telefon ist ein Gerät des Kontos")
+  }
   var withPIN: String { of("with a PIN", "mit einer PIN") }
   var onHold: String { of("on hold", "zurückgestellt") }
 

@@ -5,7 +5,7 @@ import WireModel
 
 /// The words in which the phone asks a person, and says what has become of it.
 ///
-/// Causes and hints name commands and reasons, and are in English for everybody. So is JSON.
+/// JSON is in English for everybody, and so are the causes and hints that have no words here.
 enum PhoneWords: Sendable, CaseIterable {
   case english
   case german
@@ -225,7 +225,7 @@ extension PhoneWords {
           "das Konto wurde wiederhergestellt: Es gilt \(until ?? "vorerst") nur für kleine Beträge")
       default:
         of("nothing on this phone can approve it", "nichts auf diesem Telefon kann es freigeben")
-          + " (\(why.code))"
+          + ": " + ReasonText.cause(why.code, nil, in: reasons)
       }
     guard ways?.otherDevice == true else { return sentence }
     return sentence

@@ -143,7 +143,10 @@ package struct ServeCommand<Modules: ServerAdditions>: AsyncParsableCommand {
   var backedUpPasskeys: String?
   @Option(
     help: ArgumentHelp(
-      "Seconds after which a session ends, whatever is done in it (default 43200: 12 hours).",
+      """
+      Seconds after which a session ends, whatever is done in it: 300 to 2592000, 30 days (default \
+      43200: 12 hours).
+      """,
       valueName: "s"))
   var sessionLifetime: Int?
   @Option(

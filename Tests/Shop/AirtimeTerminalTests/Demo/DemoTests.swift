@@ -78,6 +78,51 @@ struct ShopDemoTests {
     try await expectWhole(server)
   }
 
+  @Test("what the wallet does not pay for, or nobody sells, is told before anything is asked")
+  func refusedFirst() async throws {
+    let folder = try TemporaryFolder()
+    let server = try DemoServer(folder: folder.file("data"))
+    let phone = Phone(server, home: folder.file("phone"))
+    try await phone.enrolDevice()
+    for (order, language, cause) in [
+      (
+        ["--amount", "9000", "--product", "AIRTIME_MTN"], "en",
+        "the wallet does not hold the amount: balance 5\u{202f}000.00\u{a0}NGN\r\n"
+      ),
+      (
+        ["--amount", "9000", "--product", "AIRTIME_MTN"], "de",
+        "das Guthaben reicht dafür nicht: Guthaben 5\u{202f}000,00\u{a0}NGN\r\n"
+      ),
+      (
+        ["--amount", "100", "--product", "NOTHING"], "de",
+        "dieser Anbieter hat dieses Produkt nicht\r\n"
+      ),
+      (
+        ["--amount", "10", "--product", "AIRTIME_MTN"], "en",
+        "the amount is too low or too high for this product\r\n"
+      ),
+    ] {
+      let terminal = try PseudoTerminal()
+      let buying = try ChildProcess(
+        BuiltProgram.url,
+        ["phone", "topup", "--to", "08012345678", "--language", language, "--home", phone.home]
+          + order, at: terminal)
+      let shown = try terminal.awaitText(cause)
+      #expect(!shown.contains("[a]") && !shown.contains("PIN"), "\(shown)")
+      #expect(buying.awaitEnd() == 1)
+    }
+    let script = try await phone.run(
+      ["topup", "--amount", "100", "--product", "NOTHING", "--to", "08012345678", "--yes"])
+    #expect(
+      script.errors.contains("that supplier has no such product (product_unknown)"),
+      "\(script.errors)")
+    let number = try await phone.run(
+      ["topup", "--amount", "100", "--product", "AIRTIME_MTN", "--to", "12", "--yes"])
+    #expect(
+      number.errors.contains("--to is no telephone number (phone_invalid)"), "\(number.errors)")
+    #expect(server.end(by: SIGTERM) == 0)
+  }
+
   @Test("what was bought is there after a SIGKILL and a start on the same data")
   func survivesKill() async throws {
     let folder = try TemporaryFolder()

@@ -1,0 +1,181 @@
+import FlowModel
+import ToolSupport
+
+extension PhoneWords {
+  /// The words for the reasons of a refusal, by their codes; English has those of `ReasonText`.
+  var reasons: [String: ReasonText] {
+    switch self {
+    case .english: [:]
+    case .german: Self.germanReasons
+    }
+  }
+
+  /// The German words, for the same codes as `ReasonText.all`.
+  static let germanReasons: [String: ReasonText] =
+    ofRequests.merging(ofProofs) { one, _ in one }.merging(ofFactors) { one, _ in one }
+    .merging(ofOthers) { one, _ in one }.merging(ofDevice) { one, _ in one }
+
+  private static let again = "versuchen Sie es gleich noch einmal"
+  private static let anew = "beginnen Sie noch einmal"
+  private static let help = "sehen Sie sich --help des Befehls an"
+  private static let server = "ist --server die Adresse, die der Server ausgegeben hat?"
+  private static let distrust =
+    "trauen Sie diesem Server nicht: Er täte etwas anderes, als von ihm verlangt wurde"
+  private static let waits =
+    "nehmen Sie ein anderes Telefon oder einen anderen Schlüssel des Kontos, oder warten Sie; die "
+    + "Nachricht dazu sagt, wie Sie es stoppen"
+  private static let seen = "countersign phone transactions zeigt, was entschieden wurde"
+
+  private static let ofRequests: [String: ReasonText] = [
+    "malformed": ReasonText("das nimmt der Server nicht an", help),
+    "unacceptable_value": ReasonText("ein Wert ist nicht möglich", help),
+    "unsupported_media_type": ReasonText("der Server spricht eine andere Sprache", server),
+    "body_too_large": ReasonText(
+      "das ist mehr, als der Server annimmt", "senden Sie weniger auf einmal"),
+    "request_timeout": ReasonText("die Anfrage kam zu langsam", again),
+    "not_found": ReasonText(
+      "das gibt es in diesem Konto nicht", "countersign phone transactions zeigt, was es gibt"),
+    "method_not_allowed": ReasonText("diesen Aufruf kennt der Server nicht", server),
+    "origin_not_allowed": ReasonText(
+      "von dieser Adresse nimmt der Server keine Aufrufe an", server),
+    "session_required": ReasonText(
+      "Ihre Sitzung ist vorbei, oder niemand ist angemeldet",
+      "melden Sie sich mit countersign phone login oder sign-up an"),
+    "invalid_dpop_proof": ReasonText(
+      "diese Sitzung gehört einem anderen Gerät",
+      server + " Wenn ja, melden Sie sich mit countersign phone login an"),
+    "use_dpop_nonce": ReasonText("der Nachweis dieser Sitzung ist zu alt", again),
+    "insufficient_user_authentication": ReasonText(
+      "dafür ist erst ein Faktor nachzuweisen, oder ein stärkerer",
+      "weisen Sie mit countersign phone prove einen nach; wer Faktoren ändert, braucht einen "
+        + "Schlüssel oder die PIN eines Telefons"),
+    "busy": ReasonText("der Server startet oder endet gerade", again),
+    "overloaded": ReasonText("der Server hat zu viel zu tun", again),
+    "draining": ReasonText("der Server endet gleich", again),
+    "internal_error": ReasonText(
+      "auf dem Server ist etwas schiefgegangen",
+      "versuchen Sie es noch einmal, oder fragen Sie, wer ihn betreibt"),
+  ]
+
+  private static let ofProofs: [String: ReasonText] = [
+    "proof_required": ReasonText(
+      "es fehlt ein Nachweis", "geben Sie --pin an, oder nehmen Sie Biometrie"),
+    "proof_not_allowed": ReasonText(
+      "dieser Nachweis gilt hier nicht", "nehmen Sie einen anderen: PIN, Biometrie oder Codes"),
+    "verification_failed": ReasonText(
+      "der Nachweis ist falsch", "versuchen Sie es noch einmal; jeder Fehlversuch zählt"),
+    "passkey_not_accepted": ReasonText(
+      "dieser Schlüssel ist nicht verwendbar", "nehmen Sie einen anderen"),
+    "challenge_unknown": ReasonText("der Server kennt diese Anfrage nicht", anew),
+    "challenge_expired": ReasonText("es hat zu lange gedauert", anew),
+    "token_expired": ReasonText("es hat zu lange gedauert", anew),
+    "transaction_mismatch": ReasonText("der Nachweis gilt für etwas anderes", anew),
+    "linking_required": ReasonText(
+      "dieser Betrag braucht einen stärkeren Nachweis",
+      "nehmen Sie die PIN eines Telefons oder Biometrie: countersign phone add-biometrics richtet "
+        + "sie ein, auf einem Telefon mit sign-up ist es register"),
+    "already_used": ReasonText(
+      "das wurde schon verwendet", "beginnen Sie noch einmal; sehen Sie erst nach, was geschah"),
+    "possible_duplicate": ReasonText(
+      "dasselbe ist gerade eben geschehen", "sehen Sie erst nach, ob Sie das wollen"),
+  ]
+
+  private static let ofFactors: [String: ReasonText] = [
+    "second_factor_blocked": ReasonText(
+      "der Faktor ist nach falschen Versuchen gesperrt",
+      "nehmen Sie einen anderen, oder fragen Sie, wer den Server betreibt"),
+    "penalised": ReasonText(
+      "nach einer falschen PIN gilt die nächste erst später", "warten Sie, dann noch einmal"),
+    "attempt_in_progress": ReasonText("ein anderer Versuch wird gerade geprüft", again),
+    "pin_queue_full": ReasonText("viele PINs werden gerade geprüft", again),
+    "too_many_requests": ReasonText("das war zu oft", "warten Sie bis zum nächsten Versuch"),
+    "pin_missing": ReasonText(
+      "das Konto hat keine PIN",
+      "legen Sie mit countersign phone set-pin eine fest; hat das Konto auf einem anderen Gerät "
+        + "einen Passkey, fügen Sie dort dieses Telefon hinzu, dann countersign phone enrol LINK"),
+    "pin_too_simple": ReasonText(
+      "diese PIN ist leicht zu erraten", "nehmen Sie Ziffern ohne Reihenfolge"),
+    "pin_on_device": ReasonText(
+      "die PIN des Kontos ist auf seinen Telefonen und wird nie gesendet",
+      "nehmen Sie ein Telefon, das sie hat; countersign phone enrol bringt das Konto auf dieses"),
+    "credential_missing": ReasonText(
+      "hier ist kein Schlüssel des Kontos",
+      "countersign phone add-biometrics oder register richtet Biometrie ein"),
+    "credential_exists": ReasonText(
+      "diesen Schlüssel gibt es schon", "countersign phone devices zeigt, was es gibt"),
+    "channel_missing": ReasonText(
+      "das Konto hat keine Nummer, an die ein Code als SMS gehen könnte",
+      "countersign phone number legt eine fest; oder nehmen Sie Biometrie"),
+    "phone_invalid": ReasonText(
+      "das ist keine Telefonnummer", "schreiben Sie sie wie +2348012345678"),
+    "recovery_not_possible": ReasonText(
+      "es gibt nichts wiederherzustellen, oder es läuft schon", "warten Sie auf die Nachricht dazu"),
+    "recovered_limit": ReasonText(
+      "das Konto wurde gerade wiederhergestellt: vorerst nur kleine Beträge", waits),
+    "factor_waits": ReasonText("der Faktor ist neu: vorerst nur kleine Beträge", waits),
+  ]
+
+  private static let ofOthers: [String: ReasonText] = [
+    "device_unknown": ReasonText(
+      "der Server kennt dieses Telefon nicht mehr",
+      "es wurde widerrufen: countersign phone enrol bringt das Konto zurück"),
+    "device_exists": ReasonText(
+      "dieses Telefon ist schon registriert", "countersign phone devices zeigt, was es gibt"),
+    "generation_mismatch": ReasonText("die PIN wurde inzwischen geändert", anew),
+    "link_over": ReasonText(
+      "der Link ist unbekannt, verwendet, oder seine Zeit ist um",
+      "nehmen Sie einen neuen vom anderen Bildschirm, und wählen Sie die Zahl, die dort steht"),
+    "link_not_confirmed": ReasonText(
+      "der Link ist noch nicht bestätigt", "bestätigen Sie ihn erst auf dem Telefon"),
+    "service_key_required": ReasonText(
+      "es fehlt ein Dienstschlüssel, oder er ist unbekannt",
+      "countersign service-key create legt einen an"),
+    "scope_missing": ReasonText(
+      "der Dienstschlüssel darf das nicht", "countersign service-key create legt einen anderen an"),
+    "already_approved": ReasonText("es wurde schon freigegeben", seen),
+    "already_denied": ReasonText("es wurde schon abgelehnt", seen),
+    "transaction_expired": ReasonText(
+      "die Zeit dafür ist um", "wer es freigegeben haben will, fragt noch einmal"),
+    "too_many_pending": ReasonText(
+      "zu vieles wartet", "entscheiden Sie erst etwas davon: countersign phone transactions"),
+    "handover_pending": ReasonText(
+      "noch hat niemand entschieden", "geben Sie es erst auf dem anderen Gerät frei"),
+  ]
+
+  private static let ofDevice: [String: ReasonText] = [
+    FlowReason.transactionNotAsAsked.code: ReasonText(
+      "der Server zeigt etwas anderes, als verlangt wurde", distrust),
+    FlowReason.challengeNotAsShown.code: ReasonText(
+      "der Server will etwas anderes unterschrieben haben, als er zeigt", distrust),
+    FlowReason.secondFactorExists.code: ReasonText(
+      "das Konto hat schon einen zweiten Faktor",
+      "ergänzen Sie ihn mit countersign phone add-biometrics oder change-pin; ist er auf einem "
+        + "anderen Gerät, fügen Sie dort dieses Telefon hinzu, dann countersign phone enrol LINK"),
+    FlowReason.biometricsDeclined.code: ReasonText(
+      "dazu ist Biometrie nötig, die Sie nicht wollten",
+      "beginnen Sie noch einmal, und sagen Sie ja"
+    ),
+    FlowReason.actionFailed.code: ReasonText(
+      "es wurde versucht und misslang; was es geändert hatte, ist rückgängig gemacht",
+      "versuchen Sie es später noch einmal"),
+    FlowReason.proofRefused.code: ReasonText("der Nachweis ist falsch", anew),
+    FlowReason.pinIsAppPIN.code: ReasonText(
+      "diese PIN öffnet dieses Telefon; sie darf nicht die App-PIN sein",
+      "countersign phone change-pin legt eine andere PIN fest"),
+    FlowReason.nothingEnrolled.code: ReasonText(
+      "auf diesem Telefon ist kein Schlüssel des Kontos",
+      "fügen Sie dieses Telefon dort hinzu, wo das Konto seinen Faktor hat (die Seite: Sicherheit, "
+        + "Telefon hinzufügen), dann countersign phone enrol LINK; ohne Faktor genügt countersign "
+        + "phone enrol"),
+    FlowReason.biometricsCancelled.code: ReasonText(
+      "Sie haben abgelehnt, Ihr Schlüssel wurde nicht verwendet",
+      "beginnen Sie noch einmal, und sagen Sie ja"),
+    FlowReason.biometricsFailed.code: ReasonText(
+      "Ihr Fingerabdruck oder Gesicht wurde nicht erkannt",
+      "versuchen Sie es noch einmal, oder nehmen Sie die PIN, wenn das Konto eine hat"),
+    FlowReason.wrongPIN.code: ReasonText(
+      "die PIN ist falsch", "versuchen Sie es noch einmal; jeder Fehlversuch zählt"),
+    FlowReason.wrongCode.code: ReasonText(
+      "der Code ist falsch", "lassen Sie sich einen neuen senden"),
+  ]
+}
