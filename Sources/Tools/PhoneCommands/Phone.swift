@@ -83,6 +83,8 @@ public struct Phone: Sendable {
       case let error as ClientError: throw CommandFailure(error, texts: phone.texts)
       case let error as VaultError: throw CommandFailure(error)
       case DeviceSecretsError.pinIsAppPIN: throw CommandFailure.pinIsAppPIN
+      case let failure as CommandFailure where failure == .sessionOver:
+        throw CommandFailure(Reason.sessionRequired.code, nil, phone.texts)
       default: throw error
       }
     }

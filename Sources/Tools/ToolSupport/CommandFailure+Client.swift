@@ -38,8 +38,7 @@ extension CommandFailure {
     case .authenticator(.storageFailed(let error)):
       self.init(error)
     case .authenticator(let error):
-      self.init(
-        .refused, error.outcome.sentence.asCause, hint: Self.hint(for: error.outcome.reason.code))
+      self.init(error.outcome.reason, texts)
     case .malformed(let problem):
       self.init(.wrongUse, problem)
     case .locked:
@@ -76,8 +75,13 @@ extension CommandFailure {
   ///
   /// - Parameters:
   ///   - error: The flow's error.
-  ///   - texts: The words for reasons by their codes, which come before those in English.
+  ///   - texts: The words for reasons by their codes, and for other errors by their kinds, which
+  ///     come before those in English.
   package init(_ error: FlowError, texts: [String: ReasonText] = [:]) {
+    if let text = texts[error.kind] {
+      self.init(Self(error).exit, text.sentence, hint: text.hint)
+      return
+    }
     switch error {
     case .cancelled:
       self.init(.refused, "cancelled")
@@ -107,14 +111,7 @@ extension CommandFailure {
     case .serverValidation(let reason), .notAllowed(let reason):
       self.init(reason.code, reason.detail, texts)
     case .deviceUnable(let reason):
-      let sentence = AuthenticatorOutcome.sentences[reason]?.asCause
-      let isNamed = Self.namedByReason.contains(reason)
-      self.init(
-        .refused,
-        isNamed
-          ? ReasonText.cause(reason.code, nil, in: texts)
-          : sentence ?? "this phone cannot do it: \(reason)",
-        hint: texts[reason.code]?.hint ?? Self.hint(for: reason.code))
+      self.init(reason, texts)
     case .unknown(let reason):
       self.init(.environment, "the answer is not understood: \(reason)")
     }
@@ -132,8 +129,17 @@ extension CommandFailure {
       hint: texts[code]?.hint ?? Self.hint(for: code))
   }
 
-  /// What an authenticator's own sentence does not say: why, and what helps.
-  private static let namedByReason: Set<FlowReason> = [.biometricsCancelled, .biometricsFailed]
+  /// What an authenticator does not do, in the person's words or else in its own.
+  private init(_ reason: FlowReason, _ texts: [String: ReasonText]) {
+    // Its own sentence for these says neither why nor what helps.
+    let isUnsaid = [.biometricsCancelled, .biometricsFailed].contains(reason)
+    let text = texts[reason.code] ?? (isUnsaid ? ReasonText.all[reason.code] : nil)
+    self.init(
+      .refused,
+      text?.sentence ?? AuthenticatorOutcome.sentences[reason]?.asCause
+        ?? "this phone cannot do it: \(reason)",
+      hint: text?.hint ?? Self.hint(for: reason.code))
+  }
 
   private static func hint(for code: String) -> String? { ReasonText.all[code]?.hint }
 }

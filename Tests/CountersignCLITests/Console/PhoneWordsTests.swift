@@ -142,8 +142,8 @@ struct PhoneWordsTests {
 
   @Test("each reason of a refusal has words in German, without its code")
   func reasons() {
+    #expect(Set(PhoneWords.germanReasons.keys) == Set(ReasonText.all.keys))
     let german = PhoneWords.german.reasons
-    #expect(Set(german.keys) == Set(ReasonText.all.keys))
     for (code, text) in german {
       #expect(text.sentence != ReasonText.all[code]?.sentence, "\(code)")
       #expect(!text.sentence.contains("_") && !text.sentence.hasSuffix("."), "\(text.sentence)")
@@ -154,6 +154,19 @@ struct PhoneWordsTests {
       FlowError.notAllowed(FlowReason(code: "pin_missing")), texts: german)
     #expect(failure.cause == "das Konto hat keine PIN")
     #expect(failure.code == "pin_missing")
+    // What was in English stays as it was but for its words.
+    for error: FlowError in [
+      .transactionExpired, .transactionAlreadyReviewed, .accountMissing, .triesUsedUp, .network,
+      .timeout, .secondFactorBlocked, .outcomeUnknown(OperationID("op_1")),
+      .deviceUnable(.nothingEnrolled), .deviceUnable(.biometricsCancelled),
+    ] {
+      let (said, before) = (CommandFailure(error, texts: german), CommandFailure(error))
+      #expect(said.cause != before.cause && said.exit == before.exit, "\(error)")
+      #expect(!said.cause.contains("the ") && said.hint?.isEmpty == false, "\(said.cause)")
+    }
+    let declined = CommandFailure(FlowError.deviceUnable(.biometricsCancelled))
+    #expect(declined.cause == "you declined, so your key was not used")
+    #expect(declined.hint == "begin again, and say yes")
   }
 
   @Test("in German each failure and each outcome of an authenticator has words")

@@ -2,13 +2,32 @@ import FlowModel
 import ToolSupport
 
 extension PhoneWords {
-  /// The words for the reasons of a refusal, by their codes; English has those of `ReasonText`.
+  /// The words for the reasons of a refusal, by their codes, and for other ends of a flow, by their
+  /// kinds; English has those of `CommandFailure`.
   var reasons: [String: ReasonText] {
     switch self {
     case .english: [:]
-    case .german: Self.germanReasons
+    case .german: Self.germanReasons.merging(Self.germanEnds) { one, _ in one }
     }
   }
+
+  private static let germanEnds: [String: ReasonText] = [
+    FlowError.transactionExpired.kind: ReasonText(
+      "die Zeit zum Entscheiden ist um", "wer es freigegeben haben will, fragt noch einmal"),
+    FlowError.transactionAlreadyReviewed.kind: ReasonText("es wurde schon entschieden", seen),
+    FlowError.accountMissing.kind: ReasonText(
+      "dieses Telefon hat kein Konto, das sich anmelden ließe",
+      "countersign phone enrol bringt eines hierher"),
+    FlowError.triesUsedUp.kind: ReasonText("zu viele Nachweise waren falsch", anew),
+    FlowError.network.kind: ReasonText(
+      "der Server ist nicht erreichbar, nichts wurde getan", again),
+    FlowError.timeout.kind: ReasonText("es hat zu lange gedauert, nichts wurde getan", again),
+    FlowError.secondFactorBlocked.kind: ReasonText(
+      "der zweite Faktor ist gesperrt", "fragen Sie, wer den Server betreibt"),
+    FlowError.outcomeUnknown(OperationID("")).kind: ReasonText(
+      "die Antwort ging verloren, vielleicht ist es geschehen",
+      "noch einmal: Das Telefon fragt zuerst nach, und nichts wird zweimal bezahlt"),
+  ]
 
   /// The German words, for the same codes as `ReasonText.all`.
   static let germanReasons: [String: ReasonText] =
