@@ -3,9 +3,9 @@ import FlowModel
 /// The words for a reason at a terminal: a sentence, and the next step.
 public struct ReasonText: Sendable {
   /// The sentence, in the voice of the command line.
-  package let sentence: String
+  public let sentence: String
   /// The next step.
-  package let hint: String
+  public let hint: String
   /// True if the server's own words say more: which value, how long.
   private let takesDetail: Bool
 
