@@ -104,21 +104,31 @@ struct PhoneOutputTests {
     stage.end()
   }
 
-  @Test("a login says where and as whom, and is decided on once")
+  @Test("a login says where and as whom, and what was confirmed is not asked about again")
   func loginSubject() async throws {
     let stage = try DemoStage()
     let phone = stage.phone("one")
     try await phone.enrol()
     let terminal = try PseudoTerminal()
     let signingIn = try phone.start(["login"], at: terminal)
-    let shown = try terminal.awaitText("log in with this? [y]es [n]o: ")
-    #expect(shown.contains("Sign in to localhost as Ada"), "\(shown)")
-    try terminal.type("y")
+    let shown = try terminal.awaitText("your decision: [a]pprove [d]ecline: ")
+    #expect(shown.contains("Sign in to localhost as Ada\r\nyour decision: "), "\(shown)")
+    try terminal.type("a")
     let asked = try terminal.awaitText("the PIN, or nothing to leave: ")
-    #expect(!asked.contains("your decision") && !asked.contains("Sign in to"), "\(asked)")
+    #expect(!asked.contains("Sign in to"), "\(asked)")
     try terminal.type(DemoStage.pin)
     #expect(try ReadyLine.next(of: signingIn.output) == "logged in as Ada")
     #expect(signingIn.awaitEnd() == 0)
+    let link = try await stage.host().makeEnrolLink("ada@example.com").url
+    let other = try PseudoTerminal()
+    let enrolling = try phone.start(["enrol", link, "--no-biometrics"], at: other)
+    try other.awaitText("bring this account to the phone? [y]es [n]o: ")
+    try other.type("y")
+    let next = try other.awaitText("the PIN, or nothing to leave: ")
+    #expect(!next.contains("your decision"), "\(next)")
+    try other.type("")
+    try other.awaitText("cancelled; nothing was changed")
+    #expect(enrolling.awaitEnd() == 1)
     stage.end()
   }
 
