@@ -140,6 +140,31 @@ struct PhoneWordsTests {
       sentence("pin_missing") == "nothing on this phone can approve it: the account has no PIN")
   }
 
+  @Test("the end of what the person did not approve is said in their language")
+  func ends() {
+    let (english, german) = (PhoneWords.english, PhoneWords.german)
+    let review = Review(
+      id: "trn_1",
+      document: Document(scenario: .authorizeTransaction, language: .german, title: "Zahlung"),
+      created: "2026-11-30T14:00:00Z", expires: "2026-11-30T14:32:00Z")
+    let left = CommandFailure.left(review, isAction: true, german)
+    #expect(left.cause.hasPrefix("offen gelassen, und nichts wurde entschieden: Es wartet bis "))
+    #expect(left.hint == "geben Sie es mit countersign phone approve trn_1 frei")
+    let own = CommandFailure.left(nil, isAction: true, english)
+    #expect(own == CommandFailure(.refused, "declined; nothing was done or charged"))
+    let change = CommandFailure.left(nil, isAction: false, german)
+    #expect(change == CommandFailure(.refused, "abgebrochen; nichts wurde geändert"))
+    for end in [
+      CommandFailure.declinedElsewhere, CommandFailure.undecidedElsewhere,
+      CommandFailure.actElsewhere,
+    ] {
+      #expect(end(english).cause.contains("nothing was done or charged"))
+      #expect(end(german).cause.contains("nichts wurde getan oder abgebucht"))
+    }
+    #expect(english.earlier(.completed) == "an earlier action, whose answer was lost, is done")
+    #expect(german.earlier(.pending).hasSuffix("läuft noch"))
+  }
+
   @Test("each reason of a refusal has words in German, without its code")
   func reasons() {
     #expect(Set(PhoneWords.germanReasons.keys) == Set(ReasonText.all.keys))

@@ -139,8 +139,7 @@ extension FlowScreen {
   private mutating func showEarlier(_ flow: Flow) {
     guard let earlier = flow.earlierOperation, earlier != shown.earlier else { return }
     shown.earlier = earlier
-    Console.note(
-      "an earlier action is \(earlier.status.rawValue): operation \(earlier.operation)")
+    Console.note(person.words.earlier(earlier.status))
   }
 
   private func failure(_ flow: Flow) -> CommandFailure {

@@ -47,7 +47,7 @@ extension Phone {
       handed = try await session.handOver(action)
     } catch {
       guard let reason = error.reason, Self.refusals.contains(reason) else { throw error }
-      throw CommandFailure.actElsewhere
+      throw CommandFailure.actElsewhere(words)
     }
     Console.document(document)
     Console.note(words.handedOver(handed.number))
@@ -63,8 +63,8 @@ extension Phone {
     }
     switch handed.status {
     case .approved: break
-    case .denied: throw CommandFailure.declinedElsewhere
-    case .pending, .expired, .withdrawn: throw CommandFailure.undecidedElsewhere
+    case .denied: throw CommandFailure.declinedElsewhere(words)
+    case .pending, .expired, .withdrawn: throw CommandFailure.undecidedElsewhere(words)
     }
     let proof = try await session.collectHandover(handed.transactionID)
     return (proof.verificationToken, document)
@@ -85,7 +85,7 @@ extension Phone {
       }
       try await Task.sleep(for: .seconds(1))
     }
-    throw CommandFailure.answerLost
+    throw CommandFailure.answerLost(words)
   }
 
   /// No other device takes it, or this session may hand nothing over.
@@ -121,21 +121,52 @@ extension SigningWays {
 
 extension CommandFailure {
   /// The other device could prove it, and takes nothing from here.
-  static let actElsewhere = CommandFailure(
-    .refused, "nothing on this phone proves it, and nothing was done or charged",
-    hint: "do it on the device that has your passkey or PIN; or add this phone there (the page: "
-      + "Security, Add a phone; a terminal: countersign phone invite), then countersign phone "
-      + "enrol LINK here")
+  static func actElsewhere(_ words: PhoneWords) -> CommandFailure {
+    CommandFailure(
+      .refused,
+      words.of(
+        "nothing on this phone proves it, and nothing was done or charged",
+        "nichts auf diesem Telefon weist es nach, und nichts wurde getan oder abgebucht"),
+      hint: words.of(
+        "do it on the device that has your passkey or PIN; or add this phone there (the page: "
+          + "Security, Add a phone; a terminal: countersign phone invite), then countersign phone "
+          + "enrol LINK here",
+        "tun Sie es auf dem Gerät mit Ihrem Passkey oder Ihrer PIN; oder fügen Sie dort dieses "
+          + "Telefon hinzu (die Seite: Sicherheit, Telefon hinzufügen; ein Terminal: countersign "
+          + "phone invite), dann hier countersign phone enrol LINK"))
+  }
 
-  static let declinedElsewhere = CommandFailure(
-    .refused, "declined on the other device, and nothing was done or charged",
-    hint: "begin again where that was a mistake")
+  static func declinedElsewhere(_ words: PhoneWords) -> CommandFailure {
+    CommandFailure(
+      .refused,
+      words.of(
+        "declined on the other device, and nothing was done or charged",
+        "auf dem anderen Gerät abgelehnt, und nichts wurde getan oder abgebucht"),
+      hint: words.of(
+        "begin again where that was a mistake", "beginnen Sie noch einmal, wenn das ein Irrtum war")
+    )
+  }
 
-  static let undecidedElsewhere = CommandFailure(
-    .refused, "nobody decided on the other device in time; nothing was done or charged",
-    hint: "begin again, with the other device at hand")
+  static func undecidedElsewhere(_ words: PhoneWords) -> CommandFailure {
+    CommandFailure(
+      .refused,
+      words.of(
+        "nobody decided on the other device in time; nothing was done or charged",
+        "auf dem anderen Gerät hat rechtzeitig niemand entschieden; nichts wurde getan oder "
+          + "abgebucht"),
+      hint: words.of(
+        "begin again, with the other device at hand",
+        "beginnen Sie noch einmal, mit dem anderen Gerät zur Hand"))
+  }
 
-  static let answerLost = CommandFailure(
-    .environment, "the answer is lost, so that it may be done",
-    hint: "see what became of it before you try again")
+  static func answerLost(_ words: PhoneWords) -> CommandFailure {
+    CommandFailure(
+      .environment,
+      words.of(
+        "the answer is lost, so that it may be done",
+        "die Antwort ging verloren, vielleicht ist es geschehen"),
+      hint: words.of(
+        "see what became of it before you try again",
+        "sehen Sie nach, was geschah, bevor Sie es noch einmal versuchen"))
+  }
 }

@@ -198,7 +198,7 @@ extension Person {
 
   /// Leaves where nothing but the key is wanted, and no try is left.
   private func leaveKey() -> PersonAnswer {
-    failure = .keyTriesUsedUp
+    failure = .keyTriesUsedUp(words)
     return .leave
   }
 

@@ -284,9 +284,17 @@ extension CommandFailure {
     hint: "a script says --yes beside its proof")
 
   /// The key was asked for as often as it may be, and signed nothing that was accepted.
-  static let keyTriesUsedUp = CommandFailure(
-    .refused, "your key was declined or not accepted too often",
-    hint: "nothing was done; begin again, or prove by the PIN where the account has one")
+  static func keyTriesUsedUp(_ words: PhoneWords) -> CommandFailure {
+    CommandFailure(
+      .refused,
+      words.of(
+        "your key was declined or not accepted too often",
+        "Ihr Schlüssel wurde zu oft abgelehnt oder nicht angenommen"),
+      hint: words.of(
+        "nothing was done; begin again, or prove by the PIN where the account has one",
+        "nichts wurde getan; beginnen Sie noch einmal, oder nehmen Sie die PIN, wenn das Konto eine "
+          + "hat"))
+  }
 
   /// A script has given nothing that answers a question.
   static func nothingGiven(for info: SecondFactorInfo) -> CommandFailure {

@@ -66,6 +66,24 @@ extension PhoneWords {
     of("cancelled; nothing was changed", "abgebrochen; nichts wurde geändert")
   }
 
+  /// What has become of an action whose answer an earlier command had lost.
+  func earlier(_ status: ActionResult.Status) -> String {
+    switch status {
+    case .completed:
+      of(
+        "an earlier action, whose answer was lost, is done",
+        "ein früherer Vorgang, dessen Antwort verloren ging, ist ausgeführt")
+    case .pending:
+      of(
+        "an earlier action, whose answer was lost, is under way",
+        "ein früherer Vorgang, dessen Antwort verloren ging, läuft noch")
+    case .failed:
+      of(
+        "an earlier action, whose answer was lost, came to nothing and is undone",
+        "ein früherer Vorgang, dessen Antwort verloren ging, misslang und ist rückgängig gemacht")
+    }
+  }
+
   /// A transaction that was left for later.
   func leftOpen(until time: String) -> String {
     let shown = ShownTime.text(time, here: here)
