@@ -203,37 +203,6 @@ extension PhoneWords {
     }
   }
 
-  /// The sentence for a transaction that nothing on this phone may approve.
-  func nothingApproves(_ why: FlowReason, _ ways: SigningWays?) -> String {
-    let until = ways?.missing.lazy.compactMap(\.until).first
-      .map { self.until(ShownTime.text($0, here: here)) }
-    let sentence =
-      switch why.code {
-      case "linking_required":
-        of(
-          "this amount needs a key of this phone, or a PIN that never leaves it: countersign phone "
-            + "register adds a key",
-          "dieser Betrag braucht einen Schlüssel dieses Telefons oder eine PIN, die es nie "
-            + "verlässt: countersign phone register legt einen Schlüssel an")
-      case "factor_waits":
-        of(
-          "your key is new: it is for low amounts \(until ?? "for now")",
-          "Ihr Schlüssel ist neu: Er gilt \(until ?? "vorerst") nur für kleine Beträge")
-      case "recovered_limit":
-        of(
-          "the account was recovered: it is for low amounts \(until ?? "for now")",
-          "das Konto wurde wiederhergestellt: Es gilt \(until ?? "vorerst") nur für kleine Beträge")
-      default:
-        of("nothing on this phone can approve it", "nichts auf diesem Telefon kann es freigeben")
-          + ": " + ReasonText.cause(why.code, nil, in: reasons)
-      }
-    guard ways?.otherDevice == true else { return sentence }
-    return sentence
-      + of(
-        "; another device of the account can approve it",
-        "; ein anderes Gerät des Kontos kann es freigeben")
-  }
-
   /// The tries that are left after wrong PINs, and the wait before the next one; nil where none was
   /// wrong.
   func pinTries(_ account: SecondFactorAccount) -> String? {
