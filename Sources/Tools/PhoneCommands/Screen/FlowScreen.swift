@@ -153,6 +153,14 @@ extension FlowScreen {
     if error == .denied, hasPerson {
       return CommandFailure(.refused, person.words.status(.denied))
     }
+    if error == .transactionAlreadyReviewed, let review = flow.transaction?.review,
+      let status = TransactionStatus(rawValue: review.status.rawValue), status != .pending
+    {
+      let failure = CommandFailure(error, texts: texts)
+      let words = hasPerson ? person.words : .english
+      return CommandFailure(
+        failure.exit, "\(failure.cause): \(words.status(status))", hint: failure.hint)
+    }
     guard error == .cancelled else { return CommandFailure(error, texts: texts) }
     if let failure = person.failure ?? Terminal.inputEnded { return failure }
     if hasPerson {
