@@ -67,10 +67,16 @@ struct PhoneApprove: AsyncParsableCommand {
       // The terminal shows it, so that "approve" confirms it.
       let shown = try await context.transaction(id)
       await navigator.present(shown.document)
-      try shown.requirePending(in: phone.words)
       let result = await context.process(
         .authorizeTransaction, ReviewPayload(transactionID: id))
-      options.print(decision: try await navigator.decision(of: result), on: id)
+      do {
+        options.print(decision: try await navigator.decision(of: result), on: id)
+      } catch {
+        // What was decided before is asked about no more. The flow is run all the same: the decision
+        // may be this phone's own, whose answer was lost.
+        try shown.requirePending(in: phone.words)
+        throw error
+      }
     }
   }
 }
