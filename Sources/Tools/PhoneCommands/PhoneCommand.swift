@@ -83,7 +83,7 @@ func obtainCode(
   guard let path = options.codeFrom else {
     try await request()
     guard let code = Terminal.ask(words.codeMailed(to: recipient)), !code.isEmpty else {
-      throw CommandFailure(.refused, "no code was given")
+      throw CommandFailure.noCode
     }
     return CodeRule.code(typed: SecretText(code))
   }
@@ -91,4 +91,17 @@ func obtainCode(
   let count = mailbox.codes().count
   try await request()
   return try await mailbox.newCode(after: count, seconds: options.codeSeconds)
+}
+
+extension CommandFailure {
+  /// Nothing was typed in place of a code.
+  ///
+  /// Maybe none was mailed: the server does not tell strangers that an address has had its most.
+  static let noCode = CommandFailure(
+    .refused, "no code was given",
+    hint: "an address gets only so many codes in an hour: if none has come, try again later")
+
+  /// The server takes no further try with the code that was mailed.
+  static let tooManyWrongCodes = CommandFailure(
+    .refused, "too many wrong codes", hint: "run it again: another code is mailed then")
 }

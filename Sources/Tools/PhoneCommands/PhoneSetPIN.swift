@@ -28,25 +28,47 @@ struct PhoneSetPIN: AsyncParsableCommand {
   func run() async throws {
     try await Phone.use(options) { phone in
       let session = try await phone.session()
-      let entitlement = try await entitlement(phone, session)
-      let pin = try PhonePIN.obtain(pin, phone.words.newPIN)
+      let secondFactor = try await session.secondFactor()
+      guard !secondFactor.hasDevicePIN else {
+        throw CommandFailure(
+          .wrongUse, "the PIN of this account is on its devices, and is never sent",
+          hint: "countersign phone change-pin, on the phone whose PIN it is")
+      }
+      if secondFactor.hasPIN {
+        try await change(phone, of: session.accountID)
+        return options.print(done: \.pinChanged)
+      }
+      let entitlement = try await entitlement(phone, session, secondFactor)
+      let pin = try PhonePIN.obtainNew(pin, phone.words.newPIN, in: phone.words)
       try await session.setPIN(pin, entitledBy: entitlement)
       options.print(done: \.pinSet)
     }
   }
 
+  /// Replaces the PIN in the flow of change-pin, which checks the old one before it asks for the new
+  /// one.
+  private func change(_ phone: Phone, of account: String) async throws {
+    var given = GivenAnswers(pin: oldPin, biometrics: nil)
+    given.newPIN = pin
+    let isScript = !Terminal.isInteractive
+    if isScript {
+      // Both before either is checked: the new PIN must not answer for an old one that was wrong.
+      given.pin = try PhonePIN.obtain(oldPin, phone.words.oldPIN).exposed
+      given.newPIN = try PhonePIN.obtainNew(
+        pin, phone.words.newPIN, in: phone.words
+      ).exposed
+    }
+    let person = Person(given, answersYes: isScript, words: phone.words)
+    // Whoever runs this has said that the PIN is to be another.
+    person.hasAskedForSession = true
+    _ = try await phone.show(to: person) { manager in
+      try await manager.startChangePIN(account: account)
+    }
+  }
+
   private func entitlement(
-    _ phone: Phone, _ session: AccountSession
+    _ phone: Phone, _ session: AccountSession, _ secondFactor: SecondFactorAnswer
   ) async throws -> SetPINRequest.Entitlement {
-    let secondFactor = try await session.secondFactor()
-    guard !secondFactor.hasDevicePIN else {
-      throw CommandFailure(
-        .wrongUse, "the PIN of this account is on its devices, and is never sent",
-        hint: "countersign phone change-pin, on the phone whose PIN it is")
-    }
-    if secondFactor.hasPIN {
-      return .oldPIN(try PhonePIN.obtain(oldPin, phone.words.oldPIN))
-    }
     if secondFactor.hasBiometrics {
       guard try await phone.isKeyHeld(session.accountID) else { throw CommandFailure.keyElsewhere }
       return .proof(

@@ -79,27 +79,40 @@ struct PhoneSignUp: AsyncParsableCommand {
       codeRequest = try await phone.connection.signUp(userName: userName, displayName: displayName)
         .codeRequest
     }
-    return try await open(phone, codeRequest, code, from: options, userName)
+    return try await phone.openSession(
+      codeRequest, code, of: userName,
+      asksAgain: options.codeFrom == nil && Terminal.isInteractive)
   }
+}
 
-  /// Opens a session by a code that was mailed; whoever sits there and mistypes it is asked again,
-  /// since another code would have to be waited for.
-  private static func open(
-    _ phone: Phone, _ codeRequest: String, _ first: SecretText, from codes: CodeOptions,
-    _ userName: String
+extension Phone {
+  /// Opens a session by a code that was mailed.
+  ///
+  /// - Parameters:
+  ///   - codeRequest: The request that the code answers.
+  ///   - first: The code. Secret.
+  ///   - userName: The name to which it was mailed.
+  ///   - asksAgain: True if a wrong code is asked for again while the server takes another try:
+  ///     each new code would have to be waited for, and an address gets few of them in an hour.
+  /// - Returns: The session.
+  /// - Throws: ``ClientError``, and ``CommandFailure`` once no try is left.
+  func openSession(
+    _ codeRequest: String, _ first: SecretText, of userName: String, asksAgain: Bool
   ) async throws -> AccountSession {
     var code = first
+    var triesLeft = FlowConfiguration().triesPerCode
     while true {
       let wrong: ClientError
       do throws(ClientError) {
-        return try await phone.deviceless.openSession(codeRequest: codeRequest, code: code)
+        return try await deviceless.openSession(codeRequest: codeRequest, code: code)
       } catch {
         wrong = error
       }
-      guard wrong.reason == .verificationFailed, codes.codeFrom == nil, Terminal.isInteractive
-      else { throw wrong }
-      Console.note(phone.words.flowTexts.wrongCode)
-      guard let typed = Terminal.ask(phone.words.codeMailed(to: userName)), !typed.isEmpty
+      guard wrong.reason == .verificationFailed, asksAgain else { throw wrong }
+      triesLeft -= 1
+      guard triesLeft > 0 else { throw CommandFailure.tooManyWrongCodes }
+      Console.note("\(words.flowTexts.wrongCode); \(words.codeTries(triesLeft))")
+      guard let typed = Terminal.ask(words.codeMailed(to: userName)), !typed.isEmpty
       else { throw wrong }
       code = CodeRule.code(typed: SecretText(typed))
     }
@@ -231,9 +244,18 @@ struct PhoneRegister: AsyncParsableCommand {
 /// A PIN from a flag or from the person.
 enum PhonePIN {
   static func obtain(_ flag: String?, _ question: String) throws -> SecretText {
-    guard let pin = flag ?? Terminal.askSecret(question), !pin.isEmpty else {
-      throw CommandFailure(.refused, "no PIN was given")
-    }
+    try given(flag ?? Terminal.askSecret(question))
+  }
+
+  /// A PIN that is to be set, which a person types twice.
+  static func obtainNew(
+    _ flag: String?, _ question: String, in words: PhoneWords
+  ) throws -> SecretText {
+    try given(flag ?? Terminal.askNewSecret(question, in: words))
+  }
+
+  private static func given(_ pin: String?) throws -> SecretText {
+    guard let pin, !pin.isEmpty else { throw CommandFailure(.refused, "no PIN was given") }
     return SecretText(pin)
   }
 }

@@ -15,6 +15,9 @@ extension PhoneWords {
   var key: String { of("key", "Schlüssel") }
   var device: String { of("device", "Gerät") }
   var phone: String { of("phone", "Telefon") }
+  var thisPhone: String {
+    of("this phone, signed in by a code", "dieses Telefon, mit einem Code angemeldet")
+  }
   var otherClient: String {
     of("browser or other client", "Browser oder anderes Programm")
   }
