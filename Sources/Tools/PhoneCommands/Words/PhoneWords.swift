@@ -158,14 +158,6 @@ extension PhoneWords {
       "das Konto hat noch keinen Faktor: Ein Code aus einer E-Mail und danach Biometrie richten "
         + "dieses Telefon ein und geben frei")
   }
-  /// Said before the code that adds this phone is asked for, after the one that signed in.
-  var secondCode: String {
-    of(
-      "the first code has signed you in; a second one is sent now, which adds this phone: each "
-        + "code is good for one thing only",
-      "der erste Code hat Sie angemeldet; jetzt kommt ein zweiter, der dieses Telefon hinzufügt: "
-        + "Jeder Code gilt nur für eines")
-  }
   var signingInAgain: String {
     of("the session is over: signing in again", "die Sitzung ist vorbei: neue Anmeldung")
   }
@@ -250,13 +242,6 @@ extension PhoneWords {
     guard wait > 0 else { return tries }
     return tries
       + of("; the next PIN is taken in \(wait) s", "; die nächste PIN gilt erst in \(wait) s")
-  }
-
-  /// The tries with a code that are left after a wrong one.
-  func codeTries(_ left: Int) -> String {
-    left == 1
-      ? of("1 try left with this code", "noch 1 Versuch mit diesem Code")
-      : of("\(left) tries left with this code", "noch \(left) Versuche mit diesem Code")
   }
 
   /// The tries with the key that are left after one that was declined or not accepted.
