@@ -38,9 +38,11 @@ struct PhoneSetPIN: AsyncParsableCommand {
         try await change(phone, of: session.accountID)
         return options.print(done: \.pinChanged)
       }
-      let entitlement = try await entitlement(phone, session, secondFactor)
-      let pin = try PhonePIN.obtainNew(pin, phone.words.newPIN, in: phone.words)
-      try await session.setPIN(pin, entitledBy: entitlement)
+      if secondFactor.hasBiometrics {
+        try await setByKey(phone, session)
+      } else {
+        try await setByCode(phone, session)
+      }
       options.print(done: \.pinSet)
     }
   }
@@ -66,20 +68,24 @@ struct PhoneSetPIN: AsyncParsableCommand {
     }
   }
 
-  private func entitlement(
-    _ phone: Phone, _ session: AccountSession, _ secondFactor: SecondFactorAnswer
-  ) async throws -> SetPINRequest.Entitlement {
-    if secondFactor.hasBiometrics {
-      guard try await phone.isKeyHeld(session.accountID) else { throw CommandFailure.keyElsewhere }
-      return .proof(
-        try await session.prove(.setPIN, with: phone.authenticator(of: session.accountID)))
-    }
+  private func setByKey(_ phone: Phone, _ session: AccountSession) async throws {
+    guard try await phone.isKeyHeld(session.accountID) else { throw CommandFailure.keyElsewhere }
+    let proof = try await session.prove(
+      .setPIN, with: phone.authenticator(of: session.accountID))
+    let pin = try PhonePIN.obtainNew(pin, phone.words.newPIN, in: phone.words)
+    try await session.setPIN(pin, entitledBy: .proof(proof))
+  }
+
+  private func setByCode(_ phone: Phone, _ session: AccountSession) async throws {
     let recipient = await phone.home.userName(of: session.accountID)
     let code = try await obtainCode(
       codes, to: recipient, for: .setPIN, in: phone.words
     ) {
       try await session.requestCode(.setPIN)
     }
-    return .validateCode(code)
+    let pin = try PhonePIN.obtainNew(pin, phone.words.newPIN, in: phone.words)
+    try await phone.withCode(code, sentTo: recipient, codes) { code in
+      try await session.setPIN(pin, entitledBy: .validateCode(code))
+    }
   }
 }

@@ -100,8 +100,11 @@ extension Phone {
     guard let code = Terminal.ask(words.codeMailed(to: userName)), !code.isEmpty else {
       throw CommandFailure.noCode
     }
-    let session = try await openSession(
-      sent.codeRequest, CodeRule.code(typed: SecretText(code)), of: userName, asksAgain: true)
+    let session = try await withCode(
+      CodeRule.code(typed: SecretText(code)), sentTo: userName
+    ) { code in
+      try await deviceless.openSession(codeRequest: sent.codeRequest, code: code)
+    }
     try await installation.add(session, displayName: account.displayName)
     return true
   }

@@ -79,42 +79,8 @@ struct PhoneSignUp: AsyncParsableCommand {
       codeRequest = try await phone.connection.signUp(userName: userName, displayName: displayName)
         .codeRequest
     }
-    return try await phone.openSession(
-      codeRequest, code, of: userName,
-      asksAgain: options.codeFrom == nil && Terminal.isInteractive)
-  }
-}
-
-extension Phone {
-  /// Opens a session by a code that was mailed.
-  ///
-  /// - Parameters:
-  ///   - codeRequest: The request that the code answers.
-  ///   - first: The code. Secret.
-  ///   - userName: The name to which it was mailed.
-  ///   - asksAgain: True if a wrong code is asked for again while the server takes another try:
-  ///     each new code would have to be waited for, and an address gets few of them in an hour.
-  /// - Returns: The session.
-  /// - Throws: ``ClientError``, and ``CommandFailure`` once no try is left.
-  func openSession(
-    _ codeRequest: String, _ first: SecretText, of userName: String, asksAgain: Bool
-  ) async throws -> AccountSession {
-    var code = first
-    var triesLeft = FlowConfiguration().triesPerCode
-    while true {
-      let wrong: ClientError
-      do throws(ClientError) {
-        return try await deviceless.openSession(codeRequest: codeRequest, code: code)
-      } catch {
-        wrong = error
-      }
-      guard wrong.reason == .verificationFailed, asksAgain else { throw wrong }
-      triesLeft -= 1
-      guard triesLeft > 0 else { throw CommandFailure.tooManyWrongCodes }
-      Console.note("\(words.flowTexts.wrongCode); \(words.codeTries(triesLeft))")
-      guard let typed = Terminal.ask(words.codeMailed(to: userName)), !typed.isEmpty
-      else { throw wrong }
-      code = CodeRule.code(typed: SecretText(typed))
+    return try await phone.withCode(code, sentTo: userName, options) { code in
+      try await phone.deviceless.openSession(codeRequest: codeRequest, code: code)
     }
   }
 }
@@ -230,10 +196,12 @@ struct PhoneRegister: AsyncParsableCommand {
   func run() async throws {
     try await Phone.use(options, pin: pin) { phone in
       let session = try await phone.session()
-      let entitlement = try await phone.entitlement(
-        to: .addPasskey, in: session, pin: pin, codes: codes)
-      let id = try await session.registerCredential(
-        with: phone.authenticator(of: session.accountID), entitledBy: entitlement)
+      let id = try await phone.entitled(
+        to: .addPasskey, in: session, pin: pin, codes: codes
+      ) { entitlement in
+        try await session.registerCredential(
+          with: phone.authenticator(of: session.accountID), entitledBy: entitlement)
+      }
       options.print(
         phone.words.registered(id.base64URL),
         json: ["status": "registered", "credentialId": .string(id.base64URL)])

@@ -55,6 +55,28 @@ struct PhonePINTests {
     stage.end()
   }
 
+  @Test("a mistyped code of set-pin is asked for again, and the new PIN is not")
+  func mistypedCode() async throws {
+    let stage = try DemoStage()
+    let phone = stage.phone("one")
+    try await signUp(phone)
+    let mailed = try stage.codesMailed().count
+    let terminal = try PseudoTerminal()
+    let setting = try phone.start(["set-pin"], at: terminal)
+    let question = "the code mailed to ada@example.com:"
+    try terminal.awaitText(question)
+    while try stage.codesMailed().count == mailed { try await Task.sleep(for: .milliseconds(50)) }
+    let code = try #require(try stage.codesMailed().last)
+    try terminal.type(code == "471902" ? "471903" : "471902")
+    try answer(terminal, ["the new PIN:": DemoStage.pin, "the same again:": DemoStage.pin])
+    try terminal.awaitText("Wrong code; 4 tries left with this code")
+    try answer(terminal, [question: code])
+    #expect(try ReadyLine.next(of: setting.output) == "the PIN is set")
+    #expect(setting.awaitEnd() == 0)
+    #expect(try stage.codesMailed().count == mailed + 1)
+    stage.end()
+  }
+
   @Test("a pipe gives a new PIN once, and both PINs before the old one is checked")
   func piped() async throws {
     let stage = try DemoStage()

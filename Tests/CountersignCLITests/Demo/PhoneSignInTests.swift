@@ -1,5 +1,7 @@
+import FlowModel
 import ProgramTesting
 import Testing
+import ToolSupport
 import WireModel
 
 @Suite("the terminal phone whose session is over", .serialized)
@@ -140,6 +142,9 @@ struct PhoneSignInTests {
     let empty = try await phone.expect(1, signUp)
     #expect(empty.errors.contains("no code was given"), "\(empty.errors)")
     #expect(empty.errors.contains("if none has come, try again later"), "\(empty.errors)")
+    // A flow that ends so may have asked for a code as well as for a key.
+    let ended = CommandFailure(FlowError.triesUsedUp)
+    #expect(ended.cause == "too many tries were refused")
     stage.end()
   }
 
