@@ -47,8 +47,7 @@ struct PhoneSetPIN: AsyncParsableCommand {
     }
   }
 
-  /// Replaces the PIN in the flow of change-pin, which checks the old one before it asks for the new
-  /// one.
+  /// Replaces the PIN in the flow of change-pin, which checks the old one first.
   private func change(_ phone: Phone, of account: String) async throws {
     var given = GivenAnswers(pin: oldPin, biometrics: nil)
     given.newPIN = pin
