@@ -80,6 +80,28 @@ extension BrowserTests {
       }
     }
 
+    @Test("a PIN that would not change is told at its field, and nothing is sent")
+    func unchangedPIN() async throws {
+      try await withBrowser { browser in
+        let person = try Person(browser)
+        let walk = Walk(person)
+        try await person.enrol(withPIN: true)
+        try await browser.press("Change PIN")
+        try await person.see("Change your PIN")
+        let interception = try await Interception(browser)
+        for name in ["Your PIN now", "New PIN", "New PIN again"] {
+          try await browser.fill(name, Person.pin)
+        }
+        try await browser.press("Save PIN")
+        try await walk.requireFieldError("new-pin", "This is your PIN already. Choose another.")
+        for name in ["New PIN", "New PIN again"] { try await browser.fill(name, "736158") }
+        try await browser.press("Save PIN")
+        try await person.seeLoaded("Security")
+        let sent = try await interception.sent(to: "/second-factor/pin")
+        try #require(sent.count == 1 && sent[0].contains("736158"))
+      }
+    }
+
     @Test("a removal shows which passkey it removes, and takes a proof of it right after another")
     func removalByPasskey() async throws {
       try await withBrowser { browser in

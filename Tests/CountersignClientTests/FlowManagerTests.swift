@@ -107,6 +107,31 @@ struct FlowManagerTests {
     #expect(asked == 2)
   }
 
+  @Test("a new PIN that is the old one is not sent, and another is asked for")
+  func unchangedPIN() async throws {
+    // Of the account, of the old PIN, and of the change.
+    let phone = Phone([Script.secondFactor(failed: 0), Script.completed, .answer(204, nil)])
+    let manager = phone.manager
+    try await manager.startChangePIN()
+    var (asked, results) = ([InteractionType?](), [InteractionResult?]())
+    var last: Flow?
+    for await flow in await manager.updates {
+      last = flow
+      guard flow.phase == .waitForInput else { continue }
+      asked.append(flow.currentInteraction?.type)
+      results.append(flow.previousInteractionResult)
+      let isFirst = asked.count < 3
+      try await manager.inputSecondFactor(.pin(SecretText(isFirst ? "258036" : "914725")))
+    }
+    #expect(asked == [.verifySecondFactor, .setSecondFactor, .setSecondFactor])
+    let unchanged = InteractionResult(
+      outcome: .pinFail, interaction: .setSecondFactor, inputTypes: [.pin],
+      reason: .pinUnchanged)
+    #expect(results.last == unchanged)
+    #expect(last?.phase == .done, "\(String(describing: last?.error))")
+    #expect(await phone.transport.calls.count == 3)
+  }
+
   @Test("a payload that no server could read is refused before any call")
   func malformedPayloadIsRefused() async throws {
     let phone = Phone([])

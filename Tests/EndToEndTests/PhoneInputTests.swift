@@ -10,6 +10,26 @@ import WireModel
 
 @Suite("What a person gives a flow of a phone, and what is left of it")
 struct PhoneInputTests {
+  @Test("CHANGE_PIN asks for another new PIN where it is the old one, also on a device")
+  func unchangedPIN() async throws {
+    let phone = try InstalledPhone(try await ServiceHarness())
+    let session = try await phone.enrol()
+    let flows = try await phone.run(
+      { try await $0.startChangePIN() },
+      [
+        .give(.pin(InstalledPhone.pin)), .give(.pin(InstalledPhone.pin)),
+        InstalledPhone.Answer { manager, flow in
+          #expect(flow.previousInteractionResult?.reason == .pinUnchanged)
+          #expect(FlowTexts().text(for: flow) == "This is your PIN already, choose another")
+          let devices = try await session.devices().devices
+          #expect(devices.map(\.pinGeneration) == [1])
+          try await manager.inputSecondFactor(.pin(InstalledPhone.newPIN))
+        },
+      ])
+    #expect(flows.last?.phase == .done, "\(String(describing: flows.last?.error))")
+    #expect(try await session.devices().devices.map(\.pinGeneration) == [2])
+  }
+
   @Test("a text goes with the factor that it was given beside, and with no later one")
   func textBesideFactor() async throws {
     let harness = try await ServiceHarness()

@@ -299,19 +299,22 @@ extension Phone {
     return try await isKeyHeld(account)
   }
 
-  /// Gives the entitlement to a further factor: one that the account has, or for the first a mailed
-  /// code.
-  func entitlement(
-    to change: FactorChange, in session: AccountSession, pin: String?, codes: CodeOptions
-  ) async throws -> RegistrationOptionsRequest {
+  /// Makes a call with the entitlement to a further factor: one that the account has, or for the
+  /// first a mailed code.
+  func entitled<Answer>(
+    to change: FactorChange, in session: AccountSession, pin: String?, codes: CodeOptions,
+    _ call: (RegistrationOptionsRequest) async throws -> Answer
+  ) async throws -> Answer {
     if let proof = try await proof(of: change, in: session, pin: pin) {
-      return RegistrationOptionsRequest(proof: proof)
+      return try await call(RegistrationOptionsRequest(proof: proof))
     }
     let recipient = await home.userName(of: session.accountID)
     let code = try await obtainCode(codes, to: recipient, for: .register, in: words) {
       try await session.requestCode(.register)
     }
-    return RegistrationOptionsRequest(validateCode: code)
+    return try await withCode(code, sentTo: recipient, codes) { code in
+      try await call(RegistrationOptionsRequest(validateCode: code))
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 public import ArgumentParser
+import CountersignClient
 import ToolSupport
 import WireModel
 
@@ -83,7 +84,7 @@ func obtainCode(
   guard let path = options.codeFrom else {
     try await request()
     guard let code = Terminal.ask(words.codeMailed(to: recipient)), !code.isEmpty else {
-      throw CommandFailure(.refused, "no code was given")
+      throw CommandFailure.noCode
     }
     return CodeRule.code(typed: SecretText(code))
   }
@@ -91,4 +92,52 @@ func obtainCode(
   let count = mailbox.codes().count
   try await request()
   return try await mailbox.newCode(after: count, seconds: options.codeSeconds)
+}
+
+extension Phone {
+  /// Makes a call with a code that was sent.
+  ///
+  /// A wrong code that was typed is asked for again while the server takes another try: each new
+  /// code would have to be waited for, and an address gets few of them in an hour.
+  ///
+  /// - Parameters:
+  ///   - first: The code. Secret.
+  ///   - recipient: The address to which it was sent; nil where that is not known.
+  ///   - options: Where a script finds the code; nil where a person gives it.
+  ///   - call: The call, which may be made with several codes.
+  /// - Returns: The answer.
+  /// - Throws: What the call throws, and ``CommandFailure`` once no try is left.
+  func withCode<Answer>(
+    _ first: SecretText, sentTo recipient: String?, _ options: CodeOptions? = nil,
+    _ call: (SecretText) async throws -> Answer
+  ) async throws -> Answer {
+    var code = first
+    var triesLeft = FlowConfiguration().triesPerCode
+    while true {
+      do {
+        return try await call(code)
+      } catch let wrong as ClientError where wrong.reason == .verificationFailed {
+        guard options?.codeFrom == nil, Terminal.isInteractive else { throw wrong }
+        triesLeft -= 1
+        guard triesLeft > 0 else { throw CommandFailure.tooManyWrongCodes }
+        Console.note("\(words.flowTexts.wrongCode); \(words.codeTries(triesLeft))")
+        guard let typed = Terminal.ask(words.codeMailed(to: recipient)), !typed.isEmpty
+        else { throw wrong }
+        code = CodeRule.code(typed: SecretText(typed))
+      }
+    }
+  }
+}
+
+extension CommandFailure {
+  /// Nothing was typed in place of a code.
+  ///
+  /// Maybe none was mailed: the server does not tell strangers that an address has had its most.
+  static let noCode = CommandFailure(
+    .refused, "no code was given",
+    hint: "an address gets only so many codes in an hour: if none has come, try again later")
+
+  /// The server takes no further try with the code that was mailed.
+  static let tooManyWrongCodes = CommandFailure(
+    .refused, "too many wrong codes", hint: "run it again: another code is mailed then")
 }

@@ -77,7 +77,10 @@ struct PhoneEnrol: AsyncParsableCommand {
         guard let address = LinkAddress(link.url) else {
           throw CommandFailure(.environment, "the server's link is not understood")
         }
+        if codes.codeFrom == nil, options.hasPerson { Console.note(phone.words.secondCode) }
         try await enrol(phone, address, userName: userName, madeHere: link)
+        // The phone has a session of its own now; this one would stay listed as another client's.
+        try? await session.end()
       }
     }
   }

@@ -150,16 +150,20 @@ struct PhoneSetNumber: AsyncParsableCommand {
     }
     try await Phone.use(options, pin: pin) { phone in
       let session = try await phone.session()
-      let entitlement = try await phone.entitlement(
-        to: .setPhone(number), in: session, pin: pin, codes: codes)
       let otp = try await obtainCode(
         codes, to: number, for: .confirmPhone, in: phone.words
       ) {
-        try await session.setPhone(
-          PhoneRequest(
-            phone: number, validateCode: entitlement.validateCode, proof: entitlement.proof))
+        _ = try await phone.entitled(
+          to: .setPhone(number), in: session, pin: pin, codes: codes
+        ) { entitlement in
+          try await session.setPhone(
+            PhoneRequest(
+              phone: number, validateCode: entitlement.validateCode, proof: entitlement.proof))
+        }
       }
-      try await session.confirmPhone(otp)
+      try await phone.withCode(otp, sentTo: number, codes) { otp in
+        try await session.confirmPhone(otp)
+      }
       options.print(
         phone.words.codesGo(to: number), json: ["status": "done", "number": .string(number)])
     }
@@ -211,9 +215,11 @@ struct PhoneAuthenticatorApp: AsyncParsableCommand {
 
   /// The code that the app shows once it has the secret; nil where nobody can be asked.
   private func askedCode(_ phone: Phone, _ session: AccountSession) async throws -> String? {
-    let app = try await session.enrolAuthenticatorApp(
-      entitledBy: try await phone.entitlement(
-        to: .addAuthenticatorApp, in: session, pin: pin, codes: codes))
+    let app = try await phone.entitled(
+      to: .addAuthenticatorApp, in: session, pin: pin, codes: codes
+    ) { entitlement in
+      try await session.enrolAuthenticatorApp(entitledBy: entitlement)
+    }
     for line in QRCode(app.uri.exposed)?.terminalLines() ?? [] {
       Console.note(line)
     }

@@ -53,9 +53,12 @@ struct PhoneLock: AsyncParsableCommand {
       guard try await phone.home.lockedAccount() == nil else { throw CommandFailure.loginNeeded }
       _ = try await phone.session(of: try await phone.account(named: opening.account))
     }
-    let appPIN = try PhonePIN.obtain(appPin, phone.words.newAppPIN)
-    try await phone.setAppPIN(
-      appPIN, besides: try await pin(phone), of: phone.lockAccount(opening), lock)
+    let appPIN = try PhonePIN.obtainNew(appPin, phone.words.newAppPIN, in: phone.words)
+    let account = try await phone.lockAccount(opening)
+    if isSet, try await phone.device.verdict(onAppPIN: appPIN, of: account) == .right {
+      throw CommandFailure(.wrongUse, "that is the app PIN already", hint: "choose another")
+    }
+    try await phone.setAppPIN(appPIN, besides: try await pin(phone), of: account, lock)
   }
 
   /// The PIN of the account: nothing here tells which it is, so the person types it; nil where it

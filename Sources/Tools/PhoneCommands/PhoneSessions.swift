@@ -32,11 +32,11 @@ struct PhoneSessionList: AsyncParsableCommand {
 
   func run() async throws {
     try await Phone.use(options) { phone in
-      let list = try await phone.read(of: phone.account(named: account)) { session in
-        try await session.sessions()
+      let (list, devices) = try await phone.read(of: phone.account(named: account)) { session in
+        (try await session.sessions(), try await session.devices().devices)
       }.answer
       options.print(
-        list: list.sessions.map { $0.line(in: phone.words) }, "sessions", of: list.json)
+        list: list.sessions.map { $0.line(devices, in: phone.words) }, "sessions", of: list.json)
     }
   }
 }
@@ -76,9 +76,11 @@ struct PhoneSessionEnd: AsyncParsableCommand {
   func run() async throws {
     try await Phone.use(options, pin: pin) { phone in
       let account = try await phone.account(named: account)
-      let list = try await phone.read(of: account, pin: pin) { try await $0.sessions() }.answer
+      let (list, devices) = try await phone.read(of: account, pin: pin) { session in
+        (try await session.sessions(), try await session.devices().devices)
+      }.answer
       let chosen = try chosen(of: list.sessions)
-      for session in chosen { Console.note(session.line(in: phone.words)) }
+      for session in chosen { Console.note(session.line(devices, in: phone.words)) }
       try options.requireYes(to: phone.words.signOut(of: chosen.count))
       _ = try await phone.read(of: account, pin: pin) { [session] asking in
         if let session {
@@ -115,10 +117,15 @@ struct PhoneSessionEnd: AsyncParsableCommand {
 }
 
 extension SessionList.Item {
-  /// The session in a list; a star stands before this phone's own.
-  fileprivate func line(in words: PhoneWords) -> String {
-    "\(isCurrent ? "*" : " ") \(deviceID == nil ? words.otherClient : words.phone)"
+  /// The session in a list, by the name of its device; a star stands before this phone's own.
+  fileprivate func line(_ devices: [DeviceList.Item], in words: PhoneWords) -> String {
+    "\(isCurrent ? "*" : " ") \(client(among: devices, in: words))"
       + " \(words.since(createdAt)), \(words.lastUsed(lastActiveAt))  "
       + Console.small([deviceID, id].compactMap(\.self).joined(separator: " "))
+  }
+
+  private func client(among devices: [DeviceList.Item], in words: PhoneWords) -> String {
+    guard let deviceID else { return isCurrent ? words.thisPhone : words.otherClient }
+    return devices.first { $0.id == deviceID }?.name ?? words.phone
   }
 }

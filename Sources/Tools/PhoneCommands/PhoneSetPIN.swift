@@ -28,36 +28,63 @@ struct PhoneSetPIN: AsyncParsableCommand {
   func run() async throws {
     try await Phone.use(options) { phone in
       let session = try await phone.session()
-      let entitlement = try await entitlement(phone, session)
-      let pin = try PhonePIN.obtain(pin, phone.words.newPIN)
-      try await session.setPIN(pin, entitledBy: entitlement)
+      let secondFactor = try await session.secondFactor()
+      guard !secondFactor.hasDevicePIN else {
+        throw CommandFailure(
+          .wrongUse, "the PIN of this account is on its devices, and is never sent",
+          hint: "countersign phone change-pin, on the phone whose PIN it is")
+      }
+      if secondFactor.hasPIN {
+        try await change(phone, of: session.accountID)
+        return options.print(done: \.pinChanged)
+      }
+      if secondFactor.hasBiometrics {
+        try await setByKey(phone, session)
+      } else {
+        try await setByCode(phone, session)
+      }
       options.print(done: \.pinSet)
     }
   }
 
-  private func entitlement(
-    _ phone: Phone, _ session: AccountSession
-  ) async throws -> SetPINRequest.Entitlement {
-    let secondFactor = try await session.secondFactor()
-    guard !secondFactor.hasDevicePIN else {
-      throw CommandFailure(
-        .wrongUse, "the PIN of this account is on its devices, and is never sent",
-        hint: "countersign phone change-pin, on the phone whose PIN it is")
+  /// Replaces the PIN in the flow of change-pin, which checks the old one first.
+  private func change(_ phone: Phone, of account: String) async throws {
+    var given = GivenAnswers(pin: oldPin, biometrics: nil)
+    given.newPIN = pin
+    let isScript = !Terminal.isInteractive
+    if isScript {
+      // Both before either is checked: the new PIN must not answer for an old one that was wrong.
+      given.pin = try PhonePIN.obtain(oldPin, phone.words.oldPIN).exposed
+      given.newPIN = try PhonePIN.obtainNew(
+        pin, phone.words.newPIN, in: phone.words
+      ).exposed
     }
-    if secondFactor.hasPIN {
-      return .oldPIN(try PhonePIN.obtain(oldPin, phone.words.oldPIN))
+    let person = Person(given, answersYes: isScript, words: phone.words)
+    // Whoever runs this has said that the PIN is to be another.
+    person.hasAskedForSession = true
+    _ = try await phone.show(to: person) { manager in
+      try await manager.startChangePIN(account: account)
     }
-    if secondFactor.hasBiometrics {
-      guard try await phone.isKeyHeld(session.accountID) else { throw CommandFailure.keyElsewhere }
-      return .proof(
-        try await session.prove(.setPIN, with: phone.authenticator(of: session.accountID)))
-    }
+  }
+
+  private func setByKey(_ phone: Phone, _ session: AccountSession) async throws {
+    guard try await phone.isKeyHeld(session.accountID) else { throw CommandFailure.keyElsewhere }
+    let proof = try await session.prove(
+      .setPIN, with: phone.authenticator(of: session.accountID))
+    let pin = try PhonePIN.obtainNew(pin, phone.words.newPIN, in: phone.words)
+    try await session.setPIN(pin, entitledBy: .proof(proof))
+  }
+
+  private func setByCode(_ phone: Phone, _ session: AccountSession) async throws {
     let recipient = await phone.home.userName(of: session.accountID)
     let code = try await obtainCode(
       codes, to: recipient, for: .setPIN, in: phone.words
     ) {
       try await session.requestCode(.setPIN)
     }
-    return .validateCode(code)
+    let pin = try PhonePIN.obtainNew(pin, phone.words.newPIN, in: phone.words)
+    try await phone.withCode(code, sentTo: recipient, codes) { code in
+      try await session.setPIN(pin, entitledBy: .validateCode(code))
+    }
   }
 }

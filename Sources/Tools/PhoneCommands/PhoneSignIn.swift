@@ -96,13 +96,15 @@ extension Phone {
   /// Opens a session by a mailed code, of a phone that is no device and has no key.
   private func signInByCode(_ account: InstalledAccount) async throws -> Bool {
     guard hasPerson, let userName = await home.userName(of: account.id) else { return false }
-    let sent = try await connection.signUp(
-      userName: userName, displayName: account.displayName)
+    let sent = try await connection.requestSignInCode(userName: userName)
     guard let code = Terminal.ask(words.codeMailed(to: userName)), !code.isEmpty else {
-      throw CommandFailure(.refused, "no code was given")
+      throw CommandFailure.noCode
     }
-    let session = try await deviceless.openSession(
-      codeRequest: sent.codeRequest, code: CodeRule.code(typed: SecretText(code)))
+    let session = try await withCode(
+      CodeRule.code(typed: SecretText(code)), sentTo: userName
+    ) { code in
+      try await deviceless.openSession(codeRequest: sent.codeRequest, code: code)
+    }
     try await installation.add(session, displayName: account.displayName)
     return true
   }

@@ -79,29 +79,8 @@ struct PhoneSignUp: AsyncParsableCommand {
       codeRequest = try await phone.connection.signUp(userName: userName, displayName: displayName)
         .codeRequest
     }
-    return try await open(phone, codeRequest, code, from: options, userName)
-  }
-
-  /// Opens a session by a code that was mailed; whoever sits there and mistypes it is asked again,
-  /// since another code would have to be waited for.
-  private static func open(
-    _ phone: Phone, _ codeRequest: String, _ first: SecretText, from codes: CodeOptions,
-    _ userName: String
-  ) async throws -> AccountSession {
-    var code = first
-    while true {
-      let wrong: ClientError
-      do throws(ClientError) {
-        return try await phone.deviceless.openSession(codeRequest: codeRequest, code: code)
-      } catch {
-        wrong = error
-      }
-      guard wrong.reason == .verificationFailed, codes.codeFrom == nil, Terminal.isInteractive
-      else { throw wrong }
-      Console.note(phone.words.flowTexts.wrongCode)
-      guard let typed = Terminal.ask(phone.words.codeMailed(to: userName)), !typed.isEmpty
-      else { throw wrong }
-      code = CodeRule.code(typed: SecretText(typed))
+    return try await phone.withCode(code, sentTo: userName, options) { code in
+      try await phone.deviceless.openSession(codeRequest: codeRequest, code: code)
     }
   }
 }
@@ -217,10 +196,12 @@ struct PhoneRegister: AsyncParsableCommand {
   func run() async throws {
     try await Phone.use(options, pin: pin) { phone in
       let session = try await phone.session()
-      let entitlement = try await phone.entitlement(
-        to: .addPasskey, in: session, pin: pin, codes: codes)
-      let id = try await session.registerCredential(
-        with: phone.authenticator(of: session.accountID), entitledBy: entitlement)
+      let id = try await phone.entitled(
+        to: .addPasskey, in: session, pin: pin, codes: codes
+      ) { entitlement in
+        try await session.registerCredential(
+          with: phone.authenticator(of: session.accountID), entitledBy: entitlement)
+      }
       options.print(
         phone.words.registered(id.base64URL),
         json: ["status": "registered", "credentialId": .string(id.base64URL)])
@@ -231,9 +212,18 @@ struct PhoneRegister: AsyncParsableCommand {
 /// A PIN from a flag or from the person.
 enum PhonePIN {
   static func obtain(_ flag: String?, _ question: String) throws -> SecretText {
-    guard let pin = flag ?? Terminal.askSecret(question), !pin.isEmpty else {
-      throw CommandFailure(.refused, "no PIN was given")
-    }
+    try given(flag ?? Terminal.askSecret(question))
+  }
+
+  /// A PIN that is to be set, which a person types twice.
+  static func obtainNew(
+    _ flag: String?, _ question: String, in words: PhoneWords
+  ) throws -> SecretText {
+    try given(flag ?? Terminal.askNewSecret(question, in: words))
+  }
+
+  private static func given(_ pin: String?) throws -> SecretText {
+    guard let pin, !pin.isEmpty else { throw CommandFailure(.refused, "no PIN was given") }
     return SecretText(pin)
   }
 }

@@ -111,6 +111,24 @@ enum Terminal {
     }
     return ask(question)
   }
+
+  /// Asks for a new secret; twice at a terminal, where nobody sees what is typed, until both are
+  /// the same.
+  ///
+  /// A pipe gives it once: a script does not mistype.
+  ///
+  /// - Parameters:
+  ///   - question: The question.
+  ///   - words: The words for the second question.
+  /// - Returns: The secret; nil at the end of input, and where nothing is typed.
+  static func askNewSecret(_ question: String, in words: PhoneWords) -> String? {
+    while let secret = askSecret(question), !secret.isEmpty {
+      guard isInteractive else { return secret }
+      if askSecret(words.sameAgain) == secret { return secret }
+      Console.note(words.theyDiffer)
+    }
+    return nil
+  }
 }
 
 /// An answer that a key gives.

@@ -94,7 +94,9 @@ extension CommandFailure {
     case .accountMissing:
       self.init(.refused, "this phone has no account that could be logged in")
     case .triesUsedUp:
-      self.init(.refused, "too many refused proofs", hint: "register the key again")
+      self.init(
+        .refused, "too many tries were refused",
+        hint: "begin again; a key that is refused each time is made anew by phone register")
     case .network:
       self.init(
         .environment, "the server cannot be reached, nothing was done", hint: "try again")

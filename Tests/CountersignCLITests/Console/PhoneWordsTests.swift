@@ -47,6 +47,14 @@ struct PhoneWordsTests {
         == "noch 3 Versuche; die nächste PIN gilt erst in 5 s")
   }
 
+  @Test("the tries with a code that are left are told")
+  func codeTries() {
+    #expect(PhoneWords.english.codeTries(4) == "4 tries left with this code")
+    #expect(PhoneWords.english.codeTries(1) == "1 try left with this code")
+    #expect(PhoneWords.german.codeTries(4) == "noch 4 Versuche mit diesem Code")
+    #expect(PhoneWords.german.codeTries(1) == "noch 1 Versuch mit diesem Code")
+  }
+
   @Test("the tries with a key that are left are told")
   func keyTries() {
     let (english, german) = (PhoneWords.english, PhoneWords.german)

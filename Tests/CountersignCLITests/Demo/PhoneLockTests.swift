@@ -41,6 +41,37 @@ struct PhoneLockTests {
     try await phone.expect(1, ["lock", "--app-pin", "481620", "--no-biometrics"])
   }
 
+  @Test("a new app PIN is typed twice, a pipe gives it once, and it is another than before")
+  func newAppPIN() async throws {
+    let stage = try DemoStage()
+    let phone = stage.phone("phone")
+    try await phone.enrol()
+    let terminal = try PseudoTerminal()
+    let locking = try phone.start(["lock", "--pin", DemoStage.pin], at: terminal)
+    for (question, answer) in [
+      ("the new app PIN:", "481620"), ("the same again:", "481602"),
+      ("they differ", nil), ("the new app PIN:", "481620"), ("the same again:", "481620"),
+    ] {
+      try terminal.awaitText(question)
+      if let answer { try terminal.type(answer) }
+    }
+    #expect(try ReadyLine.next(of: locking.output).hasPrefix("locked"))
+    #expect(locking.awaitEnd() == 0)
+    let change = [
+      "lock", "--pin", DemoStage.pin, "--no-biometrics", "--old-app-pin", "481620", "--app-pin",
+    ]
+    try await phone.expect(0, ["unlock", "--no-biometrics", "--app-pin", "481620"])
+    let same = try await phone.expect(2, change + ["481620"])
+    #expect(same.errors.contains("that is the app PIN already"), "\(same.errors)")
+    try await phone.expect(0, change + ["705183"])
+    let other = stage.phone("other")
+    try await phone.expect(0, ["unlock", "--no-biometrics", "--app-pin", "705183"])
+    try await phone.invite(other)
+    try await other.expect(0, ["lock", "--pin", DemoStage.otherPIN], input: "481620\n")
+    try await other.expect(0, ["unlock", "--no-biometrics", "--app-pin", "481620"])
+    stage.end()
+  }
+
   @Test("the app PIN becomes no PIN, and a PIN that is one is not used")
   func appPINIsNoPIN() async throws {
     let stage = try DemoStage()

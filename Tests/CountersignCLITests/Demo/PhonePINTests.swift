@@ -28,6 +28,108 @@ struct PhonePINTests {
     stage.end()
   }
 
+  @Test("set-pin checks the old PIN before it asks for another, twice, and takes no unchanged one")
+  func changedInBody() async throws {
+    let stage = try DemoStage()
+    let phone = stage.phone("one")
+    try await signUp(phone)
+    let terminal = try PseudoTerminal()
+    let setting = try phone.start(["set-pin"] + stage.server.codes, at: terminal)
+    try answer(terminal, ["the new PIN:": DemoStage.pin, "the same again:": DemoStage.otherPIN])
+    try terminal.awaitText("they differ")
+    try answer(terminal, ["the new PIN:": DemoStage.pin, "the same again:": DemoStage.pin])
+    #expect(try ReadyLine.next(of: setting.output) == "the PIN is set")
+    #expect(setting.awaitEnd() == 0)
+    let changing = try phone.start(["set-pin"], at: terminal)
+    try answer(terminal, ["the PIN, or nothing to leave:": "000417"])
+    let shown = try terminal.awaitText("the PIN, or nothing to leave:")
+    #expect(shown.contains("Wrong PIN") && shown.contains("4 tries left"), "\(shown)")
+    #expect(!shown.contains("the new PIN:"), "\(shown)")
+    try terminal.type(DemoStage.pin)
+    try answer(terminal, ["the new PIN:": DemoStage.pin, "the same again:": DemoStage.pin])
+    try terminal.awaitText("This is your PIN already, choose another")
+    try answer(
+      terminal, ["the new PIN:": DemoStage.otherPIN, "the same again:": DemoStage.otherPIN])
+    #expect(try ReadyLine.next(of: changing.output) == "the PIN is changed")
+    #expect(changing.awaitEnd() == 0)
+    stage.end()
+  }
+
+  @Test("a mistyped code of set-pin is asked for again, and the new PIN is not")
+  func mistypedCode() async throws {
+    let stage = try DemoStage()
+    let phone = stage.phone("one")
+    try await signUp(phone)
+    let mailed = try stage.codesMailed().count
+    let terminal = try PseudoTerminal()
+    let setting = try phone.start(["set-pin"], at: terminal)
+    let question = "the code mailed to ada@example.com:"
+    try terminal.awaitText(question)
+    while try stage.codesMailed().count == mailed { try await Task.sleep(for: .milliseconds(50)) }
+    let code = try #require(try stage.codesMailed().last)
+    try terminal.type(code == "471902" ? "471903" : "471902")
+    try answer(terminal, ["the new PIN:": DemoStage.pin, "the same again:": DemoStage.pin])
+    try terminal.awaitText("Wrong code; 4 tries left with this code")
+    try answer(terminal, [question: code])
+    #expect(try ReadyLine.next(of: setting.output) == "the PIN is set")
+    #expect(setting.awaitEnd() == 0)
+    #expect(try stage.codesMailed().count == mailed + 1)
+    stage.end()
+  }
+
+  @Test("a pipe gives a new PIN once, and both PINs before the old one is checked")
+  func piped() async throws {
+    let stage = try DemoStage()
+    let phone = stage.phone("one")
+    try await signUp(phone)
+    let (pin, other) = (DemoStage.pin + "\n", DemoStage.otherPIN + "\n")
+    let set = try await phone.expect(0, ["set-pin"] + stage.server.codes, input: pin)
+    #expect(set.output == "the PIN is set\n")
+    let wrong = try await phone.expect(1, ["set-pin"], input: "000417\n" + other)
+    #expect(wrong.errors.contains("wrong PIN"), "\(wrong.errors)")
+    // One wrong try, though the pipe had another line.
+    #expect(wrong.errors.contains("4 tries left"), "\(wrong.errors)")
+    let unchanged = try await phone.expect(1, ["set-pin"], input: pin + pin)
+    #expect(unchanged.errors.contains("this is your PIN already, choose another"))
+    let changed = try await phone.expect(0, ["set-pin"], input: pin + other)
+    #expect(changed.output == "the PIN is changed\n")
+    let ended = try await phone.expect(1, ["set-pin"], input: other)
+    #expect(ended.errors.contains("no PIN was given"), "\(ended.errors)")
+    let flags = ["set-pin", "--old-pin", DemoStage.otherPIN, "--pin"]
+    try await phone.expect(0, flags + [DemoStage.pin])
+    stage.end()
+  }
+
+  @Test("change-pin takes no PIN that is the old one")
+  func unchanged() async throws {
+    let stage = try DemoStage()
+    let phone = stage.phone("one")
+    try await phone.enrol()
+    let change = ["change-pin", "--pin", DemoStage.pin, "--yes", "--new-pin"]
+    let refused = try await phone.expect(1, change + [DemoStage.pin])
+    #expect(refused.errors.contains("this is your PIN already, choose another"))
+    try await phone.expect(0, change + [DemoStage.otherPIN])
+    stage.end()
+  }
+
+  private func signUp(_ phone: TerminalPhone) async throws {
+    try await phone.expect(
+      0,
+      [
+        "sign-up", "--server", phone.server.address, "--user-name", "ada@example.com", "--yes",
+      ] + phone.server.codes)
+  }
+
+  /// Answers questions in their order.
+  private func answer(
+    _ terminal: PseudoTerminal, _ answers: KeyValuePairs<String, String>
+  ) throws {
+    for (question, answer) in answers {
+      try terminal.awaitText(question)
+      try terminal.type(answer)
+    }
+  }
+
   @Test("whoever needs biometrics is told of both ways to set them up")
   func linkingRequired() {
     let failure = CommandFailure(FlowError.notAllowed(FlowReason(code: "linking_required")))

@@ -74,13 +74,17 @@ struct PhoneRevokeTests {
     let stage = try DemoStage()
     let first = stage.phone("one")
     try await first.enrol()
-    let second = stage.phone("two")
-    try await first.invite(second)
     func listed() async throws -> [Substring] {
       try await first.expect(0, ["sessions"]).output.split(separator: "\n")
     }
+    // The one in which it signed up is over.
+    let alone = try await listed()
+    #expect(alone.count == 1 && alone[0].hasPrefix("* terminal phone since "), "\(alone)")
+    let second = stage.phone("two")
+    try await first.invite(second, ["--no-biometrics", "--name", "Ada's other phone"])
     // Newest first: that of the second phone stands above all others.
     let before = try await listed()
+    #expect(before[0].hasPrefix("  Ada's other phone since "), "\(before)")
     let ids = before.map { line in
       line.split(separator: " ").first { $0.hasPrefix("ses_") }.map(String.init) ?? ""
     }
@@ -103,8 +107,8 @@ struct PhoneRevokeTests {
     try await second.expect(0, ["login", "--pin", DemoStage.otherPIN, "--yes"])
     try await first.expect(0, ["sessions", "end", "--others", "--yes"] + proof)
     #expect(try await listed().count == 1)
-    let alone = try await first.expect(1, ["sessions", "end", "--others", "--yes"] + proof)
-    #expect(alone.errors.contains("nowhere else"), "\(alone.errors)")
+    let none = try await first.expect(1, ["sessions", "end", "--others", "--yes"] + proof)
+    #expect(none.errors.contains("nowhere else"), "\(none.errors)")
     try await second.expect(1, ["devices"])
     stage.end()
   }

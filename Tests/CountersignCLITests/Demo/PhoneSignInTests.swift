@@ -1,5 +1,7 @@
+import FlowModel
 import ProgramTesting
 import Testing
+import ToolSupport
 import WireModel
 
 @Suite("the terminal phone whose session is over", .serialized)
@@ -71,16 +73,28 @@ struct PhoneSignInTests {
           "sign-up", "--server", stage.server.address, "--user-name", "ada@example.com", "--yes",
         ] + stage.server.codes)
     }
+    let sessions = try await phone.expect(0, ["sessions"]).output
+    #expect(sessions.contains("* this phone, signed in by a code since "), "\(sessions)")
+    #expect(sessions.contains("  browser or other client since "), "\(sessions)")
     try await other.expect(0, ["sessions", "end", "--others", "--yes"])
     try await phone.expect(1, ["transactions", "--yes"])
     let terminal = try PseudoTerminal()
+    let question = "the code mailed to ada@example.com: "
     let mailed = try stage.codesMailed().count
+    let notices = try stage.noticesMailed("sign_up_repeated")
     let listing = try phone.start(["transactions"], at: terminal)
-    try terminal.awaitText("the code mailed to ada@example.com: ")
+    try terminal.awaitText(question)
     while try stage.codesMailed().count == mailed { try await Task.sleep(for: .milliseconds(50)) }
-    try terminal.type(try #require(try stage.codesMailed().last))
+    let code = try #require(try stage.codesMailed().last)
+    try terminal.type(code == "471902" ? "471903" : "471902")
+    try terminal.awaitText("Wrong code; 4 tries left with this code")
+    try terminal.awaitText(question)
+    try terminal.type(code)
     try terminal.awaitText("nothing waits, and nothing was decided yet")
     #expect(listing.awaitEnd() == 0)
+    // One code more, and it is that of a sign-in.
+    #expect(try stage.codesMailed().count == mailed + 1)
+    #expect(try stage.noticesMailed("sign_up_repeated") == notices)
     stage.end()
   }
 
@@ -96,12 +110,41 @@ struct PhoneSignInTests {
     while try stage.codesMailed().isEmpty { try await Task.sleep(for: .milliseconds(50)) }
     let code = try #require(try stage.codesMailed().last)
     try terminal.type(code == "471902" ? "471903" : "471902")
-    try terminal.awaitText("Wrong code")
+    try terminal.awaitText("Wrong code; 4 tries left with this code")
     try terminal.awaitText(question)
     try terminal.type(code)
     #expect(try ReadyLine.next(of: opening.output) == "signed in as ada@example.com")
     #expect(opening.awaitEnd() == 0)
     #expect(try stage.codesMailed().count == 1)
+    stage.end()
+  }
+
+  @Test("a code is asked for as often as the server takes a try, and one that did not come is told")
+  func noTryLeft() async throws {
+    let stage = try DemoStage()
+    let phone = stage.phone("one")
+    let signUp = ["sign-up", "--server", stage.server.address, "--user-name", "ada@example.com"]
+    let terminal = try PseudoTerminal()
+    let opening = try phone.start(signUp, at: terminal)
+    let question = "the code mailed to ada@example.com: "
+    try terminal.awaitText(question)
+    while try stage.codesMailed().isEmpty { try await Task.sleep(for: .milliseconds(50)) }
+    let code = try #require(try stage.codesMailed().last)
+    for left in ["4 tries", "3 tries", "2 tries", "1 try"] {
+      try terminal.type(code == "471902" ? "471903" : "471902")
+      try terminal.awaitText("Wrong code; \(left) left with this code")
+      try terminal.awaitText(question)
+    }
+    try terminal.type(code == "471902" ? "471903" : "471902")
+    try terminal.awaitText("too many wrong codes")
+    try terminal.awaitText("hint: run it again: another code is mailed then")
+    #expect(opening.awaitEnd() == 1)
+    let empty = try await phone.expect(1, signUp)
+    #expect(empty.errors.contains("no code was given"), "\(empty.errors)")
+    #expect(empty.errors.contains("if none has come, try again later"), "\(empty.errors)")
+    // A flow that ends so may have asked for a code as well as for a key.
+    let ended = CommandFailure(FlowError.triesUsedUp)
+    #expect(ended.cause == "too many tries were refused")
     stage.end()
   }
 

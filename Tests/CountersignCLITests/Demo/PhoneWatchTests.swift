@@ -228,7 +228,7 @@ struct PhoneWatchTests {
       #expect(factors.contains(line), "\(factors)")
     }
     let sessions = try await phone.expect(0, ["sessions"], environment: german).output
-    #expect(sessions.contains("* Telefon seit ") && sessions.contains(", zuletzt benutzt "))
+    #expect(sessions.contains("* terminal phone seit ") && sessions.contains(", zuletzt benutzt "))
     for list in [factors, sessions] {
       #expect(!list.contains("since") && !list.contains("here"), "\(list)")
     }

@@ -47,6 +47,13 @@ struct DemoStage {
     }
   }
 
+  /// The number of notices of a kind that were mailed.
+  func noticesMailed(_ notice: String) throws -> Int {
+    try String(contentsOfFile: server.mailbox, encoding: .utf8).split(separator: "\n").count {
+      $0.contains("\"notice\":\"\(notice)\"")
+    }
+  }
+
   func end() { #expect(server.end(by: SIGTERM) == 0) }
 }
 

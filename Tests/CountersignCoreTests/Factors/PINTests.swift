@@ -143,6 +143,22 @@ struct PINTests {
     #expect(try await harness.sendByPIN("924715", session).refusal == nil)
   }
 
+  @Test("a PIN is not replaced by itself, whether or not it is the old one; no try is counted")
+  func unchanged() async throws {
+    let (harness, session) = try await withPIN()
+    func set(_ pin: String, _ entitlement: SetPINRequest.Entitlement) async throws -> Reason? {
+      try await harness.service.pins.set(
+        SetPINRequest(pin: SecretText(pin), entitlement: entitlement), session: session
+      ).refusal
+    }
+    for pin in [Self.pin, "924715"] {
+      #expect(try await set(pin, .oldPIN(SecretText(pin))) == .pinUnchanged)
+      #expect(try await set(pin, .proof(.pin(SecretText(pin)))) == .pinUnchanged)
+    }
+    #expect(try await harness.service.secondFactors.show(session).failedAttempts == 0)
+    #expect(try await set("924715", .oldPIN(SecretText(Self.pin))) == nil)
+  }
+
   // Holds: ASVS-6.2.3
   @Test("a PIN is not replaced by a proof of another factor, which sets the first one")
   func proofOfAnotherFactor() async throws {

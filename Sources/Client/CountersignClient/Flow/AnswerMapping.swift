@@ -63,7 +63,7 @@ extension CallFailure {
       case (_, .linkOver): .linkOver
       case (_, .challengeExpired), (_, .challengeUnknown), (_, .tokenExpired): .challengeExpired
       case (_, .penalised) where proof == .pin: .penalised
-      case (_, .pinTooSimple): .unacceptablePIN(reason)
+      case (_, .pinTooSimple), (_, .pinUnchanged): .unacceptablePIN(reason)
       case (429, _), (_, .pinQueueFull), (_, .overloaded): .throttled(reason)
       case (423, _): .blocked
       case (403, _), (_, .insufficientUserAuthentication): .notAllowed(reason)

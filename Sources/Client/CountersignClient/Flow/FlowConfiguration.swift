@@ -53,6 +53,8 @@ public struct FlowTexts: Sendable {
   public var unacceptablePIN = "This PIN is too easy to guess, choose another"
   /// A new PIN is the app PIN.
   public var pinIsAppPIN = "This PIN opens the app, choose another"
+  /// A new PIN is the one that it would replace.
+  public var pinUnchanged = "This is your PIN already, choose another"
   /// The code is wrong.
   public var wrongCode = "Wrong code"
   /// No code could be sent.
@@ -100,6 +102,7 @@ public struct FlowTexts: Sendable {
     case (.codeFail, _): codeNotSent
     case (.pinFail, .wrongPIN?): wrongPIN
     case (.pinFail, .pinIsAppPIN?): pinIsAppPIN
+    case (.pinFail, .pinUnchanged?): pinUnchanged
     case (.pinFail, _): result.interaction == .setSecondFactor ? unacceptablePIN : tooEarly
     case (.biometricsFail, .proofRefused?): refused(standIn)
     case (.biometricsFail, let reason?), (.biometricsRemoved, let reason?):

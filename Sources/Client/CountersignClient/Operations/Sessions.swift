@@ -19,6 +19,21 @@ extension ServerConnection {
     return try await call(WireRequest(.signUp, body: body.json))
   }
 
+  /// Has a code sent that opens a session of an account that exists.
+  ///
+  /// The answer is the same where there is no such account, and where the address was sent its most
+  /// for the hour or the day: nothing is sent then.
+  ///
+  /// - Parameter userName: The name of the account.
+  /// - Returns: The code request, to be given back with the code.
+  /// - Throws: ``ClientError``.
+  public func requestSignInCode(
+    userName: String
+  ) async throws(ClientError) -> CodeRequestAnswer {
+    let body = CodeRequest(userName: userName, purpose: .signIn)
+    return try await call(WireRequest(.requestCode, body: body.json))
+  }
+
   /// Challenges of a sign-in: one call.
   ///
   /// - Parameter deviceID: The device that logs itself in; nil for a passkey.

@@ -119,6 +119,8 @@ extension FlowReason {
   public static let wrongPIN = FlowReason(code: "wrong_pin")
   /// The PIN is the app PIN, which a thief of the device can find: change one of the two.
   public static let pinIsAppPIN = FlowReason(code: "pin_is_app_pin")
+  /// The new PIN is the one that it would replace.
+  public static let pinUnchanged = FlowReason(code: "pin_unchanged")
   /// After a wrong PIN the next one is taken only later.
   public static let penalised = FlowReason(code: "penalised")
   /// The code is wrong.

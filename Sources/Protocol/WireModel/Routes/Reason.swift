@@ -93,6 +93,8 @@ extension Reason {
   public static let pinMissing = Reason(code: "pin_missing")
   /// The PIN is easily guessed.
   public static let pinTooSimple = Reason(code: "pin_too_simple")
+  /// The new PIN is the old one.
+  public static let pinUnchanged = Reason(code: "pin_unchanged")
   /// The account has no passkey, or the device holds none of its keys.
   public static let credentialMissing = Reason(code: "credential_missing")
   /// The credential is registered already.
@@ -130,7 +132,7 @@ extension Reason {
     tokenExpired,
     transactionMismatch, linkingRequired, alreadyUsed, possibleDuplicate, secondFactorBlocked,
     penalised, attemptInProgress, pinQueueFull, tooManyRequests, pinMissing, pinTooSimple,
-    credentialMissing,
+    pinUnchanged, credentialMissing,
     credentialExists, channelMissing, phoneInvalid, busy, overloaded, draining,
     internalError,
   ]

@@ -27,7 +27,8 @@ public final class PINs: Sendable {
       }
     return try await pipeline.change(change, for: caller, proof: proof.name) {
       let verified = SetPIN.Request(
-        asked: request, pin: try NewPIN(request.pin),
+        asked: request,
+        pin: try NewPIN(request.pin, inPlaceOf: request.entitlement.oldPIN),
         credential: try keys.verify(besidePIN: request.registration, session: session))
       return ActionCall(
         caller: caller, request: verified, proof: proof, idempotencyKey: idempotencyKey)
@@ -94,7 +95,7 @@ struct SetPIN: ProtectedAction {
     let hasPIN =
       try transaction.row("SELECT 1 FROM pins WHERE account_id = ?", [.text(account.text)]) != nil
     if hasPIN, !recovers {
-      guard request.asked.entitlement.isOldPIN else {
+      guard request.asked.entitlement.oldPIN != nil else {
         throw Refusal(
           .insufficientUserAuthentication, "the PIN is replaced with the old PIN; send oldPin")
       }
@@ -127,11 +128,13 @@ struct SetPIN: ProtectedAction {
 }
 
 extension SetPINRequest.Entitlement {
-  /// True if the PIN itself entitles to its change, as the old PIN or as a proof.
-  fileprivate var isOldPIN: Bool {
+  /// The PIN that entitles to its own change, as the old PIN or as a proof; nil for anything else.
+  ///
+  /// Secret.
+  fileprivate var oldPIN: SecretText? {
     switch self {
-    case .oldPIN, .proof(.pin): true
-    case .proof, .validateCode: false
+    case .oldPIN(let pin), .proof(.pin(let pin)): pin
+    case .proof, .validateCode: nil
     }
   }
 }
@@ -143,7 +146,16 @@ struct NewPIN: Sendable {
   let text: SecretText
 
   /// Takes a PIN as a person typed it.
-  init(_ typed: SecretText) throws(Refusal) {
+  ///
+  /// - Parameters:
+  ///   - typed: The PIN.
+  ///   - old: The PIN that was given as the old one; nil where none was. Whether it is right is
+  ///     not known yet, and not told.
+  /// - Throws: ``Refusal``.
+  init(_ typed: SecretText, inPlaceOf old: SecretText?) throws(Refusal) {
+    guard typed != old else {
+      throw Refusal(.pinUnchanged, "pin is the same as the old PIN; choose another")
+    }
     switch PINRule.fault(of: typed) {
     case nil: text = typed
     case .malformed: throw Refusal.pinMalformed

@@ -78,6 +78,7 @@ enum ProblemAnswer {
     .pinMissing: .forbidden,
     .credentialMissing: .forbidden,
     .pinTooSimple: .unprocessableContent,
+    .pinUnchanged: .unprocessableContent,
     .credentialExists: .conflict,
     .pinOnDevice: .forbidden,
     .deviceUnknown: .notFound,

@@ -374,11 +374,6 @@ extension Person {
   }
 
   private func askNewPIN() -> String? {
-    guard !isScript else { return nil }
-    while let first = Terminal.askSecret(words.newPIN), !first.isEmpty {
-      if Terminal.askSecret(words.sameAgain) == first { return first }
-      Console.note(words.theyDiffer)
-    }
-    return nil
+    isScript ? nil : Terminal.askNewSecret(words.newPIN, in: words)
   }
 }

@@ -15,6 +15,9 @@ extension PhoneWords {
   var key: String { of("key", "Schlüssel") }
   var device: String { of("device", "Gerät") }
   var phone: String { of("phone", "Telefon") }
+  var thisPhone: String {
+    of("this phone, signed in by a code", "dieses Telefon, mit einem Code angemeldet")
+  }
   var otherClient: String {
     of("browser or other client", "Browser oder anderes Programm")
   }
@@ -159,6 +162,20 @@ extension PhoneWords {
 
 /// What a command says of its progress.
 extension PhoneWords {
+  /// Said before the code that adds this phone is asked for, after the one that signed in.
+  var secondCode: String {
+    of(
+      "the first code has signed you in; a second one is sent now, which adds this phone: each "
+        + "code is good for one thing only",
+      "der erste Code hat Sie angemeldet; jetzt kommt ein zweiter, der dieses Telefon hinzufügt: "
+        + "Jeder Code gilt nur für eines")
+  }
+  /// The tries with a code that are left after a wrong one.
+  func codeTries(_ left: Int) -> String {
+    left == 1
+      ? of("1 try left with this code", "noch 1 Versuch mit diesem Code")
+      : of("\(left) tries left with this code", "noch \(left) Versuche mit diesem Code")
+  }
   var pinSetsUp: String {
     of(
       "the PIN sets up this phone too; its key is for low amounts until it has waited",

@@ -27,6 +27,8 @@ struct ChangePINCalls: ConsultsFactors, ChecksProof {
     guard let old = worker.materials.given.pin, let new = worker.materials.given.newPIN else {
       throw .nothingGiven
     }
+    // The server sees the keys of a device's PINs alone, which differ even for the same PIN.
+    guard new != old else { throw ActionStop(.unacceptablePIN(.pinUnchanged)) }
     guard try await worker.device.isPINKey() else {
       return try await worker.setPINInBody(new, .oldPIN(old), .changePIN, operation, proof)
     }

@@ -39,8 +39,10 @@ export function showSetPIN(factors, leave = toSecurity) {
   const keyFor = keyPerEntry();
 
   function read() {
+    const isUnchanged = factors.hasPIN && fresh.input.value === old.input.value;
     const fault = !isPIN(fresh.input.value) ? texts.pin.form
-      : isEasilyGuessed(fresh.input.value) ? texts.problems.pin_too_simple : null;
+      : isUnchanged ? texts.problems.pin_unchanged
+        : isEasilyGuessed(fresh.input.value) ? texts.problems.pin_too_simple : null;
     const isFresh = fault === null;
     const isSame = again.input.value === fresh.input.value;
     const isOld = !factors.hasPIN || isPIN(old.input.value);
@@ -79,8 +81,8 @@ export function showSetPIN(factors, leave = toSecurity) {
     if (error instanceof PromptFailed) {
       return say(error.kind === "unavailable" ? texts.biometricUnavailable : texts.biometricFailed);
     }
-    if (error instanceof Refusal && error.reason === "pin_too_simple") {
-      return fresh.setError(texts.problems.pin_too_simple);
+    if (error instanceof Refusal && ["pin_too_simple", "pin_unchanged"].includes(error.reason)) {
+      return fresh.setError(texts.problems[error.reason]);
     }
     const concernsOld = factors.hasPIN && error instanceof Refusal
       && ["verification_failed", "penalised", "attempt_in_progress"].includes(error.reason);
