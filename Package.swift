@@ -11,7 +11,7 @@ let whereServer = TargetDependencyCondition.when(traits: ["Server"])
 let onAsyncHTTPClient = TargetDependencyCondition.when(traits: ["AsyncHTTPClient"])
 
 /// True in this project's own builds, whose make sets the variable: warnings are errors, and the
-/// traits are on (docs/decisions/015-nothing-of-a-server-for-an-app.md).
+/// traits are on (docs/decisions/build.md).
 ///
 /// Who depends on the package builds it with warnings suppressed, and Xcode's build system takes no
 /// package that asks for both.

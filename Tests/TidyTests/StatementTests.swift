@@ -1,6 +1,6 @@
 import Testing
 
-/// One dialect of SQL serves both stores (`docs/decisions/040-postgresql-over-libpq.md`).
+/// One dialect of SQL serves both stores (`docs/decisions/store.md`).
 @Suite("SQL")
 struct StatementTests {
   @Test("no statement of the core or of a module is one database's alone")

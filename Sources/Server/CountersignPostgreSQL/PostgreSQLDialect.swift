@@ -2,7 +2,7 @@
 ///
 /// A statement differs in its parameters alone: `?` becomes `$1`, `$2` and so on. A table differs
 /// in two types: `BLOB` is `BYTEA`, and `TEXT` sorts by bytes, as it does in SQLite. A value
-/// brings its own type ([decision 040](docs/decisions/040-postgresql-over-libpq.md)).
+/// brings its own type (docs/decisions/store.md).
 enum PostgreSQLDialect {
   /// A statement with PostgreSQL's parameters.
   static func statement(_ sql: String) -> String {

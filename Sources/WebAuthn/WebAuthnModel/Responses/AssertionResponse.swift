@@ -1,7 +1,7 @@
 /// A browser's assertion as `PublicKeyCredential.toJSON` writes it; nothing in it is verified.
 ///
 /// Members beyond these are tolerated, since clients add some. It is read by hand, since every
-/// approval holds one (docs/decisions/016-plain-bodies.md).
+/// approval holds one (docs/decisions/build.md).
 public struct AssertionResponse: JSONBody, ExtensibleJSON, Hashable {
   /// The credential that the client says has signed, from `id`.
   public let id: CredentialID
