@@ -30,6 +30,19 @@ struct JVMClientTests {
     #expect(count > 100)
   }
 
+  // Holds: RTS-5.2
+  @Test("the SDK behind JNI shows and signs what the vectors say, and nothing else")
+  func vectors() async throws {
+    let folders = ["Tests/WireModelTests/Fixtures", "Tests/DocumentModelTests/Fixtures"]
+      .map { JVMClasses.root.appending(path: $0).path }
+    try await ConformanceTests.withServer { server in
+      let said = try await JVMApp.run("VectorChecks", folders, at: server)
+      #expect(said.hasSuffix(" passed, 0 failed"))
+      let count = said.split(separator: " ").first.flatMap { Int($0) } ?? 0
+      #expect(count > 800)
+    }
+  }
+
   @Test("the SDK behind JNI takes any input, from any thread, and leaks nothing")
   func boundary() async throws {
     let java = try InstalledProgram.required("java", from: JVMDriver.package)
@@ -64,7 +77,7 @@ struct JVMClientTests {
   func example() async throws {
     try await ConformanceTests.withServer { server in
       let said = try await JVMApp.run("PayChecks", at: server)
-      #expect(said == "23 passed, 0 failed")
+      #expect(said == "38 passed, 0 failed")
     }
   }
 
