@@ -37,7 +37,7 @@ help:
 	@echo "make run     build the demo server and start it on port $(PORT) (PORT=, DATA=, DATABASE=postgres)"
 	@echo "make test    run every test, or those that match FILTER= and not SKIP="
 	@echo "make test-postgresql   of make test, what decides and counts, on PostgreSQL"
-	@echo "make check   formatting, warnings, import table, packaging, the JVM client, documentation"
+	@echo "make check   formatting, warnings, import table, packaging, the Java code, documentation"
 	@echo "make release the program as it is deployed: optimised, with the Swift runtime inside"
 	@echo "make package the Debian package of the release build, in .build/package"
 	@echo "make manual  the manual page, and completions for bash, zsh and fish, in .build/manual"
@@ -127,15 +127,10 @@ benchmarks: build
 	swiftc -typecheck -swift-version 6 -I "$$($(SWIFT) build --show-bin-path)/Modules" \
 	  Benchmarks/Sources/MicroBenchmarks/*.swift
 
-# The client for Android and the JVM: javac's warnings are errors. What it shares with the others is
-# checked by the same vectors; the conformance suite of make test runs it against a server.
-CLASSES = .build/clients/android
-
+# The Java code for Android and the JVM: javac's warnings are errors. Its checks call the SDK behind
+# JNI, so that make test runs them.
 clients: packages
 	clients/android/build
-	java -cp $(CLASSES)/library:$(CLASSES)/vectors:$(CLASSES)/standins:$(CLASSES)/example:$(CLASSES)/shop:$(CLASSES)/conformance \
-	  dev.countersign.conformance.Checks \
-	  Tests/WireModelTests/Fixtures Tests/DocumentModelTests/Fixtures
 
 # The client's Apple half, with stand-ins for the frameworks that it imports: a package of its own,
 # since nothing of it may reach whoever builds Countersign.

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 // Makes the table of docs/display.md. The data is one file, Tests/DocumentModelTests/Fixtures/
-// display-table.json; Swift, JavaScript and Java each get a source with the same strings.
+// display-table.json; Swift and JavaScript each get a source with the same strings.
 //
-//   Scripts/make-display-table.mjs              write the three sources from the data
+//   Scripts/make-display-table.mjs              write the two sources from the data
 //   Scripts/make-display-table.mjs --collect    first collect the data anew, by the Unicode of this
 //                                               node (`node -p process.versions.unicode`)
 //
@@ -14,7 +14,6 @@ const data = new URL("Tests/DocumentModelTests/Fixtures/display-table.json", roo
 const sources = {
   "Sources/Protocol/DocumentModel/DisplayTable.swift": swift,
   "Sources/Server/CountersignPage/Page/documents/displayTable.js": javaScript,
-  "clients/android/vectors/dev/countersign/vectors/linking/DisplayTable.java": java,
 };
 
 /** The version of the data, and the one of the look-alikes within. */
@@ -308,45 +307,6 @@ ${block(table.ranges, "  ")}
 export const lookAlikes = \`
 ${block(table.lookAlikes.letters, "  ")}
 \`;
-`;
-}
-
-function java(table) {
-  return `package dev.countersign.vectors.linking;
-
-// ${origin}
-
-/** Unicode ${table.unicode} as the display rules sort it ({@code docs/display.md}). */
-final class DisplayTable {
-  static final int VERSION = ${table.version};
-  static final String UNICODE_VERSION = "${table.unicode}";
-  static final int LOOK_ALIKES_VERSION = ${table.lookAlikes.version};
-
-  /** One code for each script. */
-  static final String SCRIPTS = "${codes(table)}";
-
-  /** The codes of scripts in which joiners choose between forms of a letter. */
-  static final String JOINING_SCRIPTS = "${joining(table)}";
-
-  static final String RANGES = """
-${block(table.ranges, "      ")}
-      """;
-
-  static final String LOOK_ALIKES = """
-${block(table.lookAlikes.letters, "      ")}
-      """;
-
-  private static final int[] SETS = {
-${numbers(setBits(table), "    ")}
-  };
-
-  private DisplayTable() {}
-
-  /** The sets of a script as bits, by the place of its code. */
-  static int sets(int script) {
-    return SETS[script];
-  }
-}
 `;
 }
 

@@ -32,16 +32,43 @@ extension BrowserTests {
     @Test("a challenge is linked to its document, and to that one alone")
     func challenges() async throws {
       try await Self.run(
-        "WireModelTests/Fixtures/challenge-vectors.json", atLeast: 200,
+        "WireModelTests/Fixtures/challenge-vectors.json", atLeast: 400,
         """
         const { isLinkedTo } = await import("/page/documents/linking.js");
         const { decode, encode } = await import("/page/core/base64URL.js");
+        const otherValues = (value) => {
+          if (typeof value === "string") return [value + "x"];
+          if (typeof value === "boolean") return [!value];
+          if (typeof value === "number") return [value + 1];
+          return Object.entries(value).flatMap(([name, part]) =>
+            otherValues(part).map((other) => ({ ...value, [name]: other })));
+        };
+        const otherFields = (field) => [
+          { ...field, name: field.name + "x" }, { ...field, label: field.label + "x" },
+          { ...field, kind: field.kind === "text" ? "reference" : "text", value: "x" },
+          ...otherValues(field.value).map((value) => ({ ...field, value })),
+        ];
+        // The document with one change each.
+        const others = (document) => [
+          { ...document, scenario: "LOGIN" }, { ...document, language: "fr" },
+          { ...document, title: document.title + "x" },
+          ...document.fields.flatMap((field, index) => [
+            document.fields.toSpliced(index, 1),
+            document.fields.toSpliced(index, 0, { ...field, name: "more" }),
+            document.fields.toSpliced(index, 1).toSpliced(index ? index - 1 : 1, 0, field),
+            ...otherFields(field).map((other) => document.fields.with(index, other)),
+          ]).map((fields) => ({ ...document, fields })),
+        ];
         for (const { name, document, challenge } of vectors) {
           for (const other of vectors.filter((vector) => vector.document !== null)) {
             const isIts = document !== null && other.name === name;
             check(`${name}, ${other.name}`, await isLinkedTo(other.document, challenge) === isIts);
           }
           if (document === null) continue;
+          for (const other of others(document)) {
+            const is = JSON.stringify(other);
+            check(`${name}, as ${is}`, !await isLinkedTo(other, challenge));
+          }
           // Version, nonce, language, scenario tag and binding; time and code are the server's.
           for (let index = 0; index < 101; index += 1) {
             const bytes = decode(challenge);

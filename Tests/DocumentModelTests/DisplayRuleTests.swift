@@ -79,13 +79,12 @@ struct DisplayTableTests {
     }
   }
 
-  @Test("is the same in Swift, JavaScript and Java")
+  @Test("is the same in Swift and JavaScript")
   func sources() throws {
     let table = try JSONDecoder().decode(DisplayTableFile.self, from: fixture("display-table.json"))
     for (path, indent) in [
       ("Sources/Protocol/DocumentModel/DisplayTable.swift", "    "),
       ("Sources/Server/CountersignPage/Page/documents/displayTable.js", "  "),
-      ("clients/android/vectors/dev/countersign/vectors/linking/DisplayTable.java", "      "),
     ] {
       let source = try String(contentsOf: root.appending(path: path), encoding: .utf8)
       for rows in [table.ranges, table.lookAlikes.letters] {

@@ -4,8 +4,6 @@ enum ClientKind: String, CaseIterable, Sendable {
   case software
   /// The page's own modules in Chromium, with a virtual authenticator.
   case browser
-  /// The second implementation of `clients/android`, in a JVM of its own.
-  case jvm
   /// The SDK itself behind JNI, in a JVM of its own: its flows, with a host's scenario.
   case jni
 
@@ -26,7 +24,7 @@ enum ClientKind: String, CaseIterable, Sendable {
     switch self {
     case .browser: claimOfBrowser(on: conformanceCase)
     case .jni: claimOfFlows(on: conformanceCase)
-    case .software, .jvm: .holds
+    case .software: .holds
     }
   }
 
@@ -65,7 +63,7 @@ enum ClientKind: String, CaseIterable, Sendable {
     switch self {
     case .software: NativeOrigin.apple
     case .browser: nil
-    case .jvm, .jni: NativeOrigin.android
+    case .jni: NativeOrigin.android
     }
   }
 }

@@ -1,3 +1,4 @@
+import AirtimeModel
 import AirtimeServer
 import AirtimeTesting
 import BrowserTesting
@@ -5,6 +6,7 @@ import CountersignTesting
 import Foundation
 import ProgramTesting
 import Testing
+import WireModel
 
 /// One list of cases for every kind of client, against a real server over HTTP.
 @Suite("the conformance suite for clients", .serialized)
@@ -30,15 +32,6 @@ struct ConformanceTests {
 
   // Holds: RFC 9449, RTS-5.2
   @Test(
-    "every case holds for the JVM client",
-    .enabled(if: JVMDriver.isWanted, "no JDK here: Scripts/install-packages"), arguments: all)
-  func jvm(_ conformanceCase: ConformanceCase) async throws {
-    try await Self.withServer { server in
-      try await Trial(client: JVMClient(of: server), server: server).run(conformanceCase)
-    }
-  }
-
-  @Test(
     "every case holds for the SDK through JNI",
     .enabled(if: JVMDriver.isWanted, "no JDK here: Scripts/install-packages"), arguments: all)
   func jni(_ conformanceCase: ConformanceCase) async throws {
@@ -50,6 +43,28 @@ struct ConformanceTests {
       #expect(said.hasSuffix(" passed, 0 failed"))
       let fault = try await server.harness.fault()
       #expect(fault == nil)
+    }
+  }
+
+  @Test(
+    "a challenge that is linked to nothing buys low amounts only",
+    .enabled(if: ChromeDriver.isWanted, "no chromedriver here: Scripts/install-packages"))
+  func simpleForm() async throws {
+    try await Self.withServer { server in
+      try await BrowserClient.run(at: server) { client in
+        let trial = Trial(client: client, server: server)
+        try await trial.enrol()
+        try await trial.expect(.done, client.askUnlinkedOptions())
+        try await trial.expect(.done, client.sign())
+        try await trial.expect(.done, client.verify())
+        try await trial.buy(.sample, by: .token)
+        let balance = try await trial.state().balance
+        #expect(balance == 4500)
+        try await trial.expect(.done, client.askUnlinkedOptions())
+        try await trial.expect(.done, client.sign())
+        try await trial.expect(
+          .refused(.linkingRequired), client.topUp(Trial.payload, by: .assertion))
+      }
     }
   }
 

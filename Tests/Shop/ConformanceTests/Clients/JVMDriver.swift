@@ -1,9 +1,8 @@
 import Foundation
 import ProgramTesting
 import SecretSearch
-import WebAuthnModel
 
-/// A program of `clients/android` in a JVM, told by a line of JSON what to do and answering by one.
+/// A program of `clients/android` in a JVM, which asks and answers by lines.
 ///
 /// It ends with its input, at the latest with this value.
 final class JVMDriver: Sendable {
@@ -31,11 +30,6 @@ final class JVMDriver: Sendable {
       try InstalledProgram.required("java", from: Self.package),
       ["-XX:TieredStopAtLevel=1", "-cp", try JVMClasses.path.get()] + arguments,
       errors: watch.errorFile(), input: input)
-  }
-
-  /// Has one command carried out.
-  func ask(_ command: JSONValue) async throws -> JSONValue {
-    try JSONValue(parsing: Array(try await tell(command.serialized()).utf8))
   }
 
   /// Gives it a line, and reads its next one.
@@ -76,7 +70,7 @@ enum JVMClasses {
     guard build.awaitEnd() == 0 else {
       throw JVMDriver.Failure(description: "clients/android does not compile; javac said why")
     }
-    return ["library", "checks", "vectors", "standins", "example", "shop", "conformance"]
+    return ["library", "checks", "standins", "example"]
       .map { root.appending(path: ".build/clients/android/\($0)").path }.joined(separator: ":")
   }
 }

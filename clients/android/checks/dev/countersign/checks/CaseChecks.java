@@ -293,8 +293,7 @@ final class CaseChecks {
     // Past the time of the nonce, which is followed within one call.
     Run.wish("turn 270");
     run.check("it is followed", Run.isAuthorized(pay().join()));
-    run.check("each call proves it", wire.actions.stream()
-        .allMatch(request -> request.headers().keySet().stream()
-            .anyMatch(name -> name.equalsIgnoreCase("DPoP"))));
+    run.check("each call proves it: " + PossessionProofs.problems(wire.requests),
+        !wire.actions.isEmpty() && PossessionProofs.problems(wire.requests).isEmpty());
   }
 }

@@ -1,5 +1,6 @@
 package dev.countersign.checks;
 
+import androidx.biometric.BiometricPrompt;
 import dev.countersign.Account;
 import dev.countersign.Flow;
 import dev.countersign.Handover;
@@ -7,11 +8,14 @@ import dev.countersign.Interaction;
 import dev.countersign.LockPhase;
 import dev.countersign.Nullable;
 import dev.countersign.Screen;
+import dev.countersign.SeamException;
 import dev.countersign.Setup;
 import dev.countersign.WaitingTransaction;
+import dev.countersign.example.BiometricPromptGate;
 import dev.countersign.example.Pay;
 import dev.countersign.example.PayViews;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -54,6 +58,7 @@ final class PayChecks implements PayViews {
     Run.begin();
     PayChecks checks = new PayChecks(arguments[0]);
     try {
+      checks.platformErrors();
       checks.enrol(ADA);
       checks.enrol(EVE);
       checks.signInAgain();
@@ -65,6 +70,31 @@ final class PayChecks implements PayViews {
     }
     checks.run.check("nothing went wrong: " + checks.problems, checks.problems.isEmpty());
     System.exit(checks.run.report() ? 0 : 1);
+  }
+
+  /** Each error of the platform in the library's words, and one that came later. */
+  private void platformErrors() {
+    Map<Integer, SeamException.Reason> reasons = Map.ofEntries(
+        Map.entry(BiometricPrompt.ERROR_HW_UNAVAILABLE, SeamException.Reason.NOT_AVAILABLE),
+        Map.entry(BiometricPrompt.ERROR_UNABLE_TO_PROCESS, SeamException.Reason.FAILED),
+        Map.entry(BiometricPrompt.ERROR_TIMEOUT, SeamException.Reason.FAILED),
+        Map.entry(BiometricPrompt.ERROR_NO_SPACE, SeamException.Reason.FAILED),
+        Map.entry(BiometricPrompt.ERROR_CANCELED, SeamException.Reason.NOT_IN_FOREGROUND),
+        Map.entry(BiometricPrompt.ERROR_LOCKOUT, SeamException.Reason.LOCKOUT),
+        Map.entry(BiometricPrompt.ERROR_VENDOR, SeamException.Reason.FAILED),
+        Map.entry(
+            BiometricPrompt.ERROR_LOCKOUT_PERMANENT, SeamException.Reason.PERMANENT_LOCKOUT),
+        Map.entry(BiometricPrompt.ERROR_USER_CANCELED, SeamException.Reason.CANCELLED),
+        Map.entry(BiometricPrompt.ERROR_NO_BIOMETRICS, SeamException.Reason.NOTHING_ENROLLED),
+        Map.entry(BiometricPrompt.ERROR_HW_NOT_PRESENT, SeamException.Reason.NOT_AVAILABLE),
+        Map.entry(BiometricPrompt.ERROR_NEGATIVE_BUTTON, SeamException.Reason.CANCELLED),
+        Map.entry(
+            BiometricPrompt.ERROR_NO_DEVICE_CREDENTIAL, SeamException.Reason.NOTHING_ENROLLED),
+        Map.entry(
+            BiometricPrompt.ERROR_SECURITY_UPDATE_REQUIRED, SeamException.Reason.NOT_AVAILABLE),
+        Map.entry(99, SeamException.Reason.FAILED));
+    reasons.forEach((code, reason) ->
+        run.check("error " + code, BiometricPromptGate.refusal(code) == reason));
   }
 
   private void enrol(String mailbox) throws Exception {

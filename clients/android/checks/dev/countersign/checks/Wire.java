@@ -8,19 +8,21 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.List;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The way to the server: counted, held up, and changed as a check wants it. */
+/** The way to the server: noted, held up, and changed as a check wants it. */
 final class Wire implements Transport {
   private final HttpTransport transport = new HttpTransport();
-  private final AtomicLong calls = new AtomicLong();
+  /** All requests that were sent, in order. */
+  final List<Request> requests = new CopyOnWriteArrayList<>();
   /** The actions that were sent, in order. */
   final BlockingQueue<Request> actions = new LinkedBlockingQueue<>();
   /** What the answers to options become. */
@@ -34,11 +36,6 @@ final class Wire implements Transport {
   /** Holds up actions until it is counted down; null holds up none. */
   volatile @Nullable CountDownLatch gate;
 
-  /** How many calls were sent, but those that are held up. */
-  long calls() {
-    return calls.get();
-  }
-
   @Override
   public Response send(Request request) throws Exception {
     boolean isAction = request.method().equals("POST")
@@ -50,7 +47,7 @@ final class Wire implements Transport {
         closed.await();
       }
     }
-    calls.incrementAndGet();
+    requests.add(request);
     UnaryOperator<String> change = ofActions;
     byte[] body = request.body();
     Request sent = isAction && change != null && body != null
