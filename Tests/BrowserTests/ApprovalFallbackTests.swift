@@ -21,7 +21,7 @@ extension BrowserApprovalTests {
         try await browser.wait(forAlert: "Biometric failed")
         try await browser.press("Use a code instead")
         try await person.see("Enter the code")
-        try await browser.fill("Code from the e-mail", person.code(for: "approve"))
+        try await browser.fill("Code from the e\u{2011}mail", person.code(for: "approve"))
         try await browser.press("Continue")
         try await person.see("Enter the texted code")
         try await browser.fill("Code from the text message", shop.textedCode())
@@ -47,7 +47,7 @@ extension BrowserApprovalTests {
         try await person.see("Enter both codes")
         // The step of its confirmation is used up.
         server.turn(seconds: 30)
-        try await browser.fill("Code from the e-mail", person.code(for: "approve"))
+        try await browser.fill("Code from the e\u{2011}mail", person.code(for: "approve"))
         try await browser.fill(
           "Code from your authenticator app", app.code(at: server.harness.clock.now()).exposed)
         try await browser.press("Approve \(naira(400))")
@@ -182,7 +182,7 @@ extension BrowserApprovalTests {
         try await person.see("Enter the code")
         let code = try await person.code(for: "approve")
         _ = try await refuse(id, telling: Interception.factorWithApp, browser)
-        try await browser.fill("Code from the e-mail", code)
+        try await browser.fill("Code from the e\u{2011}mail", code)
         try await browser.press("Continue")
         try await person.see("Approve this payment?")
         try await browser.wait(forAlert: "Your account has an authenticator app now")
@@ -204,7 +204,7 @@ extension BrowserApprovalTests {
         try await person.see("Enter both codes")
         let code = try await person.code(for: "approve")
         let interception = try await refuse(id, telling: Interception.factorWithoutApp, browser)
-        try await browser.fill("Code from the e-mail", code)
+        try await browser.fill("Code from the e\u{2011}mail", code)
         try await browser.fill("Code from your authenticator app", "123456")
         try await browser.press("Approve \(naira(400))")
         try await person.see("Approve this payment?")
@@ -234,7 +234,7 @@ extension BrowserApprovalTests {
           "/codes", status: 403, ["status": 403, "reason": "proof_not_allowed"])
         try await browser.press("Send a new code")
         try await person.see("Enter the code")
-        try await browser.wait(forAlert: "The code from the e-mail holds no more.")
+        try await browser.wait(forAlert: "The code from the e\u{2011}mail holds no more.")
         let requests = try await interception.calls(of: "/codes")
         try #require(requests == 2)
         try await shop.require(id, .pending)
@@ -436,7 +436,7 @@ extension BrowserApprovalTests {
     }
 
     private func give(_ code: String, _ browser: Browser) async throws {
-      try await browser.fill("Code from the e-mail", code)
+      try await browser.fill("Code from the e\u{2011}mail", code)
       try await browser.press("Continue")
     }
 

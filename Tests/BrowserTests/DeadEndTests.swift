@@ -174,7 +174,8 @@ extension BrowserApprovalTests {
     @Test("codes are named as what they are: of an app only where the account has one")
     func namedCodes() async throws {
       let (texted, app) = (
-        "Confirm with codes by e-mail and text message", "Confirm with your authenticator app"
+        "Confirm with codes by e\u{2011}mail and text message",
+        "Confirm with your authenticator app"
       )
       try await withShop { browser, _, person, shop in
         try await shop.givePhone()

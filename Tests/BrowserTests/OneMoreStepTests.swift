@@ -72,7 +72,7 @@ extension BrowserApprovalTests {
         try await person.read("An authenticator app")
         try await browser.press("Use your authenticator app")
         try await person.see("Enter both codes")
-        try await browser.fill("Code from the e-mail", person.code(for: "approve"))
+        try await browser.fill("Code from the e\u{2011}mail", person.code(for: "approve"))
         try await browser.fill(
           "Code from your authenticator app", app.code(at: server.harness.clock.now()).exposed)
         try await browser.press("Continue")

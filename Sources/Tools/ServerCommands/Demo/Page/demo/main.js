@@ -21,8 +21,8 @@ const en = {
 };
 const de = {
   inbox: "Posteingang der Demo",
-  nothing: "Dies ist eine Demo: Nichts wird per E-Mail oder SMS gesendet. Ein Code an Sie steht hier.",
-  some: "Dies ist eine Demo: Nichts wird per E-Mail oder SMS gesendet. Diese Codes gingen an Sie.",
+  nothing: "Dies ist eine Demo: Nichts wird per E‑Mail oder SMS gesendet. Ein Code an Sie steht hier.",
+  some: "Dies ist eine Demo: Nichts wird per E‑Mail oder SMS gesendet. Diese Codes gingen an Sie.",
   elsewhere: "Die Codes an alle Adressen stehen in",
   purposes: {
     sign_in: "zur Anmeldung", register: "für einen neuen Passkey", set_pin: "für eine PIN",
