@@ -168,7 +168,7 @@ extension BrowserApprovalTests {
         try await shop.givePhone()
         _ = try await shop.askAndOpen(seconds: 120)
         try await walk.look("review, no passkey", title: "Approve this payment?")
-        try await browser.press("Use a code instead")
+        try await browser.press("Approve with codes")
         try await walk.look("mailed code", title: "Enter the code")
         let code = try await person.code(for: "approve")
         let wrong = code == "000000" ? "111111" : "000000"
@@ -185,7 +185,7 @@ extension BrowserApprovalTests {
         try await walk.requireSaid("Expired.")
         _ = try await server.harness.enrolApp(shop.session(), to: person.email)
         let id = try await shop.askAndOpen()
-        try await browser.press("Use a code instead")
+        try await browser.press("Approve with codes")
         try await walk.look("both codes", title: "Enter both codes")
         try await browser.press("Approve \(naira(400))")
         try await walk.requireFieldError("code", "The code has 6 digits.")

@@ -78,7 +78,7 @@ extension BrowserApprovalTests {
         try await browser.press("Continue")
         try await person.see("Approve this payment?")
         try await browser.wait(forAlert: "Your PIN is set.")
-        try await browser.press("Use PIN instead")
+        try await browser.press("Approve with PIN")
         try await person.see("Enter your PIN")
         try await browser.fill("PIN", Person.pin)
         try await browser.press("Approve \(naira(400))")

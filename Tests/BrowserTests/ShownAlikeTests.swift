@@ -35,8 +35,9 @@ extension BrowserApprovalTests {
           try #require(text.hasSuffix("Transaction\n\(id.text)"), "\(text)")
         }
         try await person.goToSecurity()
-        // In a sentence no line breaks inside it.
+        // In a sentence no line breaks but between the two.
         let unbroken = time.replacing("-", with: "\u{2011}").replacing(" ", with: "\u{a0}")
+          .replacing("UTC\u{a0}", with: "UTC ")
         try await person.read("Signed in \(unbroken)")
         let balance = try await person.balance()
         try #require(balance == naira(5000))

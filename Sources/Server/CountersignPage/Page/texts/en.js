@@ -339,11 +339,13 @@ export const texts = {
     title: ({ it }) => `Approve this ${it}?`,
     left: "Time left",
     usePIN: "Use PIN instead",
+    byPIN: "Approve with PIN",
     prompted: "Waiting for your approval",
     checking: "Checking",
     renewed: "The time to approve ran out. Approve once more.",
     byPasskey: (amount) => (amount ? `Approve ${amount} with passkey` : "Approve with passkey"),
-    byCodes: "Use a code instead",
+    useCodes: "Use codes instead",
+    byCodes: "Approve with codes",
     submit: (amount) => (amount ? `Approve ${amount}` : "Approve"),
     later: "Decide later",
     nearlyOver: "1 minute left to decide.",
@@ -359,6 +361,7 @@ export const texts = {
     elsewhere: "It waits: decide later, or on another device.",
     onPhone: "It waits on your phone, too: approve it there with its PIN.",
     noPasskey: "This amount needs a passkey, and you have none yet. A new one may approve small payments only at first.",
+    onPhoneOrPasskey: "Approve this on your phone with its PIN, or set up a passkey here, which may approve small payments only at first.",
     noFactor: "Your account has nothing yet that approves this. Set it up now; then you are back here.",
     notWhatWasShown: "The server names something else than what was shown. Nothing was approved. Tell us if it happens twice.",
     lost: "No answer came. Asking again; it is decided once, whatever is repeated.",
@@ -374,9 +377,16 @@ export const texts = {
     wrongText: "That did not match, or it is too old. Check the newest text message, or send a new code.",
     mailedOver: "The code from the e‑mail holds no more. We sent another; begin with that one.",
     notDecided: "No answer came, and it still waits. Nothing was approved; try again.",
-    appAdded: "Your account has an authenticator app now, whose code is needed beside the mailed one. Choose the code again.",
-    appRemoved: "Your account has no authenticator app any more. Choose the code again.",
+    appAdded: "Your account has an authenticator app now, whose code is needed beside the mailed one. Choose the codes again.",
+    appRemoved: "Your account has no authenticator app any more. Choose the codes again.",
     leaveUnknown: { title: "Leave before the answer?", text: "Your decision was sent and its answer did not arrive yet. Leaving does not take it back.", stay: "Stay", go: "Leave" },
+  },
+
+  /** After a prompt that gave nothing. */
+  confirming: {
+    tryAgain: "Nothing was confirmed. Try the passkey again.",
+    tryAgainOrOther: "Nothing was confirmed. Try the passkey again, or choose another way.",
+    elsewhere: "Use a device that has your passkey.",
   },
 
   /** The ways that cannot approve what is shown: why not, and what would bring them. */
