@@ -296,7 +296,7 @@ extension BrowserTests {
             "transactionId": .string("tx_\(status)"), "status": .string(status),
             "timestamp": "2026-01-01T00:00:00Z",
             "transaction": [
-              "amount": 50_000, "currency": "NGN", "payee": "9mobile airtime",
+              "amount": 50_000, "currency": "NGN", "payee": "9mobile",
               "recipientPhone": .string(Person.phone),
             ],
           ]

@@ -54,7 +54,7 @@ extension BrowserApprovalTests {
       }
     }
 
-    @Test("on a phone the main button is in sight as the review opens, with payee and amount")
+    @Test("on a phone approval and denial are in sight as the review opens, with payee and amount")
     func phone() async throws {
       try await withShop { browser, server, person, shop in
         try await browser.develop(
@@ -65,7 +65,9 @@ extension BrowserApprovalTests {
         try await shop.open(naira(1250))
         let hidden = try await browser.run(
           """
-          const shown = [".main-part button", ".slip-amount", ".slip .rows dd"];
+          const shown = [
+            ".main-part button", ".main-part .refuse", ".slip-amount", ".slip .rows dd",
+          ];
           return shown.filter((name) => {
             const part = document.querySelector(name);
             const { x, y, width, height } = part.getBoundingClientRect();

@@ -293,6 +293,33 @@ extension BrowserApprovalTests {
       }
     }
 
+    @Test("where a phone's PIN approves and a passkey can be set up, both are said in one sentence")
+    func phoneOrPasskey() async throws {
+      try await withClockedServer { browser, server in
+        let person = try Person(browser, at: server)
+        _ = try await browser.addAuthenticator()
+        try await person.signUp()
+        try await browser.press("Not now")
+        try await person.seeLoaded("Home")
+        let shop = Shop(person, server)
+        try await server.harness.setPIN(Person.pin, shop.session(), to: person.email)
+        try await person.goToSecurity()
+        try await browser.press("Add a phone")
+        try await person.seeLoaded("Confirm it is you")
+        try await browser.fill("PIN", Person.pin)
+        try await browser.press("Confirm with PIN")
+        try await person.seeLoaded("Add a phone")
+        let phone = try HeldPhone(browser, server)
+        try await phone.enrol(by: try await phone.scan(), hasKey: false)
+        try await person.see(Self.whose)
+        try await browser.press("Yes, it is mine")
+        try await person.seeLoaded("Security")
+        _ = try await shop.askAndOpen(2500)
+        let alert = try await browser.wait(forAlert: "Approve this on your phone with its PIN")
+        try #require(alert.contains("or set up a passkey here") && !alert.contains("needs a passkey"))
+      }
+    }
+
     @Test("a phone of somebody who was first with the code is removed by a No")
     func phoneOfAnother() async throws {
       try await withClockedServer { browser, server in

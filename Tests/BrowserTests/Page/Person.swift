@@ -135,7 +135,7 @@ struct Person: Sendable {
   }
 
   /// Chooses airtime, up to the screen that shows what will be paid.
-  func order(_ amount: Int, network: String = "MTN airtime") async throws {
+  func order(_ amount: Int, network: String = "MTN") async throws {
     try await browser.press("Buy", .link)
     try await seeLoaded("Buy airtime")
     try await browser.press(network, .radio)

@@ -427,8 +427,7 @@ export const texts = {
     blocked: { title: "Gesperrt", text: ({ it }) => `Es gab zu viele falsche Versuche. Nichts wurde freigegeben, und die ${it} ist abgelehnt. Warten Sie vor dem nächsten, oder wenden Sie sich an den Kundendienst.` },
     refused: { title: "Nicht freigegeben", text: ({ it }) => `Ihr Konto darf das nicht freigeben. Die ${it} ist abgelehnt. Wenden Sie sich an den Kundendienst.` },
     home: "Zurück zum Start",
-    time: "Entschieden",
-    transaction: "Vorgang",
+    transaction: "Transaktion",
     more: (count) => (count === 1 ? "1 weitere Zahlung wartet" : `${count} weitere Zahlungen warten`),
   },
 

@@ -431,7 +431,6 @@ export const texts = {
     blocked: { title: "Blocked", text: ({ it }) => `There were too many wrong tries. Nothing was approved, and the ${it} is declined. Wait before the next one, or contact support.` },
     refused: { title: "Not approved", text: ({ it }) => `Your account may not approve this. The ${it} is declined. Contact support.` },
     home: "Back to home",
-    time: "Decided",
     transaction: "Transaction",
     more: (count) => (count === 1 ? "1 more payment waits" : `${count} more payments wait`),
   },

@@ -54,7 +54,7 @@ export const texts = {
 
   outcome: {
     completed: "Aufladung erfolgreich",
-    completedText: (payee, phone) => `${payee} ist unterwegs zu ${phone}.`,
+    completedText: (phone) => `Das Sprechguthaben ist unterwegs zu ${phone}.`,
     pending: "Die Zahlung wird bearbeitet",
     pendingText: "Der Lieferant hat noch nicht geantwortet. Diese Seite verfolgt es; Sie können gehen und finden es unter Verlauf.",
     failed: "Die Aufladung ist fehlgeschlagen",
@@ -80,8 +80,10 @@ export const texts = {
     nothingAction: "Von vorn beginnen",
   },
 
+  // The labels of a purchase's document, which a list does not have.
   history: {
-    product: "Gekauft",
+    payee: "An",
+    recipientPhone: "Nummer",
     status: { completed: "Abgeschlossen", pending: "In Bearbeitung", failed: "Fehlgeschlagen, Geld zurück" },
   },
 };

@@ -54,7 +54,7 @@ export const texts = {
 
   outcome: {
     completed: "Topup successful",
-    completedText: (payee, phone) => `${payee} is on its way to ${phone}.`,
+    completedText: (phone) => `The airtime is on its way to ${phone}.`,
     pending: "Payment is being processed",
     pendingText: "The supplier has not answered yet. This page follows it; you can leave, and find it under History.",
     failed: "The topup failed",
@@ -80,8 +80,10 @@ export const texts = {
     nothingAction: "Start again",
   },
 
+  // The labels of a purchase's document, which a list does not have.
   history: {
-    product: "Bought",
+    payee: "To",
+    recipientPhone: "Number",
     status: { completed: "Completed", pending: "Processing", failed: "Failed, money returned" },
   },
 };
