@@ -32,7 +32,8 @@ export function showReview(payment, wallet, message) {
     kind: "primary wide", icon: "passkey", onclick: once(() => [payButton, pinButton, phoneButton], approve),
   });
   const isCovered = wallet.balance >= fromBalance(payload, wallet);
-  const pinButton = button(page.approve.usePIN, {
+  const canUsePasskey = hasPasskeys() && takesPasskey(payment);
+  const pinButton = button(canUsePasskey ? page.approve.usePIN : page.approve.byPIN, {
     kind: "wide", icon: "pin", hidden: !takesPIN(payment) || !isCovered,
     onclick: () => go({ to: "pin", payment, wallet }),
   });
@@ -42,7 +43,6 @@ export function showReview(payment, wallet, message) {
   const reading = record("person", page.timeline.reading);
   let isUnderWay = false;
   let stopHold = () => {};
-  const canUsePasskey = hasPasskeys() && takesPasskey(payment);
 
   async function approve() {
     reading.end({});
@@ -160,10 +160,13 @@ export function showReview(payment, wallet, message) {
   else if (hasPasskeys() && lacksPasskey(payment)) {
     const setUp = setUpPasskey(payment, wallet, say);
     const offers = offerPIN(page.approve.usePIN);
-    say(texts.review.noPasskey, "plain",
+    const { noPasskey, phoneOrPasskey } = texts.review;
+    say(takesPhone(payment) ? phoneOrPasskey : noPasskey, "plain",
       ...(needsPasskey(payment) ? [...offers, setUp] : [setUp, ...offers]));
   } else if (!canUsePasskey) {
-    say(page.biometricUnavailable, "plain", ...offerPIN(page.usePINInstead));
+    const offers = offerPIN(page.usePINInstead);
+    const next = offers.length > 0 ? offers : [element("p", {}, page.confirming.elsewhere)];
+    say(page.biometricUnavailable, "plain", ...next);
   }
   payButton.hidden = !canUsePasskey || !isCovered;
   hold();
