@@ -1,5 +1,6 @@
 import BrowserTesting
 import CountersignCore
+import CountersignTesting
 import Testing
 import WebAuthnModel
 import WireModel
