@@ -357,7 +357,7 @@ export const texts = {
     elsewhere: "Es wartet: Entscheiden Sie später oder auf einem anderen Gerät.",
     onPhone: "Es wartet auch auf Ihrem Telefon: Geben Sie es dort mit dessen PIN frei.",
     noPasskey: "Dieser Betrag braucht einen Passkey, und Sie haben noch keinen. Ein neuer gibt vielleicht zuerst nur kleine Zahlungen frei.",
-    onPhoneOrPasskey: "Geben Sie das auf Ihrem Telefon mit dessen PIN frei, oder richten Sie hier einen Passkey ein, der zuerst vielleicht nur kleine Zahlungen freigibt.",
+    onPhoneOrHere: "Geben Sie das auf Ihrem Telefon mit dessen PIN frei, oder richten Sie hier einen anderen Weg ein, der zuerst vielleicht nur kleine Zahlungen freigibt.",
     noFactor: "Ihr Konto hat noch nichts, womit sich das freigeben lässt. Richten Sie es jetzt ein; danach sind Sie wieder hier.",
     notWhatWasShown: "Der Server nennt etwas anderes, als gezeigt wurde. Nichts wurde freigegeben. Sagen Sie uns Bescheid, wenn es noch einmal geschieht.",
     lost: "Es kam keine Antwort. Wir fragen noch einmal; entschieden wird einmal, was auch wiederholt wird.",

@@ -361,7 +361,7 @@ export const texts = {
     elsewhere: "It waits: decide later, or on another device.",
     onPhone: "It waits on your phone, too: approve it there with its PIN.",
     noPasskey: "This amount needs a passkey, and you have none yet. A new one may approve small payments only at first.",
-    onPhoneOrPasskey: "Approve this on your phone with its PIN, or set up a passkey here, which may approve small payments only at first.",
+    onPhoneOrHere: "Approve this on your phone with its PIN, or set up another way here, which may approve small payments only at first.",
     noFactor: "Your account has nothing yet that approves this. Set it up now; then you are back here.",
     notWhatWasShown: "The server names something else than what was shown. Nothing was approved. Tell us if it happens twice.",
     lost: "No answer came. Asking again; it is decided once, whatever is repeated.",

@@ -144,9 +144,8 @@ export function showApprove(review, { why = null, done } = {}) {
   if (why) say(why);
   else if (done) say(done, "good");
   else if (offered.length > 0) {
-    const { noFactor, noPasskey, onPhoneOrPasskey } = texts.approve;
-    const orPasskey = isByPhonePIN(review.ways) ? onPhoneOrPasskey : noPasskey;
-    say(isFirst ? noFactor : orPasskey, "plain");
+    const { noFactor, noPasskey, onPhoneOrHere } = texts.approve;
+    say(isByPhonePIN(review.ways) ? onPhoneOrHere : isFirst ? noFactor : noPasskey, "plain");
   }
   else if (!hasWay(review)) {
     const { noWay, onPhone, elsewhere } = texts.approve;

@@ -34,7 +34,7 @@ export const texts = {
     nothingPaidAgain: "Nothing was paid. Try the passkey again.",
     nothingPaidLater: "Nothing was paid. You can try the passkey again in a moment.",
     noPasskey: "You have no passkey yet. Set one up; then you are back at this payment.",
-    phoneOrPasskey: "Approve this on your phone, or set up a passkey here; then you are back at this payment.",
+    onPhone: "You have no passkey yet. Approve this on your phone with its PIN.",
     change: "Change the payment",
     notWhatYouAsked: "What the server would execute is not what you asked for. Nothing was paid. Start again, and tell us if it happens twice.",
     lost: "No answer came. Asking again; nothing has been paid.",
