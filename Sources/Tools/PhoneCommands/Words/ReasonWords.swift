@@ -159,7 +159,8 @@ extension PhoneWords {
     "phone_invalid": ReasonText(
       "das ist keine Telefonnummer", "schreiben Sie sie wie +2348012345678"),
     "recovery_not_possible": ReasonText(
-      "es gibt nichts wiederherzustellen, oder es läuft schon", "warten Sie auf die Nachricht dazu"),
+      "es gibt nichts wiederherzustellen, oder es läuft schon",
+      "warten Sie auf die Nachricht dazu"),
     "recovered_limit": ReasonText(
       "das Konto wurde gerade wiederhergestellt: vorerst nur kleine Beträge", waits),
     "factor_waits": ReasonText("der Faktor ist neu: vorerst nur kleine Beträge", waits),
