@@ -23,7 +23,6 @@ struct ChangedPINTests {
     case onDevice
   }
 
-  // Holds: ASVS-6.2.3
   @Test(
     "what the old PIN entitled to is void with it, and so are the tokens that it gave",
     arguments: End.allCases)
@@ -67,7 +66,6 @@ struct ChangedPINTests {
     }
   }
 
-  // Holds: ASVS-6.2.3
   @Test("what the new PIN entitles to is good, and the same change again voids nothing of it")
   func begunAfter() async throws {
     try await AttackedServer.run(scenarios: [.payInvoice]) { server in
@@ -88,7 +86,6 @@ struct ChangedPINTests {
     }
   }
 
-  // Holds: hosts
   @Test("Attack 3: a token that a PIN gave is redeemed no more once the PIN is on hold")
   func held() async throws {
     try await Hijack.run(change: Self.knowsInvoices) { hijack in
@@ -101,7 +98,6 @@ struct ChangedPINTests {
     }
   }
 
-  // Holds: hosts
   @Test("Attack 3: under a hold the token before the present one of a session is worth no more")
   func retiredToken() async throws {
     try await Hijack.run { hijack in

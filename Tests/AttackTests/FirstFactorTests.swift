@@ -119,7 +119,6 @@ struct FirstFactorTests {
     }
   }
 
-  // Holds: RTS-24
   @Test(
     "Attack 46.4: codes from before the first factor pay nothing, and raise no session of a host",
     arguments: [true, false])

@@ -91,7 +91,6 @@ struct PhoneTests {
     #expect(try await harness.number(session) == nil)
   }
 
-  // Holds: codes are weak
   @Test("a number that a PIN in a body began is not confirmed once a strong factor has come")
   func strongFactorCame() async throws {
     let harness = try await ServiceHarness()

@@ -144,7 +144,6 @@ struct PINKeyTests {
     #expect(other.refusal == .deviceUnknown)
   }
 
-  // Holds: ASVS-6.2.3
   @Test("what a device's PIN began is void once that PIN is changed")
   func voids() async throws {
     let (harness, phone, device) = try await ServiceHarness.withDevice()
