@@ -319,7 +319,10 @@ public final class Accounts: Sendable {
     return devices.count + credentials + sessions
   }
 
-  /// Takes away what an account's factors entitled to and was not used yet: it is void with them.
+  /// Takes away what an account's factors and number entitled to and was not used yet.
+  ///
+  /// Whatever changes, suspends or removes one of them calls this: what that one began is void with
+  /// it, and by which of them something was begun is not known.
   static func voidEntitlements(
     of accountID: AccountID, in transaction: any WriteTransaction
   ) throws {
@@ -340,6 +343,9 @@ public final class Accounts: Sendable {
   }
 
   /// Takes away what the account's sessions were granted and have not used yet.
+  ///
+  /// That is the right to register a passkey, a number or an authenticator app that is being set,
+  /// the codes that were texted, and the tokens of a PIN in a body and of codes.
   static func voidGrants(
     of accountID: AccountID, in transaction: any WriteTransaction
   ) throws {
@@ -347,6 +353,8 @@ public final class Accounts: Sendable {
       "DELETE FROM registration_grants WHERE account_id = ?", [.text(accountID.text)])
     try Phones.withdraw(of: accountID, in: transaction)
     try AuthenticatorApps.withdraw(of: accountID, in: transaction)
+    try Codes.closeAll([.second], of: accountID, in: transaction)
+    try SpentProofs.voidThoseOfNoKey(of: accountID, in: transaction)
   }
 }
 

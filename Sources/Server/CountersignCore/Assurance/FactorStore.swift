@@ -35,6 +35,10 @@ final class FactorStore: Sendable {
       throw Refusal.strongFactorRequired
     }
     let keepsLevel = ground == .oldPIN
+    // One whose place this takes is gone, and with it what it entitled to.
+    if try isReplacement(factor, of: account, transaction) {
+      try Accounts.voidEntitlements(of: account, in: transaction)
+    }
     let wait =
       keepsLevel || !factor.isFactor
       ? nil
@@ -52,6 +56,19 @@ final class FactorStore: Sendable {
         in: transaction)
     }
     return wait
+  }
+
+  /// Tells if a factor takes the place of another of the account.
+  private func isReplacement(
+    _ factor: NewFactor, of account: AccountID, _ transaction: any ReadTransaction
+  ) throws -> Bool {
+    switch factor {
+    case .passkey, .device: false
+    case .devicePIN(_, generation: _, keyID: _, let device):
+      try DeviceRow.find(device, of: account, in: transaction)?.hasPIN ?? false
+    case .pin: try transaction.row(PINVerifier.waitQuery(of: account)) != nil
+    case .authenticatorApp: try AuthenticatorApps.isEnrolled(account, in: transaction)
+    }
   }
 
   /// Raises the session that stores an account's first factor: nobody else has the account yet, and

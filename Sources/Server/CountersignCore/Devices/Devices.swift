@@ -106,14 +106,16 @@ public final class Devices: Sendable {
     }
   }
 
-  /// Removes the account's PIN in a body.
+  /// Removes the account's PIN in a body, and what it entitled to.
   ///
   /// An account has PINs on its devices or one in a body, never both.
   static func endPINInBody(
     of account: AccountID, in transaction: any WriteTransaction
   ) throws {
-    try transaction.execute("DELETE FROM pins WHERE account_id = ?", [.text(account.text)])
+    let ended = try transaction.execute(
+      "DELETE FROM pins WHERE account_id = ?", [.text(account.text)])
     try Attempts.clear(.pin(account), in: transaction)
+    if ended > 0 { try Accounts.voidEntitlements(of: account, in: transaction) }
   }
 
   /// Removes the account's PIN in a body where a device has taken its place.

@@ -189,12 +189,17 @@ enum SessionLinks {
   }
 
   /// Ends every link of an account: what entitled to them, or confirmed them, holds no more.
+  ///
+  /// One that has enrolled a device which is there entitles to nothing else. It stays, so that the
+  /// device gets an answer again that was lost.
   static func endAll(of account: AccountID, in transaction: any WriteTransaction) throws {
     try transaction.execute(
       """
       UPDATE session_links SET status = 'over', ending = ? WHERE account_id = ? AND status <> 'over'
+        AND NOT (type = 'enrol' AND status = 'confirmed' AND device_id IN (
+          SELECT id FROM devices WHERE account_id = ? AND revoked_at IS NULL))
       """,
-      [.text(LinkEvent.Ending.ended.rawValue), .text(account.text)])
+      [.text(LinkEvent.Ending.ended.rawValue), .text(account.text), .text(account.text)])
   }
 
   /// Ends the links of an account that one session made.

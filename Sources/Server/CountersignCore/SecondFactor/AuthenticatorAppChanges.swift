@@ -134,10 +134,6 @@ extension AuthenticatorApps {
       guard let step else { throw Refusal.verificationFailed.counting(.appCode(account)) }
       // A recovery that this completes takes away all that was there before.
       try recoveries.settle(app.grant, session: session, at: now, in: transaction)
-      // One whose place this takes is gone, and with it what it entitled to.
-      if try AuthenticatorApps.isEnrolled(account, in: transaction) {
-        try Accounts.voidEntitlements(of: account, in: transaction)
-      }
       let enrolment = Enrolment(
         account: account, ground: app.ground, session: session.id, page: session.page)
       let wait = try factors.store(
