@@ -144,6 +144,14 @@ enum SpentProofs {
       ])
   }
 
+  /// Tells if what was verified has acted, or is void.
+  static func isUsedUp(
+    _ challengeID: [UInt8], in transaction: any ReadTransaction
+  ) throws -> Bool {
+    try transaction.row(
+      "SELECT 1 FROM spent WHERE challenge_id = ? AND stage = 'acted'", [.blob(challengeID)]) != nil
+  }
+
   /// Uses up what was verified and has not acted, without anything being done with it.
   ///
   /// - Throws: ``Refusal/usedUp`` for what has acted.
