@@ -136,6 +136,8 @@ extension AuthenticatorApps {
       try recoveries.settle(app.grant, session: session, at: now, in: transaction)
       // One whose place this takes is gone, and with it what it entitled to.
       if try AuthenticatorApps.isEnrolled(account, in: transaction) {
+        try Sessions.endThose(
+          restingOn: [.codes], of: account, sparing: session.id, at: now, in: transaction)
         try Accounts.voidEntitlements(of: account, in: transaction)
       }
       let enrolment = Enrolment(
@@ -182,6 +184,9 @@ struct RemoveAuthenticatorApp: ProtectedAction {
     if wasEnrolled { try context.requireMayTakeApp() }
     try AuthenticatorApps.remove(of: account, in: transaction)
     guard wasEnrolled else { return Execution(details: ["wasThere": false]) }
+    try Sessions.endThose(
+      restingOn: [.codes], of: account, sparing: context.caller.session?.id, at: context.now,
+      in: transaction)
     try Accounts.voidEntitlements(of: account, in: transaction)
     try Outbox.put(
       notice: .authenticatorAppRemoved, to: account,

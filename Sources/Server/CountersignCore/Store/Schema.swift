@@ -50,7 +50,7 @@ public struct Schema: Sendable {
       SchemaStep(26, SchemaVersion26.statements),
       SchemaStep(27, SchemaVersion27.statements),
       SchemaStep(28, SchemaVersion28.statements), SchemaStep(29, SchemaVersion29.statements),
-      SchemaStep(30, SchemaVersion30.statements),
+      SchemaStep(30, SchemaVersion30.statements), SchemaStep(31, SchemaVersion31.statements),
     ])
 }
 

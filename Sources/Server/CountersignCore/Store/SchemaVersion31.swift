@@ -1,0 +1,17 @@
+/// The thirty-first schema: a session names the factors that it rests on, so that it ends with them.
+enum SchemaVersion31 {
+  static let statements: [String] = [
+    // The factor that opened a session, and the one that raised it last; null where none did.
+    "ALTER TABLE sessions ADD COLUMN opened_by TEXT",
+    "ALTER TABLE sessions ADD COLUMN raised_by TEXT",
+    // The factor that confirmed a login by QR code; null before that, and for any other link.
+    "ALTER TABLE session_links ADD COLUMN confirmed_by TEXT",
+    // Whom a device had let in before that was stored.
+    """
+    UPDATE sessions SET opened_by = (
+      SELECT MAX('device:' || device_id) FROM session_links
+      WHERE type = 'login' AND session_id = sessions.id)
+    WHERE opened_by IS NULL
+    """,
+  ]
+}
