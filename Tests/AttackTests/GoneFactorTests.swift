@@ -65,6 +65,20 @@ struct GoneFactorTests {
     }
   }
 
+  @Test("Attack 3: where all passkeys go at once, the session that one of them opened ends too")
+  func removedTogether() async throws {
+    try await AttackedServer.run { server in
+      let first = try await server.signUp(Self.ada)
+      let key = try await server.registerKey(first, of: Self.ada)
+      let other = try await server.addKey(by: key, as: first)
+      let opened = try await server.signIn(by: other, of: Self.ada)
+      try await server.removeKeys(by: key, as: opened)
+      for token in [first, opened] {
+        #expect(try await server.send(.secondFactor, as: token).status == 401)
+      }
+    }
+  }
+
   @Test("Attack 3: with a phone that is removed ends the session of a screen that it let in")
   func removedPhone() async throws {
     try await AttackedServer.run { server in

@@ -38,10 +38,10 @@ struct RevokeSelected<ID: Revocable>: ProtectedAction {
         of: context.account, by: .session(session.id), with: audit, at: context.now,
         in: context.transaction)
     }
-    // The session goes on by another factor: by the one that proved this, or that opened it.
-    for factor in factors where factor.name == proving.name {
+    // The session goes on by the factor that opened it, or that proved this; not if both are gone.
+    if factors.contains(where: { $0.name == proving.name }) {
       try Sessions.end(
-        session.id, openedBy: factor, at: context.now, in: context.transaction)
+        session.id, openedBy: Array(factors), at: context.now, in: context.transaction)
     }
     let count = Int64(documented.facts.count)
     return Execution(

@@ -62,15 +62,18 @@ extension Sessions {
         + names)
   }
 
-  /// Ends the session that a factor opened, where that factor takes itself away in it.
+  /// Ends a session, if one of these factors opened it.
   static func end(
-    _ session: SessionID, openedBy factor: ProvingFactor, at now: Timestamp,
+    _ session: SessionID, openedBy factors: [ProvingFactor], at now: Timestamp,
     in transaction: any WriteTransaction
   ) throws {
-    guard let name = factor.name else { return }
+    let names = factors.compactMap(\.name).map(SQLValue.text)
+    guard !names.isEmpty else { return }
     try transaction.execute(
-      "UPDATE sessions SET ended_at = ? WHERE id = ? AND opened_by = ? AND ended_at IS NULL",
-      [.integer(now.milliseconds), .text(session.text), .text(name)])
+      """
+      UPDATE sessions SET ended_at = ? WHERE id = ? AND ended_at IS NULL
+        AND opened_by IN (\(names.placeholders))
+      """, [.integer(now.milliseconds), .text(session.text)] + names)
   }
 
   /// Ends what the sessions of an account have under way; by which of them nobody knows.
