@@ -104,12 +104,14 @@ public final class Handovers: Sendable {
     }
   }
 
-  /// The token of an approval, for the session that asked; the same one again until it has acted
-  /// or its time is over.
+  /// The token of an approval, for the session that asked; again the same one, until its time is
+  /// over.
+  ///
+  /// Also once it has acted: it gets the first answer again then, which may have been lost.
   ///
   /// - Returns: The token; or `handover_pending` before the decision, `already_denied` after a
-  ///   decline, `transaction_expired`, `token_expired`, `already_used` once it has acted or is void,
-  ///   or `not_found` for any other session.
+  ///   decline, `transaction_expired`, `token_expired`, `already_used` where it is void, or
+  ///   `not_found` for any other session.
   /// - Throws: ``StoreError``.
   public func collect(
     _ id: ReviewID, session: AuthenticatedSession
@@ -126,7 +128,7 @@ public final class Handovers: Sendable {
         case .expired, .withdrawn:
           throw Refusal(.transactionExpired, "the time to decide is over; start again")
         }
-        guard try !SpentProofs.isUsedUp(handed.challengeID, in: transaction) else {
+        guard try !SpentProofs.isVoid(handed.challengeID, in: transaction) else {
           throw Refusal.usedUp
         }
         return (record, handed, try Self.proof(of: record, in: transaction))
@@ -237,9 +239,8 @@ public final class Handovers: Sendable {
         ])
     case .approved:
       guard let handed = record.handed,
-        try !SpentProofs.isUsedUp(handed.challengeID, in: transaction)
+        try SpentProofs.voidVerified(handed.challengeID, at: now, in: transaction)
       else { return }
-      try SpentProofs.void(handed.challengeID, at: now, in: transaction)
       try transaction.execute(
         "UPDATE transactions SET withdrawn_at = ? WHERE id = ?",
         [.integer(now.milliseconds), .text(record.id.text)])
