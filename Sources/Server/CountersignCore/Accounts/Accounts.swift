@@ -304,7 +304,6 @@ public final class Accounts: Sendable {
     let moment = SQLValue.integer(now.milliseconds)
     let devices = try Devices.of(accountID, in: transaction)
     try Attempts.clearAll(of: accountID, in: transaction)
-    try Lanes.endAll(of: accountID, in: transaction)
     let credentials = try transaction.execute(
       "UPDATE credentials SET revoked_at = ? WHERE account_id = ? AND revoked_at IS NULL",
       [moment, account])
@@ -322,12 +321,14 @@ public final class Accounts: Sendable {
   /// Takes away what an account's factors and number entitled to and was not used yet.
   ///
   /// Whatever changes, suspends or removes one of them calls this: what that one began is void with
-  /// it, and by which of them something was begun is not known.
+  /// it, and by which of them something was begun is not known. The lanes go too, since one of these
+  /// factors may have brought a stranger's. Whoever proves another factor has a lane again.
   static func voidEntitlements(
     of accountID: AccountID, in transaction: any WriteTransaction
   ) throws {
     try voidGrants(of: accountID, in: transaction)
     try SessionLinks.endAll(of: accountID, in: transaction)
+    try Lanes.endAll(of: accountID, in: transaction)
   }
 
   /// Takes away what one session made and others could still use.

@@ -280,14 +280,18 @@ struct UnconfirmedPhone: Sendable {
 ///
 /// A number is no factor, but the destination of codes. It takes a proof by a factor or, on an
 /// account that never had any, a mailed code. A recovery's code gives a factor back; a number would
-/// be one that no factor set.
+/// be one that no factor set. A factor that waits may be stopped, and sets none.
 struct SetPhone: ProtectedAction {
   let name = "setPhone"
   let event = "phone_proposed"
   let scenario = ScenarioName.manageFactors
   let codes: Codes
 
-  func terms(in policy: ServicePolicy) -> ActionTerms { .ofFactors(or: .codeForFirstFactor) }
+  func terms(in policy: ServicePolicy) -> ActionTerms {
+    var terms = ActionTerms.ofFactors(or: .codeForFirstFactor)
+    terms.factorEffect = .setsNumber
+    return terms
+  }
 
   func bodyHash(of number: PhoneNumber) -> [UInt8] { BodyHash.of(name, [.text(number.text)]) }
 

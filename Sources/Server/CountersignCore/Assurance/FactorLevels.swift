@@ -22,6 +22,19 @@ enum ProvingFactor: Sendable, Hashable {
     case .codes, .none: false
     }
   }
+
+  /// The name under which a session keeps what it rests on; nil for none.
+  ///
+  /// A device has one name, whether its PIN or it alone let somebody in.
+  var name: String? {
+    switch self {
+    case .passkey(let id, isBackedUp: _): NewFactor.matter(of: id)
+    case .devicePIN(let id): "device:\(id.text)"
+    case .pin: "pin"
+    case .codes: "codes"
+    case .none: nil
+    }
+  }
 }
 
 /// The worth of a factor now, and the wait that keeps it below its kind's.

@@ -148,6 +148,17 @@ public final class Devices: Sendable {
     try Attempts.clear(.device(id), in: transaction)
   }
 
+  /// All that a device lets its person in by: itself, its PIN and the passkeys that were registered
+  /// from it.
+  static func factors(
+    on id: DeviceID, in transaction: any ReadTransaction
+  ) throws -> [ProvingFactor] {
+    [.devicePIN(id)]
+      + (try transaction.rows(
+        "SELECT id FROM credentials WHERE device_id = ? AND revoked_at IS NULL", [.text(id.text)]
+      ).map { .passkey(CredentialID(try $0.blob(0)), isBackedUp: nil) })
+  }
+
   private static func record(
     _ row: SQLRow, in transaction: any ReadTransaction
   ) throws -> DeviceRecord {
@@ -255,6 +266,9 @@ extension Identifier: Revocable where Kind == DeviceKind {
     of account: AccountID, by revoker: Revoker, with audit: AuditTrail, at now: Timestamp,
     in transaction: any WriteTransaction
   ) throws {
+    try Sessions.endThose(
+      restingOn: Devices.factors(on: self, in: transaction), of: account,
+      sparing: revoker.session, at: now, in: transaction)
     try Devices.revoke(
       self, of: account, by: revoker, with: audit, at: now, in: transaction)
   }

@@ -157,6 +157,27 @@ enum SpentProofs {
       ])
   }
 
+  /// Uses up what was verified, unless it has acted or is void already: its token is void.
+  ///
+  /// - Returns: Whether there was something to use up.
+  static func voidVerified(
+    _ challengeID: [UInt8], at now: Timestamp, in transaction: any WriteTransaction
+  ) throws -> Bool {
+    try transaction.execute(
+      "UPDATE spent SET stage = 'acted', at = ? WHERE challenge_id = ? AND stage = 'verified'",
+      [.integer(now.milliseconds), .blob(challengeID)]) == 1
+  }
+
+  /// Tells if what was verified was used up without anything being done with it.
+  static func isVoid(
+    _ challengeID: [UInt8], in transaction: any ReadTransaction
+  ) throws -> Bool {
+    try transaction.row(
+      """
+      SELECT 1 FROM spent WHERE challenge_id = ? AND stage = 'acted' AND operation_id IS NULL
+      """, [.blob(challengeID)]) != nil
+  }
+
   /// Uses up what was verified and has not acted, without anything being done with it.
   ///
   /// - Throws: ``Refusal/usedUp`` for what has acted.
