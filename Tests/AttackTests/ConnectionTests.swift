@@ -2,7 +2,9 @@ import AsyncHTTPClient
 import CountersignCore
 import CountersignHTTP
 import CountersignTesting
+import Foundation
 import NIOHTTP1
+import ProgramTesting
 import Testing
 import WebAuthnModel
 import WireModel
@@ -209,5 +211,39 @@ struct ConnectionTests {
       #expect(answer.contains("\"reason\":\"overloaded\""))
       withExtendedLifetime((held, partial)) {}
     }
+  }
+
+  @Test("Attack 24: connections at rest leave files to a process that may have few open")
+  func fewFiles() async throws {
+    let folder = try TemporaryFolder()
+    _ = FileManager.default.createFile(atPath: folder.file("log"), contents: nil)
+    let server = try ChildProcess(
+      "/bin/sh",
+      [
+        "-c", "ulimit -n 512 && exec \"$0\" \"$@\"", BuiltProgram.url.path(percentEncoded: false),
+        "serve", "--demo", "--port", "0", "--data", folder.file("data"),
+      ], errors: try FileHandle(forWritingTo: URL(filePath: folder.file("log"))))
+    let address = try ReadyLine.read(server.output)
+    let port = try #require(URL(string: address)?.port)
+    let log = try String(contentsOfFile: folder.file("log"), encoding: .utf8)
+    #expect(log.contains("the process may have too few files open"))
+    #expect(log.contains("\"connections\":\"256\"") && log.contains("\"openFiles\":\"512\""))
+    let flood = try (0..<600).map { _ in
+      let connection = try RawConnection(port: port, from: "127.0.0.66")
+      connection.send(Self.health)
+      return connection
+    }
+    for connection in flood { _ = await connection.readNext() }
+    let probe = try RawConnection(port: port, from: Self.home)
+    probe.send(Self.health)
+    #expect(await probe.readNext().hasPrefix("HTTP/1.1 200 "))
+    var open = 0
+    for connection in flood {
+      connection.send(Self.health)
+      if await connection.readNext().hasPrefix("HTTP/1.1 200 ") { open += 1 }
+    }
+    // Its part of the 256, as 1,024 are one of 8,192.
+    #expect(open == 32)
+    #expect(server.end(by: SIGTERM) == 0)
   }
 }

@@ -259,6 +259,7 @@ struct CrowdTests {
     "Attack 23: an IPv4 address is one network, however it is written",
     arguments: [
       "198.51.100.1", "::ffff:198.51.100.1", "64:ff9b::198.51.100.1", "64:ff9b::c633:6401",
+      "64:ff9b:1::198.51.100.1", "64:ff9b:1:fffe::c633:6401",
     ])
   func writtenOtherwise(_ address: String) async throws {
     try await Self.withPerson { server, _ in

@@ -90,6 +90,77 @@ struct ValueAtStakeTests {
         changes: CeremonyChanges { $0.flags = Self.copied })
       #expect(copied.status == 401 && copied.reason == .insufficientUserAuthentication)
       #expect(try await server.act(unnamed.name, payload, by: key, as: token).status == 200)
+      // A fallback names no copied key either.
+      let other: JSONValue = ["note": "red"]
+      let copiedToo = try await server.act(
+        named.name, other, by: key, as: token, changes: CeremonyChanges { $0.flags = Self.copied })
+      #expect(copiedToo.status == 401 && copiedToo.reason == .insufficientUserAuthentication)
+      #expect(try await server.act(named.name, other, by: key, as: token).status == 200)
+    }
+  }
+
+  @Test("Attack 2: where no limit looks, a key that waits acts no more than what added it")
+  func waitingKeys() async throws {
+    let scenarios = [
+      Self.declared("WRITE_NOTE", ["note": .text], .none, fallback: [.pin]),
+      Self.declared("SIGN_LEASE", ["note": .text], .none, fallback: [.codes]),
+      Self.declared("OPEN_SAFE", ["note": .text], .none, fallback: []),
+    ]
+    let payload: JSONValue = ["note": "blue"]
+    try await AttackedServer.run(scenarios: scenarios) { server in
+      let owner = try await server.signUp(Self.ada)
+      #expect(try await server.setFirstPIN(Self.pin, as: owner, of: Self.ada).status == 204)
+      // The hour is over in which a first factor adds others that do not wait.
+      server.turn(seconds: 7200)
+      let opened = try await server.signUp(Self.ada)
+      let raised: SessionAnswer = try await server.read(
+        .raiseSession, as: opened, SessionProofRequest(proof: .pin(Self.pin)))
+      let thief = raised.accessToken.exposed
+      let creation: CredentialCreationOptions = try await server.read(
+        .registrationOptions, as: thief, RegistrationOptionsRequest(proof: .pin(Self.pin)))
+      let key = try server.newKey()
+      let added = try await server.send(.registerCredential, as: thief, key.register(creation))
+      #expect(added.status == 201)
+      let (_, link, _) = try await server.enrolByPage(as: thief, by: .pin(Self.pin))
+      #expect(try await server.claim(link, isMine: true).status == 204)
+      let host = try await server.harness.serviceKey().exposed
+      for name in scenarios.map(\.name) {
+        let place = ["scenario": name.text]
+        let ways: ActionOptions = try await server.read(
+          .actionOptions, at: place, as: thief, ActionOptionsRequest(payload: .some(payload)))
+        let way = ways.ways.first { $0.proof == .assertion }
+        #expect(way?.reason == Reason.factorWaits.code, "\(name)")
+        let review: TransactionAnswer = try await server.read(
+          .createTransaction, as: host,
+          NewTransactionRequest(userName: Self.ada, scenario: name, payload: payload))
+        let linked: LinkedOptions = try await server.read(
+          .linkedOptions, as: thief, LinkedOptionsRequest(scenario: name, payload: payload))
+        let proof = Proof.assertion(try key.assert(linked.options))
+        for answer in [
+          try await server.act(name, payload, by: key, as: thief),
+          try await server.send(
+            .proveScenario, as: thief,
+            ProofRequest(scenario: name, payload: payload, proof: proof)),
+          try await server.approve(review, by: key, as: thief),
+        ] {
+          #expect(answer.status == 403 && answer.reason == .factorWaits, "\(name)")
+        }
+      }
+      // The PIN that the scenario names acts; the one of a phone that it added waits.
+      let byPIN = ActionRequest(payload: payload, proof: .pin(Self.pin))
+      let written = try await server.send(
+        .performAction, at: ["scenario": "WRITE_NOTE"], as: thief, byPIN)
+      #expect(written.status == 200)
+      let handed = try await server.send(
+        .handOver, at: ["scenario": "WRITE_NOTE"], as: thief,
+        ActionOptionsRequest(payload: .some(payload)))
+      #expect(handed.status == 403 && handed.reason == .factorWaits)
+      await server.harness.deliverMessages()
+      server.turn(seconds: 3 * 86_400)
+      let later = try await server.signIn(by: key, of: Self.ada)
+      for name in scenarios.map(\.name) {
+        #expect(try await server.act(name, payload, by: key, as: later).status == 200, "\(name)")
+      }
     }
   }
 

@@ -48,8 +48,12 @@ public struct StandaloneServer: ServiceLifecycle.Service {
 
   /// Serves until the process shuts down; then the requests that were taken end.
   ///
+  /// It takes half as many connections as the process may have files open, if that is less than
+  /// ``ServerConfiguration/policy`` says.
+  ///
   /// - Throws: `IOError` where the address cannot be bound, and what ends ``Countersign/run()``.
   public func run() async throws {
+    let configuration = fittedConfiguration()
     let slot = ServiceSlot()
     let (made, continuation) = AsyncStream<Result<Countersign, any Error>>.makeStream()
     let application = ServerApplication(
@@ -72,6 +76,23 @@ public struct StandaloneServer: ServiceLifecycle.Service {
     try await ServiceGroup(
       services: [ServedWork(made: made), application, drain], logger: logger
     ).run()
+  }
+
+  /// The configuration with no more connections than this process has files for.
+  private func fittedConfiguration() -> ServerConfiguration {
+    var fitted = configuration
+    let openFiles = OpenFileLimit.current
+    if fitted.policy.reduceConnections(toFit: openFiles) {
+      logger.warning(
+        "the process may have too few files open: it takes fewer connections than it is told to",
+        metadata: [
+          "connections": "\(fitted.policy.requests.connections)", "openFiles": "\(openFiles)",
+          "hint": .string(
+            "allow it twice as many open files as the \(configuration.policy.requests.connections) "
+              + "connections that it is told to take, as by LimitNOFILE= or ulimit -n"),
+        ])
+    }
+    return fitted
   }
 }
 

@@ -119,6 +119,15 @@ struct AccountTests {
         [0, 0x64, 0xff, 0x9b, 0, 0, 0, 0, 0, 0, 0, 0, 192, 0, 2, 1],
         [0, 0x64, 0xff, 0x9b, 0, 0, 0, 0, 0, 0, 0, 0, 192, 0, 2, 2], false
       ),
+      ([0, 0x64, 0xff, 0x9b, 0, 1, 0, 0, 0, 0, 0, 0, 192, 0, 2, 1], [192, 0, 2, 1], true),
+      ([0, 0x64, 0xff, 0x9b, 0, 1, 0xff, 0xfe, 0, 0, 0, 0, 192, 0, 2, 1], [192, 0, 2, 1], true),
+      (
+        [0, 0x64, 0xff, 0x9b, 0, 1, 0, 0, 0, 0, 0, 0, 192, 0, 2, 1],
+        [0, 0x64, 0xff, 0x9b, 0, 1, 0, 0, 0, 0, 0, 0, 192, 0, 2, 2], false
+      ),
+      // Neither another /48 nor another form of address within it.
+      ([0, 0x64, 0xff, 0x9b, 0, 2, 0, 0, 0, 0, 0, 0, 192, 0, 2, 1], [192, 0, 2, 1], false),
+      ([0, 0x64, 0xff, 0x9b, 0, 1, 0, 0, 0, 1, 0, 0, 192, 0, 2, 1], [192, 0, 2, 1], false),
     ] as [([UInt8], [UInt8], Bool)])
   func networks(one: [UInt8], other: [UInt8], areSame: Bool) {
     #expect((RequesterNetwork(address: one) == RequesterNetwork(address: other)) == areSame)

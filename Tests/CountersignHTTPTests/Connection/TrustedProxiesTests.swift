@@ -17,6 +17,9 @@ struct TrustedProxiesTests {
       ("junk, 198.51.100.7", "198.51.100.7"), ("2001:db8::7", "2001:db8::7"),
       ("[2001:db8::7]:4711", "2001:db8::7"), ("198.51.100.7:4711", "198.51.100.7"),
       ("::ffff:198.51.100.7", "198.51.100.7"),
+      ("198.51.100.7, 64:ff9b::10.0.0.2", "198.51.100.7"),
+      // A translator of the deployment's own may stand for the private addresses of others.
+      ("198.51.100.7, 64:ff9b:1::10.0.0.2", "64:ff9b:1::10.0.0.2"),
       // What is malformed where the proxy wrote counts as the proxy, and nothing further left does.
       ("198.51.100.7, junk", "10.0.0.1"), ("198.51.100.7, junk, 10.0.0.2", "10.0.0.1"),
       ("198.51.100.7,", "10.0.0.1"), ("", "10.0.0.1"), (",", "10.0.0.1"),

@@ -9,7 +9,8 @@ final class ActionLimits: Sendable {
     self.policy = policy
   }
 
-  /// Refuses a value that the proof may not move now: an unknown one is never low.
+  /// Refuses a value that the proof may not move now: an unknown one is never low, and what no
+  /// limit looks at takes strong keys alone where its scenario is declared.
   ///
   /// - Returns: What is counted when the action is executed.
   /// - Throws: `linking_required` where only a linked proof moves so much (PSD2 RTS, Article 16);
@@ -25,7 +26,12 @@ final class ActionLimits: Sendable {
       throw unproved(strength, worth, document)
     }
     switch document.value {
-    case .none: return .uncounted
+    case .none:
+      guard case .key = strength, document.takesStrongKeysAlone, !isStrong else {
+        return .uncounted
+      }
+      throw worth.level == .unproved
+        ? unproved(strength, worth, document) : tooWeak(strength, worth, document)
     case .unknown:
       if isStrong { return .uncounted }
       throw tooWeak(strength, worth, document)

@@ -14,6 +14,9 @@ public struct ActionDocument: Sendable {
   public let value: ValueAtStake
   /// The kinds of proof that this document takes; nil for all that its action takes.
   var takes: Set<Proof.Kind>?
+  /// True where no limit looks at the value, and a key acts only if it is strong: one that waits
+  /// proves no more than what added it.
+  var takesStrongKeysAlone = false
 
   /// The value at stake.
   public enum ValueAtStake: Sendable, Hashable {

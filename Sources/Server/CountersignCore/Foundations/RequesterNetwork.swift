@@ -20,8 +20,15 @@ public struct RequesterNetwork: Sendable, Hashable {
   public static let local = RequesterNetwork(.local, 0, 0)
 
   /// The network of an address in network byte order.
+  ///
+  /// An IPv4 address behind a translator of the deployment's own (`64:ff9b:1::192.0.2.1`, RFC 8215)
+  /// is counted as one of IPv4, and is trusted as none: such a translator may stand for private
+  /// addresses that others have too.
   public init(address: [UInt8]) {
-    let bytes = Self.plain(address)
+    let plain = Self.plain(address)
+    let bytes =
+      plain.starts(with: Self.ownTranslator) && plain[8..<12].allSatisfy { $0 == 0 }
+      ? Array(plain[12...]) : plain
     let prefix = bytes.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     self = bytes.count == 16 ? Self(.ipv6, prefix, 64) : Self(.ipv4, prefix, 32)
   }
@@ -37,6 +44,8 @@ public struct RequesterNetwork: Sendable, Hashable {
   private static let mapped = [UInt8](repeating: 0, count: 10) + [0xff, 0xff]
   private static let translated: [UInt8] =
     [0x00, 0x64, 0xff, 0x9b] + [UInt8](repeating: 0, count: 8)
+  /// The /48 within which each translator has a /64, and writes addresses at its end.
+  private static let ownTranslator: [UInt8] = [0x00, 0x64, 0xff, 0x9b, 0x00, 0x01]
 
   /// The network and those around it, narrowest first: of IPv6 the /64, the /56 and the /48; an
   /// IPv4 address alone.

@@ -84,14 +84,16 @@ extension DeclaredScenario {
   ) throws -> ActionDocument {
     let document = try document(
       for: payload, in: wanted.choice(among: languages) ?? .english, rules: .ofServer)
-    return try ActionDocument(document, transaction: payload, value: value(in: document))
+    var action = try ActionDocument(document, transaction: payload, value: value(in: document))
+    // A PIN and codes act where the fallback names them; a key that waits is not named.
+    action.takesStrongKeysAlone = valueAtStake == .none
+    return action
   }
 
-  /// The value at stake; unknown where the amount is missing, and where no money moves but no
-  /// fallback is named: then nothing weak may act.
+  /// The value at stake; unknown where the amount is missing.
   private func value(in document: Document) -> ActionDocument.ValueAtStake {
     switch valueAtStake {
-    case .none: policy.fallback.isEmpty ? .unknown : .none
+    case .none: .none
     case .field: amountAtStake(in: document).map { .amount($0) } ?? .unknown
     }
   }

@@ -14,7 +14,8 @@ struct HandedAction: JSONBody, Hashable {
   let takes: [Proof.Kind]
   /// The amount at stake; nil if none is.
   let amount: Money?
-  /// True for a value of which this server cannot tell the size.
+  /// True for a value of which this server cannot tell the size, and where none moves but only a
+  /// strong key may act: it is approved by keys alone.
   let isOfUnknownValue: Bool
   /// The session that asked, and alone gets the token.
   let asking: String
@@ -87,7 +88,8 @@ extension HandedAction {
     self.init(
       document: action.document, payload: action.transaction,
       takes: takes.sorted { $0.rawValue < $1.rawValue }, amount: amount,
-      isOfUnknownValue: action.value == .unknown, asking: session.id.text, page: page,
+      isOfUnknownValue: action.value == .unknown || action.takesStrongKeysAlone,
+      asking: session.id.text, page: page,
       number: LinkNumbers(random: random).right,
       tokenID: Base64URL.encode(issuedAt + random.bytes(16)))
   }

@@ -131,6 +131,7 @@ package struct ReviewRecord: Sendable {
         title: own.document.title, fields: frame.fields + own.document.fields),
       transaction: transaction.json, value: own.value)
     document.takes = declared.policy.kinds
+    document.takesStrongKeysAlone = own.takesStrongKeysAlone
     return document
   }
 
