@@ -19,7 +19,7 @@ extension ServerConnection {
     return try await call(WireRequest(.signUp, body: body.json))
   }
 
-  /// Has a code sent that opens a session of an account that exists.
+  /// Has a sign-in code sent to an account.
   ///
   /// The answer is the same where there is no such account, and where the address was sent its most
   /// for the hour or the day: nothing is sent then.
