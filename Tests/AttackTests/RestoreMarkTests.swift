@@ -14,7 +14,8 @@ import WireModel
 struct RestoreMarkTests {
   // Holds: restore
   @Test(
-    "Attack 15: a mark of which one file is taken away is none", arguments: ["run-", "commit-"])
+    "Attack 15: a mark of which one file is taken away is none",
+    arguments: ["run-", "commit-", "file-"])
   func halfMark(_ name: String) async throws {
     let folder = try TemporaryFolder()
     let data = folder.file("data")
@@ -26,7 +27,7 @@ struct RestoreMarkTests {
     }
     #expect(first.end(by: SIGTERM) == 0)
     let files = try FileManager.default.contentsOfDirectory(atPath: data + "/marks")
-    #expect(files.count == 2)
+    #expect(files.count == 3)
     for file in files where file.hasPrefix(name) {
       try FileManager.default.removeItem(atPath: data + "/marks/" + file)
     }

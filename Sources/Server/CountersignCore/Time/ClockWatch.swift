@@ -121,6 +121,9 @@ final class ClockWatch: Sendable {
     let isFirst = state.withLock(\.isFirst)
     // Read before the store is: what is committed meanwhile is noted afterwards.
     let note = isFirst ? try await beginMarking(store, &news) : noted(of: store, &news)
+    if isFirst, let stamp = note?.fileStamp {
+      try await commands.store.requireWholeFile(olderThan: stamp)
+    }
     if let apart = apart() { news.append(apart) }
     let jump = clock.jump
     let steady = clock.steadyMilliseconds()
@@ -136,8 +139,13 @@ final class ClockWatch: Sendable {
       try write(look, in: transaction)
     }
     if let jump { clock.accept(jump) }
+    // Where it fails, the file keeps its stamp until the next look.
+    let leastStamp = max((note?.fileStamp ?? 0) + 1, look.now.milliseconds / 1000)
+    let stamp = try? await commands.store.stampFile(leastStamp)
     if look.isMarking, let marks {
       do {
+        // First: a mark alone is none.
+        if let stamp { try marks.noteFileStamp(stamp, ofStore: store) }
         try marks.note(finding.mark, ofStore: store)
       } catch {
         news.append(.unmarked(cause: "\(error)"))

@@ -6,6 +6,8 @@ package struct RestoreNote: Sendable {
   let mark: Int64?
   /// The last commit; nil where none was noted.
   let lastCommit: NotedCommit?
+  /// The stamp of the store's file; nil where none was noted.
+  let fileStamp: Int64?
 
   /// Reads what was noted.
   ///
@@ -13,6 +15,7 @@ package struct RestoreNote: Sendable {
   init(ofStore id: Int64, in marks: any RunMarks) throws {
     mark = try marks.mark(ofStore: id).flatMap { $0 < 0 ? nil : $0 }
     lastCommit = try marks.lastCommit(inStore: id)
+    fileStamp = try marks.fileStamp(ofStore: id)
   }
 
   /// Reads what is noted of a store, for a command that then holds the store against it.
@@ -53,11 +56,15 @@ package struct RestoreNote: Sendable {
 
   /// Tells if a store lacks what was noted of it: it was put back.
   ///
-  /// The mark and the last commit are noted together from the first look on. So a mark without a
-  /// commit says that somebody took that away.
+  /// The mark, the last commit and the stamp of a file are noted together from the first look on. So
+  /// a mark without one of the others says that somebody took that away.
   func isAhead(of transaction: any ReadTransaction) throws -> Bool {
     guard let mark else { return false }
     guard try StoreSetting.runMark.read(in: transaction) ?? 0 >= mark else { return true }
+    if let present = try transaction.fileStamp {
+      // Later commits that lie beside an older file hide it from the tables.
+      guard present >= fileStamp ?? (mark > 0 ? .max : 0) else { return true }
+    }
     // The first commit is noted after the mark's beginning.
     return try lastCommit == nil ? mark > 0 : lostCommit(from: transaction) != nil
   }

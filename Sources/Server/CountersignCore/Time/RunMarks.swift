@@ -24,6 +24,16 @@ public protocol RunMarks: Sendable {
   /// after a machine that stops there may be an earlier one.
   func noteCommit(_ commit: NotedCommit, inStore id: Int64)
 
+  /// The stamp of a store's file that was noted last (``Store/stampFile(_:)``); nil where none was.
+  ///
+  /// - Throws: Where it cannot be read.
+  func fileStamp(ofStore id: Int64) throws -> Int64?
+
+  /// Notes a stamp that a store's file has, in place of the one before.
+  ///
+  /// - Throws: Where it cannot be written.
+  func noteFileStamp(_ stamp: Int64, ofStore id: Int64) throws
+
   /// The folder that holds the marks; nil if they are elsewhere.
   var folder: String? { get }
 }

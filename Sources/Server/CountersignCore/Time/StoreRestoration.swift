@@ -57,6 +57,8 @@ package struct StoreRestoration: Sendable {
     let now = clock.now()
     let id = try await store.read { try StoreSetting.storeID.read(in: $0) }
     let noted = try id.flatMap { try keyring.marks?.mark(ofStore: $0) }
+    let notedStamp = try id.flatMap { try keyring.marks?.fileStamp(ofStore: $0) }
+    let stamp = try await store.stampFile(max((notedStamp ?? 0) + 1, now.milliseconds / 1000))
     return try await store.write { [keyring] transaction in
       let audit = AuditTrail(keyring: keyring)
       let seen = try StoreSetting.clockSeen.moment(in: transaction)
@@ -77,7 +79,8 @@ package struct StoreRestoration: Sendable {
           in: transaction)
       }
       return RestoredStore(
-        seen: seen, carried: carried, storeID: id, mark: mark, end: transaction.auditLane)
+        seen: seen, carried: carried, storeID: id, mark: mark, end: transaction.auditLane,
+        stamp: stamp)
     }
   }
 
@@ -86,6 +89,7 @@ package struct StoreRestoration: Sendable {
   /// Else the server would take it for one that was put back without a word.
   package func note(_ restored: RestoredStore) throws {
     guard let id = restored.storeID else { return }
+    if let stamp = restored.stamp { try keyring.marks?.noteFileStamp(stamp, ofStore: id) }
     try keyring.marks?.note(restored.mark, ofStore: id)
     keyring.marks?.noteCommit(NotedCommit(end: restored.end, at: clock.now()), inStore: id)
   }
@@ -100,6 +104,8 @@ package struct RestoredStore: Sendable, Hashable {
   fileprivate let storeID: Int64?
   fileprivate let mark: Int64
   fileprivate let end: AuditLaneHead
+  /// The stamp of its file.
+  fileprivate let stamp: Int64?
 }
 
 /// The changes to a database that was put back from a backup: nothing that was used or stopped
