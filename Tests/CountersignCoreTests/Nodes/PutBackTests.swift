@@ -79,6 +79,9 @@
           "SELECT 1 FROM audit WHERE kind = 'backup_restored'", [])
         #expect(restored.count == 1)
       }
+      // The lane of the other was cut, and says so.
+      let noted = try await first.store.rows("SELECT 1 FROM audit WHERE kind = 'commits_lost'", [])
+      #expect(noted.count == 1)
       let open = try await first.store.rows(
         "SELECT DISTINCT account_id FROM sessions WHERE ended_at IS NULL", [])
       let names = try await [

@@ -169,8 +169,9 @@ final class ClockWatch: Sendable {
     }
     losses.noteLook(
       mark: look.isMarking ? finding.mark : 0, jumps: finding.jumps, restored: finding.restored)
-    // One that was rolled back is found again by whoever writes next.
-    let isPutBack = finding.restored > look.restored && losses.takePutBack()
+    // This look has found again what was rolled back before it. No setting tells: somebody could
+    // have set it back.
+    let isPutBack = losses.takePutBack()
     if isFirst { losses.settleDoubts(of: look.isMarking ? store : nil) }
     if finding.isRestored { return news + [.restored] }
     return news + (isPutBack ? [.restored] : []) + finding.steps.map(\.news)
@@ -262,10 +263,13 @@ final class ClockWatch: Sendable {
     let mark = max(try StoreSetting.runMark.read(in: transaction) ?? 0, 0)
     var finding = Finding(jumps: try StoreSetting.clockJumps.read(in: transaction) ?? 0)
     if !look.isFirst { finding.byOthers = finding.jumps - look.jumps }
-    let restored = try StoreSetting.restored.read(in: transaction) ?? 0
+    let restored = try losses.lastRestoration(in: transaction)
     // A start takes nobody's word that somebody else has made a loss good.
     let lost = try look.isFirst ? nil : look.note?.lostCommit(from: transaction)
-    finding.madeGood = lost.flatMap { losses.isMadeGood($0.at, by: restored) ? $0 : nil }
+    finding.madeGood = try lost.flatMap {
+      try losses.isMadeGood($0, in: transaction) ? $0 : nil
+    }
+    if let lost = finding.madeGood { try losses.noteLoss(upTo: lost.at, in: transaction) }
     let startsBehind = try look.note.map {
       try look.isFirst && isBehind($0, seen: seen, at: look.now, in: transaction)
     }
@@ -306,7 +310,7 @@ final class ClockWatch: Sendable {
     finding.namedEnds = try AuditRegistry.noteEnds(
       after: isOlder || restored > look.restored ? nil : look.namedEnds, by: audit,
       at: look.now, in: transaction)
-    finding.restored = try StoreSetting.restored.read(in: transaction) ?? 0
+    finding.restored = try losses.lastRestoration(in: transaction)
     finding.end = transaction.auditLane
     return finding
   }

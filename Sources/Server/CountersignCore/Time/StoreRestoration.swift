@@ -166,14 +166,31 @@ struct Restoration: Sendable {
     // Challenges and verification tokens of before, whose spent rows may be lost.
     try StoreSetting.notBefore.raise(to: now.milliseconds, in: transaction)
     // Later than the one before on any clock: servers tell by it that they need not do it again.
-    let before = try StoreSetting.restored.read(in: transaction) ?? 0
-    try StoreSetting.restored.write(max(now.milliseconds, before + 1), in: transaction)
+    let restored = max(now.milliseconds, try last(in: transaction) + 1)
+    try StoreSetting.restored.write(restored, in: transaction)
     try audit.append(
       AuditEvent(
         "backup_restored", subjectText: "service",
         [
           "of": .string(seen.rfc3339), "sessions": .integer(Int64(sessions)),
-          "recoveries": .integer(Int64(voided)),
+          "recoveries": .integer(Int64(voided)), "moment": .integer(restored),
         ]), at: now, in: transaction)
   }
 }
+
+  /// The moment of the last restoration, in milliseconds; 0 for none.
+  ///
+  /// A row of the audit log tells it that the keyring made. Whoever writes to the database can
+  /// write any number into the setting.
+  func last(in transaction: any ReadTransaction) throws -> Int64 {
+    let rows = try transaction.rows(
+      "\(AuditRecord.columns) WHERE kind = 'backup_restored'", [])
+    return try rows.reduce(0) { last, stored in
+      let row = try StoredAuditRow(stored)
+      guard row.isMade(by: audit.keyring) else { return last }
+      guard case .object(let details)? = try? JSONValue(parsing: Array(row.row.details.utf8)),
+        case .integer(let moment)? = details["moment"]
+      else { return max(last, row.row.at.milliseconds) }
+      return max(last, moment)
+    }
+  }
