@@ -196,6 +196,42 @@ struct RestoreMarkTests {
   }
 }
 
+extension RestoreMarkTests {
+  // Holds: restore
+  @Test("Attack 15: a database with a changed number is not whole, and no command writes to it")
+  func numberChanged() async throws {
+    let folder = try TemporaryFolder()
+    let data = folder.file("data")
+    _ = try await ServiceKeyOfDemo.make(in: data)
+    let connection = try SQLiteConnection(data + "/countersign.sqlite", for: .writing)
+    try connection.execute("UPDATE settings SET value = value / 3 WHERE name = 'store_id'")
+    try connection.close()
+    func run(_ arguments: [String]) async throws -> BuiltProgram.Outcome {
+      try await BuiltProgram.run(arguments + ["--data", data])
+    }
+    let create = ["service-key", "create", "--scope", "admin"]
+    for command in [create, ["service-key", "list"], ["keyring", "rotate"]] {
+      let refused = try await run(command)
+      #expect(refused.status == 1, "\(refused.errors)")
+      #expect(refused.errors.contains("the database has another number"), "\(refused.errors)")
+    }
+    for command in [["audit", "verify"], ["store", "check"]] {
+      let refused = try await run(command)
+      let output = refused.output + refused.errors
+      #expect(refused.status == 1, "\(output)")
+      #expect(output.contains("begins the log of another store"), "\(output)")
+    }
+    let server = try DemoServer(folder: data)
+    try await Attacker.reach(port: server.port, server.watch) { attacker in
+      let ready = try await attacker.send("GET", "/health/ready")
+      #expect(String(decoding: ready.bytes, as: UTF8.self).contains("a backup was restored"))
+    }
+    #expect(server.end(by: SIGTERM) == 0)
+    #expect(try await run(create).status == 0)
+    #expect(try await run(["audit", "verify"]).status == 0)
+  }
+}
+
 /// A service key that a command makes at the folder of a demo.
 private enum ServiceKeyOfDemo {
   /// Gives its id, once the demo has ended.

@@ -47,6 +47,8 @@ final class ClockWatch: Sendable {
     /// The restore mark, as it was before the look's transaction; nil where none is kept.
     let note: RestoreNote?
     let isMarking: Bool
+    /// True if the settings named another store than the audit log does.
+    let isForged: Bool
     /// The milliseconds of all jumps that are handled, as this server knows it.
     let jumps: Int64
     /// Those of them that its clock may not show yet.
@@ -117,7 +119,7 @@ final class ClockWatch: Sendable {
 
   private func lookOnce() async throws -> [ClockNews] {
     var news: [ClockNews] = []
-    let store = try await identify()
+    let (store, isForged) = try await StoreSetting.identify(commands, by: audit, at: clock.now())
     let isFirst = state.withLock(\.isFirst)
     // Read before the store is: what is committed meanwhile is noted afterwards.
     let note = isFirst ? try await beginMarking(store, &news) : noted(of: store, &news)
@@ -132,8 +134,9 @@ final class ClockWatch: Sendable {
       return Look(
         now: jump?.told ?? clock.now(), jump: jump, isFirst: state.isFirst,
         hasFailed: state.hasFailed, mark: state.mark, note: note, isMarking: state.isMarking,
-        jumps: state.jumps, early: state.early.reduce(0) { $0 + $1.milliseconds },
-        namedEnds: state.namedEnds, restored: state.restored, returns: state.returns)
+        isForged: isForged, jumps: state.jumps,
+        early: state.early.reduce(0) { $0 + $1.milliseconds }, namedEnds: state.namedEnds,
+        restored: state.restored, returns: state.returns)
     }
     let finding = try await commands.write { [self] transaction in
       try write(look, in: transaction)
@@ -203,17 +206,6 @@ final class ClockWatch: Sendable {
     }
   }
 
-  /// The store's number, which the first look of all gives it.
-  private func identify() async throws -> Int64 {
-    if let known = try await commands.read({ try StoreSetting.storeID.read(in: $0) }) {
-      return known
-    }
-    let drawn = commands.random.bytes(8).reduce(Int64(0)) { $0 << 8 | Int64($1) } & .max
-    return try await commands.write { [audit, clock] transaction in
-      try StoreSetting.identify(drawn, by: audit, at: clock.now(), in: transaction)
-    }
-  }
-
   /// Reads what is noted of a store, and finds out whether marks can be kept.
   private func beginMarking(
     _ store: Int64, _ news: inout [ClockNews]
@@ -273,7 +265,8 @@ final class ClockWatch: Sendable {
     let startsBehind = try look.note.map {
       try look.isFirst && isBehind($0, seen: seen, at: look.now, in: transaction)
     }
-    let isOlder = mark < look.mark || startsBehind ?? false || lost != finding.madeGood
+    let isOlder =
+      mark < look.mark || startsBehind ?? false || lost != finding.madeGood || look.isForged
     if isOlder {
       (finding.isRestored, finding.byOthers) = (true, 0)
       try restoration.write(seen: seen ?? look.now, at: look.now, in: transaction)
@@ -305,6 +298,7 @@ final class ClockWatch: Sendable {
       let shown = look.now.milliseconds + handledByOthers
       try StoreSetting.clockSeen.write(shown, in: transaction)
     }
+    try StoreSetting.signLook(by: audit.keyring, in: transaction)
     if look.isMarking { try StoreSetting.runMark.write(finding.mark, in: transaction) }
     // A restored registry ends before the row that this server named.
     finding.namedEnds = try AuditRegistry.noteEnds(
@@ -325,10 +319,12 @@ final class ClockWatch: Sendable {
   ) throws -> Bool {
     guard note.mark == nil else { return try note.isAhead(of: transaction) }
     guard try isUsed(before: now, in: transaction) else { return false }
-    // Two new machines that start together on a backup are no sign for each other.
+    // Two new machines that start together on a backup are no sign for each other, nor is somebody
+    // who only writes to the database and holds a lock there, as nodes do.
     let sinceLook = seen.map { now.milliseconds(since: $0).magnitude } ?? .max
-    let isServed = commands.store.joinedOthers && sinceLook < 3 * policy.lookSeconds * 1000
-    return !isServed
+    let isFresh = sinceLook < 3 * policy.lookSeconds * 1000
+    guard commands.store.joinedOthers, isFresh else { return true }
+    return try !StoreSetting.isLookSigned(by: audit.keyring, in: transaction)
   }
 
   /// Tells if a server or a command has worked on the store before this look.

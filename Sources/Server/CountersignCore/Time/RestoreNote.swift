@@ -109,6 +109,8 @@ package enum CommandMark: Sendable, Hashable {
   case absent(folder: String?)
   /// The store is in use and has no number, by which its mark is found: it counts as put back.
   case unnumbered
+  /// The store has another number than its audit log began with: it counts as put back.
+  case renumbered
   /// The store lacks what was noted of it: it was put back, and no server has started since.
   case ahead
 }
@@ -125,9 +127,14 @@ extension Keyring {
     of store: any Store, by clock: any ServiceClock
   ) async throws -> CommandMark {
     guard let marks else { return .kept }
-    guard let id = try await store.read({ try StoreSetting.storeID.read(in: $0) }) else {
-      return try await beginMark(of: store, in: marks, by: clock)
+    let (known, isForged) = try await store.read { transaction in
+      (
+        try StoreSetting.storeID.read(in: transaction),
+        try StoreSetting.isNumberForged(by: self, in: transaction)
+      )
     }
+    guard let id = known else { return try await beginMark(of: store, in: marks, by: clock) }
+    if isForged { return .renumbered }
     // Read before the store is: a server that commits meanwhile notes it afterwards.
     let note = try RestoreNote(ofStore: id, in: marks)
     let (mark, restored) = try await store.read { transaction in

@@ -129,6 +129,7 @@ struct Restoration: Sendable {
     try write(seen: seen ?? now, at: now, in: transaction)
     try StoreSetting.clockSeen.write(now.milliseconds, in: transaction)
     try StoreSetting.clockJumps.write(jumps, in: transaction)
+    try StoreSetting.signLook(by: audit.keyring, in: transaction)
     guard let mark else { return }
     let stored = try StoreSetting.runMark.read(in: transaction) ?? 0
     try StoreSetting.runMark.write(
@@ -176,7 +177,6 @@ struct Restoration: Sendable {
           "recoveries": .integer(Int64(voided)), "moment": .integer(restored),
         ]), at: now, in: transaction)
   }
-}
 
   /// The moment of the last restoration, in milliseconds; 0 for none.
   ///
@@ -194,3 +194,4 @@ struct Restoration: Sendable {
       return max(last, moment)
     }
   }
+}
