@@ -27,6 +27,8 @@ final class SQLiteWriter: Sendable {
     var settledVersion: Int64?
     /// The latest stamp that the file was seen to have.
     var stamp: Int64
+    /// The latest that it has also after a loss of power.
+    var durableStamp: Int64
     /// True if the log is not to be carried into the file, which may be none of its own.
     var leavesLog = false
 
@@ -63,7 +65,8 @@ final class SQLiteWriter: Sendable {
     self.hooks = hooks
     self.monitor = monitor
     self.onFatal = onFatal
-    state = Mutex(State(auditLane: auditLane, stamp: try connection.fileStamp))
+    let stamp = try connection.fileStamp
+    state = Mutex(State(auditLane: auditLane, stamp: stamp, durableStamp: stamp))
   }
 
   var isClosed: Bool { state.withLock(\.isClosed) }
@@ -121,13 +124,19 @@ final class SQLiteWriter: Sendable {
   /// Carries the log into the file, as far as no reader needs the file as it is; from then on
   /// commits do so too.
   ///
-  /// - Returns: The file's stamp after that.
+  /// - Returns: The file's stamp after that, which is on the disk.
   func carryLog() async throws -> Int64 {
     try await perform { connection in
       try connection.execute(SQLiteDatabase.carryingLog)
       // Waits for nobody.
-      try connection.run("PRAGMA wal_checkpoint(PASSIVE)")
-      return try connection.fileStamp
+      let row = try connection.run("PRAGMA wal_checkpoint(PASSIVE)").first
+      let stamp = try connection.fileStamp
+      // SQLite has the file written to the disk once it holds all of the log.
+      let isComplete = try row.map { try $0.integer(0) == 0 && $0.integer(1) == $0.integer(2) }
+      return self.state.withLock { state in
+        if isComplete ?? false { state.durableStamp = max(state.durableStamp, stamp) }
+        return state.durableStamp
+      }
     }
   }
 
