@@ -46,7 +46,7 @@ extension AirtimeShop {
 extension Product {
   /// The product of most tests.
   public static let sample = Product(
-    code: "AIRTIME_MTN", name: "MTN airtime", minimumAmount: 50, maximumAmount: 50_000,
+    code: "AIRTIME_MTN", name: "MTN", minimumAmount: 50, maximumAmount: 50_000,
     suppliers: ["mtn", "resale"])
 }
 

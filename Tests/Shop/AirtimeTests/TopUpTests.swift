@@ -15,7 +15,7 @@ struct TopUpTests {
     #expect(shop.supplier.orders.map(\.supplierSlug) == ["mtn"])
     let listed = try await shop.harness.service.topUps.list(session)
     #expect(listed.map(\.transactionID) == [answer.transactionID])
-    #expect(listed.first?.transaction.payee == "MTN airtime")
+    #expect(listed.first?.transaction.payee == "MTN")
     #expect(try await shop.harness.fault() == nil)
   }
 

@@ -20,7 +20,7 @@ struct Trial: Sendable {
     scenario: .topUp, language: .english, title: "Buy airtime",
     fields: [
       Document.Field("amount", label: "Amount", .money(Money(150_000, "NGN", exponent: 2))),
-      Document.Field("payee", label: "To", .payee("MTN airtime")),
+      Document.Field("payee", label: "To", .payee("MTN")),
       Document.Field("recipientPhone", label: "Number", .text("08012345678")),
       Document.Field("productCode", label: "Product", .reference("AIRTIME_MTN")),
       Document.Field("supplierSlug", label: "Supplier", .reference("mtn")),

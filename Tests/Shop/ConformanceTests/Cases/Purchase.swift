@@ -24,7 +24,7 @@ extension Trial {
       #expect(client.kind.claim(on: .sign) != .holds)
       return
     }
-    #expect(prompt == "Buy airtime: 1\u{202f}500.00\u{a0}NGN, MTN airtime")
+    #expect(prompt == "Buy airtime: 1\u{202f}500.00\u{a0}NGN, MTN")
   }
 
   func verify() async throws {
