@@ -69,6 +69,19 @@ struct PhoneWordsTests {
     }
   }
 
+  @Test("a wrong code or PIN beside the key is no try with the key", arguments: PhoneWords.allCases)
+  func triesBesideKey(words: PhoneWords) {
+    let person = Person(
+      GivenAnswers(pin: nil, biometrics: nil), answersYes: false, words: words)
+    let texts = words.flowTexts
+    for notice in [texts.wrongCode, texts.unacceptablePIN, texts.pinUnchanged, texts.pinIsAppPIN] {
+      person.note(.factors(.pinAndBiometrics(SecretText("258036"))))
+      #expect(person.keyTries(after: notice) == nil, "\(notice)")
+    }
+    person.note(.factors(.biometrics))
+    #expect(person.keyTries(after: texts.verificationFailed) == words.keyTries(2))
+  }
+
   @Test("a key that answers nothing is told those that do")
   func otherKeys() {
     let (english, german) = (PhoneWords.english, PhoneWords.german)

@@ -130,6 +130,30 @@ struct PhonePINTests {
     }
   }
 
+  @Test("a new PIN that is refused is no try with the key, which is made all the same")
+  func refusedNewPIN() async throws {
+    let stage = try DemoStage()
+    let phone = stage.phone("one")
+    let terminal = try PseudoTerminal()
+    let enrolling = try phone.start(
+      [
+        "enrol", "--server", stage.server.address, "--user-name", "ada@example.com", "--biometrics",
+      ] + stage.server.codes, at: terminal)
+    for easy in ["1111", "1234", "1111"] {
+      try answer(terminal, ["the new PIN:": easy, "the same again:": easy])
+      try terminal.awaitText("choose a PIN that is no row of digits")
+    }
+    try answer(
+      terminal,
+      [
+        "the new PIN:": DemoStage.pin, "the same again:": DemoStage.pin, "make a key for": "y",
+      ])
+    #expect(try ReadyLine.next(of: enrolling.output) == "enrolled ada@example.com")
+    #expect(enrolling.awaitEnd() == 0)
+    try await phone.expect(0, ["test-biometrics", "--yes"])
+    stage.end()
+  }
+
   @Test("whoever needs biometrics is told of both ways to set them up")
   func linkingRequired() {
     let failure = CommandFailure(FlowError.notAllowed(FlowReason(code: "linking_required")))

@@ -67,9 +67,10 @@ struct FlowScreen {
       // What makes a script leave is said once, as the cause.
       if person.isScript, !answer.isLeaving, let text = shown.text { Console.note(text) }
       shown.hasGiven = shown.hasGiven || answer.isProof
-      person.note(answer)
       do throws(FlowInputError) {
-        return try await give(answer, in: flow)
+        try await give(answer, in: flow)
+        // An input that is not taken is no try.
+        return person.note(answer)
       } catch {
         // The flow is unchanged: the same question again, unless nobody is there to answer it.
         shown.text = person.words.cause(error)

@@ -187,11 +187,27 @@ extension Person {
   /// - Parameter notice: Why the question is asked again; nil for one that comes first.
   /// - Returns: The text.
   func keyTries(after notice: String?) -> String? {
-    guard notice != nil else {
+    guard let notice else {
       keyUses = 0
       return nil
     }
-    return hasJustUsedKey ? words.keyTries(keyTriesLeft) : nil
+    guard hasJustUsedKey else { return nil }
+    guard !noticesBesideKey.contains(notice) else {
+      keyUses -= 1
+      hasJustUsedKey = false
+      return nil
+    }
+    return words.keyTries(keyTriesLeft)
+  }
+
+  /// What is said of a code or a PIN, which may have been sent together with the key: a wrong one
+  /// is no try with the key.
+  private var noticesBesideKey: [String] {
+    let texts = words.flowTexts
+    return [
+      texts.wrongCode, texts.codeNotSent, texts.wrongPIN, texts.tooEarly, texts.unacceptablePIN,
+      texts.pinIsAppPIN, texts.pinUnchanged,
+    ]
   }
 
   private var keyTriesLeft: Int { max(0, FlowFrame.maximumRefusedProofs - keyUses) }
