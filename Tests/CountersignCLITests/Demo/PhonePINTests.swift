@@ -154,6 +154,28 @@ struct PhonePINTests {
     stage.end()
   }
 
+  @Test("whoever declines a key beside a new PIN is enrolled with that PIN, and asked for no other")
+  func declinedKey() async throws {
+    let stage = try DemoStage()
+    let phone = stage.phone("one")
+    let terminal = try PseudoTerminal()
+    let enrolling = try phone.start(
+      [
+        "enrol", "--server", stage.server.address, "--user-name", "ada@example.com", "--biometrics",
+      ] + stage.server.codes, at: terminal)
+    try answer(
+      terminal,
+      [
+        "the new PIN:": DemoStage.pin, "the same again:": DemoStage.pin, "make a key for": "n",
+      ])
+    let shown = try terminal.awaitText("No key was made; the PIN stays")
+    #expect(!shown.contains("tries with your key"), "\(shown)")
+    #expect(try ReadyLine.next(of: enrolling.output) == "enrolled ada@example.com")
+    #expect(enrolling.awaitEnd() == 0)
+    try await phone.expect(0, ["add-biometrics", "--pin", DemoStage.pin, "--yes"])
+    stage.end()
+  }
+
   @Test("whoever needs biometrics is told of both ways to set them up")
   func linkingRequired() {
     let failure = CommandFailure(FlowError.notAllowed(FlowReason(code: "linking_required")))

@@ -116,7 +116,11 @@ extension FlowScreen {
     }
     // That a factor is not there is no news to whoever has not asked for it.
     shown.text = shown.hasGiven ? person.words.flowTexts.text(for: flow) : nil
-    let keyTries = person.keyTries(after: shown.text)
+    var keyTries = person.keyTries(after: shown.text)
+    if person.pinWithoutKey(in: flow) != nil {
+      shown.text = person.words.noKeyMade
+      keyTries = nil
+    }
     if !person.isScript {
       for text in [shown.text, keyTries].compactMap(\.self) { Console.note(text) }
     }

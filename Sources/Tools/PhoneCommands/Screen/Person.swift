@@ -59,9 +59,9 @@ final class Person {
   /// True if the only factor that there was, biometrics, was asked for without a choice.
   private var hasTriedKey = false
   /// The times that the key was asked for, since a question was last answered with success.
-  private var keyUses = 0
+  var keyUses = 0
   /// True if the answer that was given last was the key.
-  private var hasJustUsedKey = false
+  var hasJustUsedKey = false
   /// The failure of a question that nobody could be asked; nil where each was asked.
   private(set) var failure: CommandFailure?
 
@@ -89,7 +89,8 @@ final class Person {
     case .confirmTransaction: decision(isWaiting: flow.transaction?.review != nil)
     case .verifySecondFactor(let info):
       try await proof(info, isWaiting: flow.transaction?.review != nil)
-    case .setSecondFactor(let info): newFactors(info)
+    case .setSecondFactor(let info):
+      if let pin = pinWithoutKey(in: flow) { .factors(.pin(pin)) } else { newFactors(info) }
     case .softPrompt(let reason): softPrompt(reason)
     }
   }
@@ -173,45 +174,7 @@ extension Person {
   }
 }
 
-/// The tries with the key: as many as a flow gives to a proof that the server refuses.
 extension Person {
-  /// Notes an answer, which may be a try with the key.
-  func note(_ answer: PersonAnswer) {
-    hasJustUsedKey = answer.usesKey
-    if hasJustUsedKey { keyUses += 1 }
-  }
-
-  /// The news on the tries that are left; nil where the answer before was not the key, or was
-  /// taken.
-  ///
-  /// - Parameter notice: Why the question is asked again; nil for one that comes first.
-  /// - Returns: The text.
-  func keyTries(after notice: String?) -> String? {
-    guard let notice else {
-      keyUses = 0
-      return nil
-    }
-    guard hasJustUsedKey else { return nil }
-    guard !noticesBesideKey.contains(notice) else {
-      keyUses -= 1
-      hasJustUsedKey = false
-      return nil
-    }
-    return words.keyTries(keyTriesLeft)
-  }
-
-  /// What is said of a code or a PIN, which may have been sent together with the key: a wrong one
-  /// is no try with the key.
-  private var noticesBesideKey: [String] {
-    let texts = words.flowTexts
-    return [
-      texts.wrongCode, texts.codeNotSent, texts.wrongPIN, texts.tooEarly, texts.unacceptablePIN,
-      texts.pinIsAppPIN, texts.pinUnchanged,
-    ]
-  }
-
-  private var keyTriesLeft: Int { max(0, FlowFrame.maximumRefusedProofs - keyUses) }
-
   /// Leaves where nothing but the key is wanted, and no try is left.
   private func leaveKey() -> PersonAnswer {
     failure = .keyTriesUsedUp(words)
@@ -381,6 +344,17 @@ extension Person {
     case (nil, true): .factors(.biometrics)
     case (nil, false): .leave
     }
+  }
+
+  /// The new PIN that was chosen beside a key which the person then did not want; nil where that is
+  /// not what has happened.
+  func pinWithoutKey(in flow: Flow) -> SecretText? {
+    guard !isScript, hasJustUsedKey,
+      case .setSecondFactor(let info)? = flow.currentInteraction?.content,
+      info.allowed.contains(.pin), !info.required.contains(.biometrics),
+      flow.previousInteractionResult?.reason == .biometricsCancelled
+    else { return nil }
+    return typedPINs.last
   }
 
   private func typed(_ pin: String) -> SecretText {
