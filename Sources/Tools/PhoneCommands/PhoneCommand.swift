@@ -139,5 +139,5 @@ extension CommandFailure {
 
   /// The server takes no further try with the code that was mailed.
   static let tooManyWrongCodes = CommandFailure(
-    .refused, "too many wrong codes", hint: "run it again: another code is mailed then")
+    .refused, "too many wrong codes", hint: "run it again: another code is sent then")
 }

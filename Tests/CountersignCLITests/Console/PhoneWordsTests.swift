@@ -78,6 +78,9 @@ struct PhoneWordsTests {
       person.note(.factors(.pinAndBiometrics(SecretText("258036"))))
       #expect(person.keyTries(after: notice) == nil, "\(notice)")
     }
+    #expect(person.codeTries(after: texts.wrongCode) == words.codeTries(4))
+    // One answer is wrong once, however often its question is shown.
+    #expect(person.codeTries(after: texts.wrongCode) == nil)
     person.note(.factors(.biometrics))
     #expect(person.keyTries(after: texts.verificationFailed) == words.keyTries(2))
   }

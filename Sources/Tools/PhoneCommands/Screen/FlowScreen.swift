@@ -122,7 +122,8 @@ extension FlowScreen {
       keyTries = nil
     }
     if !person.isScript {
-      for text in [shown.text, keyTries].compactMap(\.self) { Console.note(text) }
+      let codeTries = person.codeTries(after: shown.text)
+      for text in [shown.text, keyTries, codeTries].compactMap(\.self) { Console.note(text) }
     }
     if flow.currentInteraction?.type == .verifySecondFactor,
       let tries = flow.secondFactorAccount.flatMap(person.words.pinTries)
@@ -154,6 +155,9 @@ extension FlowScreen {
     // A person reads the failure's own sentence; a script's log has all that is known.
     if case .notAllowed(let why) = error, !hasPerson {
       Console.missing(flow.ways, besides: why, isAction: flow.transaction?.review == nil)
+    }
+    if error == .triesUsedUp, flow.previousInteractionResult?.outcome == .codeFail {
+      return .tooManyWrongCodes
     }
     if error == .denied, hasPerson {
       return CommandFailure(.refused, person.words.status(.denied))

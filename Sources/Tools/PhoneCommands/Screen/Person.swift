@@ -62,6 +62,12 @@ final class Person {
   var keyUses = 0
   /// True if the answer that was given last was the key.
   var hasJustUsedKey = false
+  /// True until it was told what has become of the answer that was given last.
+  var hasJustAnswered = false
+  /// The codes that were wrong, since one was last asked for.
+  var wrongCodes = 0
+  /// The destination of the code that was asked for last.
+  var codeDestination: String?
   /// The failure of a question that nobody could be asked; nil where each was asked.
   private(set) var failure: CommandFailure?
 
@@ -224,6 +230,7 @@ extension Person {
   func code(
     sentTo delivery: CodeDelivery, isolation: isolated (any Actor)? = #isolation
   ) async throws -> PersonAnswer {
+    countCodes(sentTo: delivery.destination)
     if let mailbox = answers.mailbox {
       let code = try await mailbox.newCode(
         after: codesSeen, sentTo: delivery.destination, seconds: answers.codeSeconds)
