@@ -51,7 +51,12 @@ public struct Phone: Sendable {
     _ options: any PhoneSettings, texts: [String: ReasonText] = [:], lock: LockRule,
     name: String = Phone.defaultName, pin: String? = nil, _ work: (Phone) async throws -> Void
   ) async throws {
-    let server = try await PhoneHome(directory: options.home).server()
+    let server: String
+    do {
+      server = try await PhoneHome(directory: options.home).server()
+    } catch {
+      throw options.said(error)
+    }
     try await use(options, at: server, texts: texts, lock: lock, name: name, pin: pin, work)
   }
 
@@ -62,7 +67,7 @@ public struct Phone: Sendable {
     _ work: (Phone) async throws -> Void
   ) async throws {
     if case .obeyed = lock, try await PhoneHome(directory: options.home).lockedAccount() != nil {
-      throw CommandFailure.phoneLocked
+      throw options.said(CommandFailure.phoneLocked)
     }
     guard let address = ServerAddress(server) else {
       throw CommandFailure(
@@ -77,16 +82,7 @@ public struct Phone: Sendable {
     } catch {
       await transport.shutdown()
       await report(counting, options)
-      switch error {
-      case ClientError.authenticator(.cancelled):
-        throw CommandFailure(.refused, phone.words.nothingChanged)
-      case let error as ClientError: throw CommandFailure(error, texts: phone.texts)
-      case let error as VaultError: throw CommandFailure(error)
-      case DeviceSecretsError.pinIsAppPIN: throw CommandFailure.pinIsAppPIN
-      case let failure as CommandFailure where failure == .sessionOver:
-        throw CommandFailure(Reason.sessionRequired.code, nil, phone.texts)
-      default: throw error
-      }
+      throw options.said(phone.failure(of: error))
     }
     await transport.shutdown()
     await report(counting, options)

@@ -158,12 +158,20 @@ struct PhoneLogin: AsyncParsableCommand {
       var answers = GivenAnswers(pin: pin, biometrics: biometrics)
       answers.account = account
       answers.number = number
-      let flow = try await phone.show(answers) { manager in
-        if let given {
-          try await manager.startLogin(given.address, account: account)
-        } else {
-          try await manager.startLogin(account: account)
+      let flow: Flow
+      do {
+        flow = try await phone.show(answers) { manager in
+          if let given {
+            try await manager.startLogin(given.address, account: account)
+          } else {
+            try await manager.startLogin(account: account)
+          }
         }
+      } catch let failure as CommandFailure {
+        if let given, await phone.kind(of: given.address, after: failure) == .enrol {
+          throw CommandFailure.linkEnrols
+        }
+        throw failure
       }
       if given == nil { try await phone.home.lock(by: nil) }
       options.print(

@@ -148,6 +148,29 @@ struct PhoneFlowTests {
     #expect(text.contains("hint: countersign phone devices"))
   }
 
+  @Test("a link that is for another command is told which, in the person's language")
+  func otherLinks() async throws {
+    let stage = try Stage()
+    let phone = stage.phone("one")
+    try await phone.enrol()
+    let host = try stage.host()
+    let enrols = try await host.makeEnrolLink("bob@example.com").url
+    let refused = try await phone.expect(2, ["login", enrols, "--pin", Stage.pin, "--yes"])
+    #expect(refused.errors.contains("this link brings an account to this phone"))
+    #expect(refused.errors.contains("hint: countersign phone enrol LINK"), "\(refused.errors)")
+    let signsIn = try await host.makeLoginLink().url
+    let other = stage.phone("two")
+    let enrolling = ["enrol", signsIn, "--new-pin", Stage.otherPIN]
+    let wrong = try await other.expect(2, enrolling + ["--yes"])
+    #expect(wrong.errors.contains("this link signs a screen in"), "\(wrong.errors)")
+    #expect(wrong.errors.contains("hint: countersign phone login LINK"), "\(wrong.errors)")
+    let terminal = try PseudoTerminal()
+    let german = try other.start(enrolling + ["--language", "de"], at: terminal)
+    try terminal.awaitText("dieser Link meldet einen Bildschirm an")
+    #expect(german.awaitEnd() == 2)
+    stage.end()
+  }
+
   @Test("a link of another server, or none at all, is refused before anything is sent")
   func refusedLinks() async throws {
     let stage = try Stage()
