@@ -12,7 +12,7 @@ struct PhoneSetPIN: AsyncParsableCommand {
       The old PIN replaces itself; else a key of this phone or, for the first factor, a mailed code.
       A PIN that is on the account's devices is never sent: change-pin replaces it.
 
-      example: countersign phone set-pin --pin 7531 --yes
+      example: countersign phone set-pin --pin 258036 --yes
       """)
 
   @OptionGroup var options: PhoneOptions

@@ -95,7 +95,7 @@ struct PhoneProve: AsyncParsableCommand {
       PIN or a key is proved. It approves nothing, and each change of factors takes a proof of its \
       own all the same.
 
-      example: countersign phone prove --pin 7531
+      example: countersign phone prove --pin 258036
       """)
 
   @OptionGroup var options: PhoneOptions

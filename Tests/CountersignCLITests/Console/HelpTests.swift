@@ -23,6 +23,20 @@ struct HelpTests {
     }
   }
 
+  @Test("each PIN of an example may be set")
+  func examplePINs() async throws {
+    var count = 0
+    for command in try await Self.commands() {
+      let words = command.discussion.split(whereSeparator: \.isWhitespace)
+      for (option, pin) in zip(words, words.dropFirst())
+      where option.hasPrefix("--") && option.hasSuffix("pin") && pin.allSatisfy(\.isNumber) {
+        #expect(PINRule.fault(of: SecretText(String(pin))) == nil, "\(command.path): \(pin)")
+        count += 1
+      }
+    }
+    #expect(count > 10)
+  }
+
   @Test("hints name only commands and options that there are")
   func hints() async throws {
     let commands = try await Self.commands()
