@@ -77,6 +77,27 @@ struct PhonePINTests {
     stage.end()
   }
 
+  @Test("set-pin asks again for a PIN that is easily guessed, and sends none that a script gives")
+  func easyPIN() async throws {
+    let stage = try DemoStage()
+    let phone = stage.phone("one")
+    try await signUp(phone)
+    let refused = try await phone.expect(
+      1, ["set-pin", "--pin", "1234", "--yes", "--verbose"] + stage.server.codes)
+    #expect(refused.errors.contains("pin_too_simple"), "\(refused.errors)")
+    #expect(refused.errors.hasPrefix("0 network calls\n"), "\(refused.errors)")
+    let terminal = try PseudoTerminal()
+    let setting = try phone.start(["set-pin"] + stage.server.codes, at: terminal)
+    for (easy, said) in [("1234", "no row of digits"), ("12", "a PIN is 4 to 12 digits")] {
+      try answer(terminal, ["the new PIN:": easy, "the same again:": easy])
+      try terminal.awaitText(said)
+    }
+    try answer(terminal, ["the new PIN:": DemoStage.pin, "the same again:": DemoStage.pin])
+    #expect(try ReadyLine.next(of: setting.output) == "the PIN is set")
+    #expect(setting.awaitEnd() == 0)
+    stage.end()
+  }
+
   @Test("a pipe gives a new PIN once, and both PINs before the old one is checked")
   func piped() async throws {
     let stage = try DemoStage()
