@@ -55,6 +55,16 @@ struct PhoneWordsTests {
     #expect(PhoneWords.german.codeTries(1) == "noch 1 Versuch mit diesem Code")
   }
 
+  @Test("a code that goes to a telephone number is called texted, any other mailed")
+  func codeQuestions() {
+    let (english, german) = (PhoneWords.english, PhoneWords.german)
+    #expect(english.theCode(to: "+2348012345678") == "the code texted to +2348012345678:")
+    #expect(german.theCode(to: "+4915112345678") == "der Code aus der SMS an +4915112345678:")
+    #expect(english.theCode(to: "ada@example.com") == "the code mailed to ada@example.com:")
+    #expect(german.theCode(to: "ada@example.com") == "der Code aus der E-Mail an ada@example.com:")
+    #expect(english.theCode(to: nil) == "the code mailed to you:")
+  }
+
   @Test("the tries with a key that are left are told")
   func keyTries() {
     let (english, german) = (PhoneWords.english, PhoneWords.german)

@@ -130,8 +130,12 @@ extension PhoneWords {
       "der Code, der an \(destination) ging, oder r für einen anderen:")
   }
 
-  func codeMailed(to recipient: String?) -> String {
-    of(
+  /// The question for a code that was sent to an e-mail address or to a telephone number.
+  func theCode(to recipient: String?) -> String {
+    if let number = recipient, number.hasPrefix("+") {
+      return of("the code texted to \(number):", "der Code aus der SMS an \(number):")
+    }
+    return of(
       "the code mailed to \(recipient ?? "you"):",
       "der Code aus der E-Mail an \(recipient ?? "Sie"):")
   }
