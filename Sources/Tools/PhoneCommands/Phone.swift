@@ -369,9 +369,10 @@ extension Phone {
 }
 
 extension CommandFailure {
-  /// The account has a passkey, and no PIN that could be typed, and this phone has no key of it.
+  /// The account has a passkey or a phone, and no PIN that could be typed, and this phone has no
+  /// key of it.
   static let keyElsewhere = CommandFailure(
-    .refused, "the account has its passkey on another device, and this phone has no key of it",
+    .refused, "the account has a passkey or a phone elsewhere, and this phone has no key of it",
     hint: "approve it there; or add this phone there (the page: Security, Add a phone; a terminal: "
       + "countersign phone invite), then countersign phone enrol LINK here")
 }

@@ -65,6 +65,16 @@ struct PhoneWordsTests {
     #expect(english.theCode(to: nil) == "the code mailed to you:")
   }
 
+  @Test("an account whose factor is elsewhere may have a phone there, and no passkey")
+  func keyElsewhere() {
+    let cause = CommandFailure.keyElsewhere.cause
+    #expect(cause.hasPrefix("the account has a passkey or a phone elsewhere"))
+    #expect(
+      PhoneWords.english.keyElsewhere.hasPrefix("your account has a passkey or a phone elsewhere"))
+    #expect(
+      PhoneWords.german.keyElsewhere.hasPrefix("Ihr Konto hat anderswo einen Passkey oder ein T"))
+  }
+
   @Test("the tries with a key that are left are told")
   func keyTries() {
     let (english, german) = (PhoneWords.english, PhoneWords.german)
