@@ -102,8 +102,8 @@ struct HelpTests {
 
   @Test("the help of a phone's command shows the options that mean something to it, and no others")
   func phoneOptions() async throws {
-    let place = ["--home", "--json"]
-    let served = place + ["--rp-id", "--language", "--verbose"]
+    let place = ["--home", "--json", "--language"]
+    let served = place + ["--rp-id", "--verbose"]
     let asking = served + ["--yes"]
     let codes = ["--code-from", "--code-seconds"]
     let biometrics = ["--biometrics", "--no-biometrics"]

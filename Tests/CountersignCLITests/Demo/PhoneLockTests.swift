@@ -29,6 +29,7 @@ struct PhoneLockTests {
       ])
     stage.end()
     #expect(try await phone.expect(0, ["unlock", "--yes"]).output == "open\n")
+    #expect(try await phone.expect(0, ["unlock", "--yes", "--language", "de"]).output == "offen\n")
     // It makes no calls that could be listed.
     try await phone.expect(2, ["unlock", "--verbose"])
     let byPIN = try await phone.expect(0, ["unlock", "--no-biometrics", "--app-pin", "705183"])
