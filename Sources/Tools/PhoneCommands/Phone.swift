@@ -66,9 +66,6 @@ public struct Phone: Sendable {
     lock: LockRule = .obeyed, name: String = Phone.defaultName, pin: String? = nil,
     _ work: (Phone) async throws -> Void
   ) async throws {
-    if case .obeyed = lock, try await PhoneHome(directory: options.home).lockedAccount() != nil {
-      throw options.said(CommandFailure.phoneLocked)
-    }
     guard let address = ServerAddress(server) else {
       throw CommandFailure(
         .wrongUse, "\(server) is no address of a server",
@@ -78,6 +75,7 @@ public struct Phone: Sendable {
     let counting = CountingTransport(transport)
     let phone = Phone(options, address, counting, texts, name, SaidOfAccount(pin: pin))
     do {
+      if case .obeyed = lock { try await phone.requireOpen() }
       try await phone.signedIn { try await work(phone) }
     } catch {
       await transport.shutdown()

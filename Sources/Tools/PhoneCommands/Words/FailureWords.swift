@@ -44,6 +44,12 @@ extension PhoneWords {
       "dieser Link bringt ein Konto auf dieses Telefon",
       "nehmen Sie ihn für countersign phone enrol LINK"
     ),
+    .wiped: (
+      "fünf falsche App-PINs haben dieses Telefon gelöscht: Es hat keine App-PIN und keine Sitzung "
+        + "mehr",
+      "countersign phone login öffnet es, mit Biometrie oder der PIN; hat es beides nicht, beginnen "
+        + "Sie neu mit countersign phone enrol und einem anderen --home"
+    ),
     .tooManyWrongCodes: (
       "zu viele falsche Codes", "führen Sie es noch einmal aus: dann kommt ein anderer Code"
     ),
