@@ -106,7 +106,7 @@ struct PhoneEnrol: AsyncParsableCommand {
     do throws(AppPINError) {
       try SoftLockManager.requireSettable(SecretText(appPin), besides: pins)
     } catch {
-      throw CommandFailure(error)
+      throw options.said(CommandFailure(error))
     }
   }
 

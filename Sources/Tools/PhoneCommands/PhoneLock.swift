@@ -100,6 +100,9 @@ extension CommandFailure {
     hint: "countersign phone login opens it, by biometrics or the PIN; where it has neither, begin "
       + "anew by countersign phone enrol with another --home")
 
+  /// Nobody has opened the phone.
+  static let staysLocked = CommandFailure(.refused, "the phone stays locked")
+
   /// The phone is locked, and has no app PIN that opens it.
   static let loginNeeded = CommandFailure(
     .refused, "this phone is locked until you log in",

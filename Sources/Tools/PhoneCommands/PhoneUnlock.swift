@@ -107,12 +107,12 @@ extension Phone {
       case .appPIN(let question):
         Console.note(words.reason(of: question))
         guard question.wait == .zero, given != nil || Terminal.isInteractive else {
-          throw CommandFailure(.refused, "the phone stays locked")
+          throw CommandFailure.staysLocked
         }
         await lock.submit(try PhonePIN.obtain(given, words.appPIN))
         given = nil
       case .locked, .biometrics, .checking:
-        throw CommandFailure(.refused, "the phone stays locked")
+        throw CommandFailure.staysLocked
       }
     }
   }

@@ -43,6 +43,9 @@ struct HelpTests {
     for text in Array(ReasonText.all.values) + PhoneWords.germanReasons.values {
       Self.expectKnown(text.hint, among: commands)
     }
+    for hint in PhoneWords.germanStops.values.compactMap(\.hint) {
+      Self.expectKnown(hint, among: commands)
+    }
     var count = 0
     for file in Self.sources() {
       let text = try String(contentsOf: file, encoding: .utf8)

@@ -238,6 +238,27 @@ struct PhoneWordsTests {
     #expect(declined.hint == "begin again, and say yes")
   }
 
+  @Test("what stops a person is said in German, with a next step where English has one")
+  func stops() {
+    let german = PhoneWords.german
+    for (failure, text) in PhoneWords.germanStops {
+      let said = german.said(failure)
+      #expect(said.cause == text.cause && said.cause != failure.cause, "\(failure.cause)")
+      #expect(said.exit == failure.exit && said.code == failure.code, "\(failure.cause)")
+      #expect((said.hint == nil) == (failure.hint == nil), "\(failure.cause)")
+      #expect(PhoneWords.english.said(failure) == failure)
+    }
+    for failure: CommandFailure in [
+      .phoneLocked, .staysLocked, .nothingWaits, .noAccount, .noCode, .keyElsewhere, .wiped,
+      CommandFailure(AppPINError.sameAsPIN),
+    ] {
+      #expect(german.said(failure) != failure, "\(failure.cause)")
+    }
+    let away = CommandFailure(
+      ClientError.transport(TransportError(.notSent, cause: "the server cannot be reached")))
+    #expect(german.said(away).cause == "der Server ist nicht erreichbar")
+  }
+
   @Test("in German each failure and each outcome of an authenticator has words")
   func tables() {
     #expect(

@@ -1,4 +1,5 @@
 import CountersignClient
+import CountersignDevice
 import Foundation
 import ProgramTesting
 import Testing
@@ -112,6 +113,11 @@ struct PhoneLockTests {
       #expect(refused.errors.contains("hint: countersign phone unlock"))
       #expect(refused.output.isEmpty)
     }
+    let terminal = try PseudoTerminal()
+    let german = try phone.start(["devices", "--language", "de"], at: terminal)
+    try terminal.awaitText("dieses Telefon ist gesperrt")
+    try terminal.awaitText("countersign phone unlock öffnet es")
+    #expect(german.awaitEnd() == 1)
     // Another app PIN is set by whoever can open it.
     try await phone.expect(1, ["lock", "--app-pin", "705183", "--no-biometrics"])
     let open = ["unlock", "--no-biometrics", "--app-pin", "481620"]

@@ -37,6 +37,45 @@ extension PhoneWords {
 
   /// The causes and hints in German, by the failures.
   static let germanStops: [CommandFailure: (cause: String, hint: String?)] = [
+    .phoneLocked: (
+      "dieses Telefon ist gesperrt",
+      "countersign phone unlock öffnet es, mit Biometrie oder der App-PIN"
+    ),
+    .staysLocked: ("das Telefon bleibt gesperrt", nil),
+    .loginNeeded: (
+      "dieses Telefon ist gesperrt, bis Sie sich anmelden",
+      "countersign phone login, dann legt phone lock eine neue App-PIN fest"
+    ),
+    CommandFailure(AppPINError.sameAsPIN): (
+      "die App-PIN darf nicht die PIN sein", "wählen Sie für dieses Telefon eine andere"
+    ),
+    .pinIsAppPIN: (
+      "diese PIN öffnet dieses Telefon; sie darf nicht die App-PIN sein",
+      "countersign phone change-pin legt eine andere PIN fest"
+    ),
+    .nothingWaits: ("keine Transaktion wartet", nil),
+    .noAccount: (
+      "dieses Telefon hat noch kein Konto",
+      "beginnen Sie mit countersign phone enrol oder sign-up, oder geben Sie das --home an, mit dem "
+        + "Sie begonnen haben"
+    ),
+    .noCode: (
+      "es wurde kein Code angegeben",
+      "eine Adresse bekommt nur so viele Codes in der Stunde: Kam keiner, versuchen Sie es später "
+        + "noch einmal"
+    ),
+    .keyElsewhere: (
+      "das Konto hat anderswo einen Passkey oder ein Telefon, und auf diesem Telefon ist kein "
+        + "Schlüssel dafür",
+      "geben Sie dort frei; oder fügen Sie dort dieses Telefon hinzu (die Seite: Sicherheit, Telefon "
+        + "hinzufügen; ein Terminal: countersign phone invite), dann hier countersign phone enrol "
+        + "LINK"
+    ),
+    CommandFailure(
+      ClientError.transport(TransportError(.notSent, cause: "the server cannot be reached"))): (
+        "der Server ist nicht erreichbar",
+        "läuft der Server? countersign serve --demo startet einen"
+      ),
     .linkSignsIn: (
       "dieser Link meldet einen Bildschirm an", "nehmen Sie ihn für countersign phone login LINK"
     ),
