@@ -111,6 +111,30 @@ struct PhoneFlowTests {
     stage.end()
   }
 
+  @Test("a wrong code of an authenticator app is asked for again, and the secret stays")
+  func mistypedAppCode() async throws {
+    let stage = try Stage()
+    let phone = stage.phone("one")
+    try await phone.enrol()
+    let terminal = try PseudoTerminal()
+    let adding = try phone.start(["totp", "--pin", Stage.pin], at: terminal)
+    try terminal.awaitText("type this into your authenticator app:")
+    let app = TestAuthenticatorApp(typed: SecretText(try ReadyLine.next(of: adding.output)))
+    let question = "the code that your authenticator app shows:"
+    try terminal.awaitText(question)
+    let code = app.code(at: SystemClock().now()).exposed
+    try terminal.type(code == "471902" ? "471903" : "471902")
+    try terminal.awaitText("Wrong code; 4 tries left")
+    try terminal.awaitText(question)
+    try terminal.type("12")
+    try terminal.awaitText("A code is 6 digits")
+    try terminal.awaitText(question)
+    try terminal.type(app.code(at: SystemClock().now()).exposed)
+    #expect(try ReadyLine.next(of: adding.output) == "the authenticator app is a factor now")
+    #expect(adding.awaitEnd() == 0)
+    stage.end()
+  }
+
   @Test("an account enrolled without a second factor gets one")
   func headless() async throws {
     let stage = try Stage()

@@ -89,6 +89,10 @@ extension PhoneWords {
       "countersign phone login öffnet es, mit Biometrie oder der PIN; hat es beides nicht, beginnen "
         + "Sie neu mit countersign phone enrol und einem anderen --home"
     ),
+    .tooManyAppCodes: (
+      "zu viele falsche Codes",
+      "stimmt die Uhrzeit, wo die App läuft? countersign phone totp zieht ein neues Geheimnis"
+    ),
     .tooManyWrongCodes: (
       "zu viele falsche Codes", "führen Sie es noch einmal aus: dann kommt ein anderer Code"
     ),
