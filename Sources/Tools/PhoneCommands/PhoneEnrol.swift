@@ -197,7 +197,8 @@ extension Phone {
   /// The kind of the link that a flow could make nothing of; nil where it failed for another
   /// reason.
   func kind(of link: LinkAddress, after failure: CommandFailure) async -> SessionLinkType? {
-    guard failure == CommandFailure(FlowError.unknown(.answerNotUnderstood)) else { return nil }
+    let unknown = CommandFailure(FlowError.unknown(.answerNotUnderstood), texts: texts)
+    guard failure == unknown else { return nil }
     return try? await connection.link(link).type
   }
 }

@@ -299,7 +299,7 @@ extension HelpTests {
     guard let range = text.range(of: "countersign ") else { return }
     // What comes after a comma may be of another command.
     let clause = text[range.upperBound...].components(separatedBy: ", ")[0]
-    let words = clause.split(whereSeparator: " ;:.".contains).map(String.init)
+    let words = clause.split(whereSeparator: " ;:.)".contains).map(String.init)
     guard let first = words.first, first.first?.isLowercase == true, first != "help" else {
       return
     }
