@@ -67,6 +67,44 @@ extension BrowserTests {
       }
     }
 
+    @Test("what this screen cannot do is said in German, with where it can be done")
+    func germanWays() async throws {
+      try await withBrowser(languages: "de") { browser in
+        let person = try Person(browser)
+        try await person.open()
+        try await person.see("Ihre Freigabe für jede Zahlung")
+        for (name, text) in Self.germanTexts {
+          let said = try await browser.run(
+            """
+            return import("/page/texts/de.js").then(({ texts }) =>
+              arguments[0].split(".").reduce((part, key) => part[key], texts));
+            """, .string(name)
+          ).text
+          try #require(said == text, "\(name)")
+        }
+      }
+    }
+
+    private static let germanTexts = [
+      (
+        "security.onPhone", "Tun Sie es in der App auf Ihrem Telefon, und bestätigen Sie es dort."
+      ),
+      (
+        "security.passkeyByApp",
+        """
+        Ihr Telefon kann keinen Passkey für diesen Browser bestätigen, eine Authenticator-App \
+        schon. Fügen Sie in der App auf Ihrem Telefon eine hinzu: Deren Code, neben einem per \
+        E\u{2011}Mail, bestätigt den Passkey dann hier.
+        """
+      ),
+      (
+        "oneMoreStep.onPhone",
+        "Sie können es stattdessen in der App auf Ihrem Telefon tun und dort bestätigen."
+      ),
+      ("tryFactor.doneOnPhone", "Es geht: Sie können auf Ihrem Telefon freigeben."),
+      ("ways.assertion.none", "Sie haben keinen."),
+    ]
+
     /// Holds that neither the page nor what is bought is called in English.
     private func requireNoEnglish(_ browser: Browser) async throws {
       let text = try await browser.text()

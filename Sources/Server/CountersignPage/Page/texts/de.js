@@ -145,7 +145,10 @@ export const texts = {
     app: "Authenticator-App verwenden",
     codes: "Codes per E‑Mail und SMS verwenden",
     nothing: "Nichts davon lässt sich hier verwenden. Nehmen Sie ein Gerät, das Ihren Passkey hat, oder beginnen Sie eine Wiederherstellung.",
-    needsPasskey: "Dafür brauchen Sie einen Passkey, der sich hier verwenden lässt. Fügen Sie einen hinzu, oder nehmen Sie ein Gerät, das ihn hat.",
+    leadNoPasskey: "Dafür brauchen Sie einen Passkey: Es geht um Ihre Sicherheit.",
+    needsPasskey: "Dafür brauchen Sie einen Passkey, der sich hier verwenden lässt.",
+    onPhone: "Sie können es stattdessen in der App auf Ihrem Telefon tun und dort bestätigen.",
+    addPasskey: "Fügen Sie unter Sicherheit einen hinzu.",
     tooWeak: "Dieser Passkey genügt nicht: Er ist neu oder gilt hier nur für kleine Zahlungen. Verwenden Sie einen anderen.",
   },
 
@@ -391,11 +394,13 @@ export const texts = {
     kinds: { assertion: "Passkey:", pin: "PIN:", validateCode: "Codes:" },
     noPasskeys: "Dieser Browser hat keine. Verwenden Sie ein Gerät, das Ihren hat.",
     assertion: {
+      none: "Sie haben keinen.",
       credential_missing: "Sie haben noch keinen. Richten Sie einen unter Sicherheit ein.",
       second_factor_blocked: "Nach zu vielen falschen Versuchen gesperrt. Versuchen Sie es in einer Viertelstunde wieder.",
     },
     pin: {
       linking_required: "Nicht für diesen Betrag. Eine PIN reicht nur für kleine Beträge, und für höchstens fünf davon in Folge.",
+      none: "Sie haben keine.",
       pin_missing: "Sie haben noch keine. Legen Sie eine unter Sicherheit fest.",
       pin_on_device: "Ihre ist auf Ihrem Telefon. Geben Sie dort frei.",
       second_factor_blocked: "Nach zu vielen falschen Versuchen gesperrt. Der Kundendienst entsperrt sie.",
@@ -526,7 +531,9 @@ export const texts = {
     ended: "Überall sonst abgemeldet.",
     confirm: "Bestätigen Sie, dass Sie es sind",
     confirmText: "Eine Änderung Ihrer Sicherheit muss bestätigt werden. Es ist diese Änderung, und keine andere.",
-    unprovable: "Nichts, was zu Ihrem Konto gehört, kann das hier bestätigen. Nehmen Sie ein Gerät, das Ihren Passkey hat, oder Ihr Telefon.",
+    unprovable: "Nichts, was zu Ihrem Konto gehört, kann das hier bestätigen.",
+    onPhone: "Tun Sie es in der App auf Ihrem Telefon, und bestätigen Sie es dort.",
+    passkeyByApp: "Ihr Telefon kann keinen Passkey für diesen Browser bestätigen, eine Authenticator-App schon. Fügen Sie in der App auf Ihrem Telefon eine hinzu: Deren Code, neben einem per E‑Mail, bestätigt den Passkey dann hier.",
     confirmPasskey: "Mit Passkey bestätigen",
     confirmPIN: "Mit PIN bestätigen",
     confirmApp: "Mit Ihrer Authenticator-App bestätigen",
@@ -611,8 +618,10 @@ export const texts = {
   tryFactor: {
     title: "Freigabe ausprobieren",
     lead: "Nichts wird bezahlt, und nichts wird geändert.",
-    nothing: "Nichts, was zu Ihrem Konto gehört, lässt sich hier verwenden. Fügen Sie einen Passkey hinzu, oder legen Sie eine PIN fest.",
+    nothing: "Nichts, was zu Ihrem Konto gehört, lässt sich hier verwenden.",
+    nothingYet: "Nichts, was zu Ihrem Konto gehört, lässt sich hier verwenden. Fügen Sie einen Passkey hinzu, oder legen Sie eine PIN fest.",
     done: "Es geht: Sie können auf diesem Gerät freigeben.",
+    doneOnPhone: "Es geht: Sie können auf Ihrem Telefon freigeben.",
   },
 
   rename: {

@@ -149,7 +149,10 @@ export const texts = {
     app: "Use your authenticator app",
     codes: "Use codes by e‑mail and text message",
     nothing: "None of it can be used here. Use a device that has your passkey, or begin a recovery.",
-    needsPasskey: "This takes a passkey that can be used here. Add one, or use a device that has it.",
+    leadNoPasskey: "This takes a passkey: it concerns your security.",
+    needsPasskey: "This takes a passkey that can be used here.",
+    onPhone: "You can do it in the app on your phone instead, and confirm it there.",
+    addPasskey: "Add one under Security.",
     tooWeak: "This passkey is not enough: it is new, or counts for small payments only here. Use another one.",
   },
 
@@ -395,11 +398,13 @@ export const texts = {
     kinds: { assertion: "Passkey:", pin: "PIN:", validateCode: "Codes:" },
     noPasskeys: "This browser has none. Use a device that has yours.",
     assertion: {
+      none: "You have none.",
       credential_missing: "You have none yet. Set one up under Security.",
       second_factor_blocked: "Blocked after too many wrong attempts. Try again in a quarter of an hour.",
     },
     pin: {
       linking_required: "Not for this amount. A PIN is enough for small amounts only, and for at most five of them in a row.",
+      none: "You have none.",
       pin_missing: "You have none yet. Set one under Security.",
       pin_on_device: "Yours is on your phone. Approve there.",
       second_factor_blocked: "Blocked after too many wrong attempts. Contact support to unblock it.",
@@ -530,7 +535,9 @@ export const texts = {
     ended: "Signed out everywhere else.",
     confirm: "Confirm it is you",
     confirmText: "A change of your security must be confirmed. It is this change, and no other.",
-    unprovable: "Nothing that your account has can confirm this here. Use a device that has your passkey, or your phone.",
+    unprovable: "Nothing that your account has can confirm this here.",
+    onPhone: "Do it in the app on your phone, and confirm it there.",
+    passkeyByApp: "Your phone cannot confirm a passkey for this browser, but an authenticator app can. Add one in the app on your phone: its code, beside one by e‑mail, then confirms the passkey here.",
     confirmPasskey: "Confirm with passkey",
     confirmPIN: "Confirm with PIN",
     confirmApp: "Confirm with your authenticator app",
@@ -615,8 +622,10 @@ export const texts = {
   tryFactor: {
     title: "Try how you approve",
     lead: "Nothing is paid and nothing is changed.",
-    nothing: "Nothing that your account has can be used here. Add a passkey, or set a PIN.",
+    nothing: "Nothing that your account has can be used here.",
+    nothingYet: "Nothing that your account has can be used here. Add a passkey, or set a PIN.",
     done: "It works: you can approve on this device.",
+    doneOnPhone: "It works: you can approve on your phone.",
   },
 
   rename: {

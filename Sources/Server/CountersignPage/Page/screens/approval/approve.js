@@ -140,7 +140,7 @@ export function showApprove(review, { why = null, done } = {}) {
   const isFirst = isAddedByCode(review.factors);
   // What is offered above is not said to be missing below.
   const unusable = unusableWays(offered.length === 0 ? review.ways
-    : review.ways.filter(({ reason }) => !ofNone.has(reason)));
+    : review.ways.filter(({ reason }) => !ofNone.has(reason)), review.factors);
   if (why) say(why);
   else if (done) say(done, "good");
   else if (offered.length > 0) {
