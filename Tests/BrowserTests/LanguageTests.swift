@@ -103,6 +103,27 @@ extension BrowserTests {
       ),
       ("tryFactor.doneOnPhone", "Es geht: Sie können auf Ihrem Telefon freigeben."),
       ("ways.assertion.none", "Sie haben keinen."),
+      (
+        "ways.pin.blockedOnPhone",
+        """
+        Ihre ist auf Ihrem Telefon und dort nach zu vielen falschen Versuchen gesperrt. Der \
+        Kundendienst entsperrt sie.
+        """
+      ),
+      (
+        "approve.phoneBlocked",
+        """
+        Die PIN auf Ihrem Telefon ist nach zu vielen falschen Versuchen gesperrt. Um sie zu \
+        entsperren, wenden Sie sich an den Kundendienst.
+        """
+      ),
+      (
+        "security.pinBlockedOnPhone",
+        """
+        Auf Ihrem Telefon, und dort nach zu vielen falschen Versuchen gesperrt. Um sie zu \
+        entsperren, wenden Sie sich an den Kundendienst.
+        """
+      ),
     ]
 
     /// Holds that neither the page nor what is bought is called in English.

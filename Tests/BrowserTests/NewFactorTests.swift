@@ -97,6 +97,46 @@ extension BrowserTests {
       }
     }
 
+    @Test("a PIN that is blocked on the phone is said to be, and nothing is left to that phone")
+    func phoneBlocked() async throws {
+      try await withClockedServer { browser, server in
+        let person = try Person(browser, at: server)
+        let phone = try await enrolPhone(of: person, browser, server)
+        try await person.open()
+        try await person.signInByMail()
+        try await person.seeLoaded("One more step")
+        try await browser.press("Use your phone")
+        try await phone.signIn()
+        try await person.seeLoaded("Home")
+        var stranger = phone.phone
+        stranger.pinKey = TestPhone(stranger.authenticator).pinKey
+        for _ in 1...5 {
+          let options = try await server.service.signIn.options(
+            SessionOptionsRequest(deviceID: stranger.id)
+          ).get()
+          _ = try await server.service.signIn.open(
+            .pinProof(stranger.pinProof(#require(options.pinChallenge))))
+          server.turn(seconds: 121)
+          // The session goes on.
+          try await person.goToSecurity()
+        }
+        let blocked = "blocked there after too many wrong attempts."
+        try await person.read("On your phone, and \(blocked) To unblock it, contact support.")
+        let support = """
+          The PIN on your phone is blocked after too many wrong attempts. To unblock it, contact \
+          support.
+          """
+        try await browser.press("Add a phone")
+        try await person.seeLoaded("Confirm it is you")
+        try await browser.wait(
+          forAlert: "Nothing that your account has can confirm this here. \(support)")
+        _ = try await Shop(person, server).askAndOpen()
+        try await browser.wait(forAlert: "Nothing that you have here approves this. \(support)")
+        try await person.read(
+          "PIN: Yours is on your phone, and \(blocked) Contact support to unblock it.")
+      }
+    }
+
     @Test("without a PIN it is said what goes with the only passkey, and no code is mailed then")
     func lastFactor() async throws {
       try await withBrowser { browser in

@@ -48,8 +48,11 @@ function whyNot(ways, kind, factors) {
   if (way === undefined) return null;
   // A wait is said above, beside what it leaves.
   if (ofWait.has(way.reason)) return null;
+  if (kind === "pin" && !way.canAct && factors?.isDevicePINBlocked) {
+    return texts.ways.pin.blockedOnPhone;
+  }
   // More than a PIN that is typed here.
-  if (kind === "pin" && !way.canAct && isByPhonePIN(ways)) return texts.ways.pin.pin_on_device;
+  if (kind === "pin" && !way.canAct && isByPhonePIN(ways)) return texts.ways.pin.onPhone;
   if (way.canAct) return kind === "assertion" && !hasPasskeys() ? texts.ways.noPasskeys : null;
   // Nothing that the account has would confirm a new one.
   const isMissing = way.reason === "credential_missing" || way.reason === "pin_missing";

@@ -72,11 +72,14 @@ const changesOnPhone = new Set([
 ]);
 
 /** The words for a change that nothing confirms here, with what does. */
-function wordsOfNone({ change }, { hasBiometrics, hasDevicePIN }, ways) {
+function wordsOfNone({ change }, factors, ways) {
+  const { hasBiometrics, hasDevicePIN, isDevicePINBlocked } = factors;
   const { unprovable, onPhone, passkeyByApp } = texts.security;
   const lacksApp = wayOf(ways, "validateCode")?.reason === "channel_missing";
-  const next = hasDevicePIN && changesOnPhone.has(change) ? onPhone
+  const byPhone = hasDevicePIN && !isDevicePINBlocked;
+  const next = byPhone && changesOnPhone.has(change) ? onPhone
     : hasBiometrics ? texts.confirming.elsewhere
-      : hasDevicePIN && change === "addPasskey" && lacksApp ? passkeyByApp : null;
+      : isDevicePINBlocked ? texts.approve.phoneBlocked
+      : byPhone && change === "addPasskey" && lacksApp ? passkeyByApp : null;
   return [unprovable, next].filter(Boolean).join(" ");
 }

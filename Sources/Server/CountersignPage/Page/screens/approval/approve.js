@@ -148,8 +148,7 @@ export function showApprove(review, { why = null, done } = {}) {
     say(isByPhonePIN(review.ways) ? onPhoneOrHere : isFirst ? noFactor : noPasskey, "plain");
   }
   else if (!hasWay(review)) {
-    const { noWay, onPhone, elsewhere } = texts.approve;
-    say(`${noWay} ${isByPhonePIN(review.ways) ? onPhone : elsewhere}`, "plain");
+    say(`${texts.approve.noWay} ${whereElse(review)}`, "plain");
   }
   else if (lacksBrowser(review)) {
     say(texts.biometricUnavailable, "plain", element("p", {}, whatNow()));
@@ -174,6 +173,13 @@ export function showApprove(review, { why = null, done } = {}) {
 /** Tells a review that a passkey would approve if this browser had any. */
 const lacksBrowser = (review) => !canUsePasskey(review) && !hasPasskeys()
   && wayOf(review.ways, "assertion")?.canAct === true;
+
+/** What can be done about a review that nothing here approves. */
+function whereElse({ ways, factors }) {
+  const { onPhone, phoneBlocked, elsewhere } = texts.approve;
+  if (isByPhonePIN(ways)) return onPhone;
+  return factors.isDevicePINBlocked && !factors.hasBiometrics ? phoneBlocked : elsewhere;
+}
 
 /**
  * The ways to give an account what it lacks for the approval, which is opened again after that.

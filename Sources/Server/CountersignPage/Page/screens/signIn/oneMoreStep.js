@@ -136,8 +136,9 @@ function sayNothingHere(level, factors, say) {
 /** What stands in for a passkey that cannot be used here. */
 function otherThanPasskey(factors) {
   const { onPhone, addPasskey } = texts.oneMoreStep;
-  if (factors.hasDevicePIN) return onPhone;
+  if (factors.hasDevicePIN && !factors.isDevicePINBlocked) return onPhone;
   if (factors.hasBiometrics) return texts.confirming.elsewhere;
+  if (factors.isDevicePINBlocked) return texts.approve.phoneBlocked;
   return canAddFactor(factors) ? addPasskey : "";
 }
 
