@@ -195,10 +195,19 @@ extension BrowserApprovalTests {
         try await person.seeLoaded("Add a phone")
         try await phone.enrol(by: try await phone.scan())
         try await person.see(Self.whose)
+        // The question outlives a reload, and another screen in between, until it is answered.
+        try await person.reload()
+        try await person.see(Self.whose)
+        try await person.goToSecurity()
+        try await person.read("for small payments only for now")
+        try await person.reload()
+        try await person.see(Self.whose)
         try await browser.press("Yes, it is mine")
         try await person.seeLoaded("Security")
         try await browser.wait(
           until: "document.querySelector(\"main\").innerText.includes(\"Your phone is added.\")")
+        try await person.reload()
+        try await person.seeLoaded("Security")
         // A PIN that is set here would be refused: the one on the phone is the account's.
         try await browser.wait(
           until: "document.querySelector(\"main\").innerText.includes(\"On your phone.\")")
