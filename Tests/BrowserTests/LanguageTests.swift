@@ -104,6 +104,13 @@ extension BrowserTests {
       ("tryFactor.doneOnPhone", "Es geht: Sie können auf Ihrem Telefon freigeben."),
       ("ways.assertion.none", "Sie haben keinen."),
       (
+        "security.removeLastBlocked",
+        """
+        Es ist Ihr einziger Passkey, und Ihre PIN ist gesperrt. Lassen Sie erst die PIN vom \
+        Kundendienst entsperren.
+        """
+      ),
+      (
         "ways.pin.blockedOnPhone",
         """
         Ihre ist auf Ihrem Telefon und dort nach zu vielen falschen Versuchen gesperrt. Der \

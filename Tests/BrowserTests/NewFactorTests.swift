@@ -171,6 +171,41 @@ extension BrowserTests {
       }
     }
 
+    @Test("nothing is promised of a blocked PIN, before the last passkey goes or after")
+    func lastPasskeyBlocked() async throws {
+      try await withShop(withPIN: true) { browser, server, person, shop in
+        for _ in 1...5 {
+          let request = BiometricTestRequest(proof: .pin(SecretText("9753")))
+          _ = try await server.service.actions.testBiometrics(
+            request, idempotencyKey: nil, session: shop.session())
+          server.turn(seconds: 121)
+        }
+        let question = try await questionOfRemoval(person)
+        try #require(
+          question.contains(
+            """
+            It is your only passkey, and your PIN is blocked. Contact support to unblock the PIN \
+            first.
+            """))
+        try #require(!question.contains("small payments"))
+        try await browser.press("Remove passkey")
+        try await person.seeLoaded("Confirm it is you")
+        try await browser.press("Confirm with passkey")
+        try await person.seeLoaded("Security")
+        _ = try await shop.askAndOpen()
+        let alert = try await browser.wait(
+          forAlert: """
+            Nothing that you have here approves this. Your PIN is blocked after too many wrong \
+            attempts.
+            """)
+        try #require(!alert.contains("needs a passkey"))
+        try await person.read(
+          "PIN: Blocked after too many wrong attempts. Contact support to unblock it.")
+        let setUp = try await browser.first(.button, "Set up a passkey")
+        try #require(setUp == nil)
+      }
+    }
+
     @Test("Security says until when a passkey that a PIN added, and a new PIN, can be stopped")
     func waits() async throws {
       let waiting = { (policy: inout ServicePolicy) in policy.firstFactor = .waits }

@@ -37,7 +37,8 @@ export const credentialList = (credentials, factors, say) => removableList(crede
 }, factors, say);
 
 /** The account without its only passkey, in words. */
-function lastText({ hasPIN, hasDevicePIN }) {
+function lastText({ hasPIN, hasDevicePIN, isBlocked, isDevicePINBlocked }) {
+  if (isDevicePINBlocked || (isBlocked && !hasDevicePIN)) return texts.security.removeLastBlocked;
   if (hasPIN) return texts.security.removeLastText;
   return hasDevicePIN ? texts.security.removeLastOnPhone : texts.security.removeLastFactor;
 }

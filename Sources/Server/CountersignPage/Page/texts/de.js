@@ -505,6 +505,7 @@ export const texts = {
     removeTitle: "Diesen Passkey entfernen?",
     removeText: "Er kann dann keine Zahlungen mehr freigeben und Sie nicht mehr anmelden. Sein Eintrag auf Ihrem Gerät bleibt, bis Sie ihn dort löschen.",
     removeLastText: "Es ist Ihr einziger Passkey. Ohne einen geben Sie nur kleine Zahlungen mit Ihrer PIN frei.",
+    removeLastBlocked: "Es ist Ihr einziger Passkey, und Ihre PIN ist gesperrt. Lassen Sie erst die PIN vom Kundendienst entsperren.",
     removeLastOnPhone: "Es ist Ihr einziger Passkey, und Ihre PIN ist auf Ihrem Telefon. Ohne Passkey geben Sie Zahlungen nur auf diesem Telefon frei und können hier keinen Passkey hinzufügen.",
     removeLastFactor: "Es ist Ihr einziger Passkey, und Sie haben keine PIN. Ohne beides können Sie nichts freigeben, und nur eine Wiederherstellung fügt einen Passkey oder eine PIN hinzu: Legen Sie erst eine PIN fest.",
     removeGo: "Passkey entfernen",

@@ -509,6 +509,7 @@ export const texts = {
     removeTitle: "Remove this passkey?",
     removeText: "It can no longer approve payments or sign you in. Its entry on your device stays until you delete it there.",
     removeLastText: "It is your only passkey. Without one you can approve small payments with your PIN only.",
+    removeLastBlocked: "It is your only passkey, and your PIN is blocked. Contact support to unblock the PIN first.",
     removeLastOnPhone: "It is your only passkey, and your PIN is on your phone. Without a passkey you approve payments on that phone only, and can add no passkey here.",
     removeLastFactor: "It is your only passkey, and you have no PIN. Without either you can approve nothing, and only a recovery adds a passkey or PIN: set a PIN first.",
     removeGo: "Remove passkey",

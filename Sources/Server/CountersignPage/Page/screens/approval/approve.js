@@ -178,7 +178,9 @@ const lacksBrowser = (review) => !canUsePasskey(review) && !hasPasskeys()
 function whereElse({ ways, factors }) {
   const { onPhone, phoneBlocked, elsewhere } = texts.approve;
   if (isByPhonePIN(ways)) return onPhone;
-  return factors.isDevicePINBlocked && !factors.hasBiometrics ? phoneBlocked : elsewhere;
+  if (factors.hasBiometrics) return elsewhere;
+  if (factors.isDevicePINBlocked) return phoneBlocked;
+  return factors.isBlocked ? texts.pin.blocked : elsewhere;
 }
 
 /**
