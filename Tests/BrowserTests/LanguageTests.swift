@@ -104,6 +104,12 @@ extension BrowserTests {
       ("tryFactor.doneOnPhone", "Es geht: Sie können auf Ihrem Telefon freigeben."),
       ("ways.assertion.none", "Sie haben keinen."),
       (
+        "problems.pin_unchanged",
+        """
+        Die neue PIN ist dieselbe wie die jetzige, die Sie eingegeben haben. Wählen Sie eine andere.
+        """
+      ),
+      (
         "security.removeLastBlocked",
         """
         Es ist Ihr einziger Passkey, und Ihre PIN ist gesperrt. Lassen Sie erst die PIN vom \

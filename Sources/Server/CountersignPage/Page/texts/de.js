@@ -707,7 +707,7 @@ export const texts = {
     pin_missing: "Sie haben noch keine PIN. Legen Sie unter Sicherheit eine fest.",
     credential_missing: "Sie haben noch keinen Passkey. Fügen Sie unter Sicherheit einen hinzu.",
     pin_too_simple: "Diese PIN ist leicht zu erraten. Wählen Sie eine, die keine einfache Folge wie 1234, 1111 oder 1212 ist.",
-    pin_unchanged: "Das ist bereits Ihre PIN. Wählen Sie eine andere.",
+    pin_unchanged: "Die neue PIN ist dieselbe wie die jetzige, die Sie eingegeben haben. Wählen Sie eine andere.",
     credential_exists: "Dieses Gerät hat schon einen Passkey für Ihr Konto.",
     channel_missing: "Zum Freigeben mit einem Code gehört ein zweiter, und Ihr Konto hat weder eine Telefonnummer für SMS noch eine Authenticator-App. Richten Sie unter Sicherheit eines davon ein, oder verwenden Sie Ihren Passkey.",
     phone_invalid: "Das ist keine Telefonnummer. Geben Sie sie ein wie +2348012345678.",

@@ -711,7 +711,7 @@ export const texts = {
     pin_missing: "You have no PIN yet. Set one under Security.",
     credential_missing: "You have no passkey yet. Add one under Security.",
     pin_too_simple: "This PIN is easily guessed. Choose one that is no row such as 1234, 1111 or 1212.",
-    pin_unchanged: "This is your PIN already. Choose another.",
+    pin_unchanged: "The new PIN is the same as the current one you typed. Choose another.",
     credential_exists: "This device has a passkey for your account already.",
     channel_missing: "Approving with a code takes a second one, and your account has neither a phone number for text messages nor an authenticator app. Set one up under Security, or use your passkey.",
     phone_invalid: "This is no telephone number. Enter it as in +2348012345678.",
