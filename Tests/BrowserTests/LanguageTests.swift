@@ -77,7 +77,8 @@ extension BrowserTests {
           let said = try await browser.run(
             """
             return import("/page/texts/de.js").then(({ texts }) =>
-              arguments[0].split(".").reduce((part, key) => part[key], texts));
+              arguments[0].split(".").reduce((part, key) => part[key], texts))
+              .then((said) => (typeof said === "function" ? said("Ada") : said));
             """, .string(name)
           ).text
           try #require(said == text, "\(name)")
@@ -103,6 +104,13 @@ extension BrowserTests {
       ),
       ("tryFactor.doneOnPhone", "Es geht: Sie können auf Ihrem Telefon freigeben."),
       ("ways.assertion.none", "Sie haben keinen."),
+      (
+        "security.removePhoneText",
+        """
+        „Ada“ kann dann keine Zahlungen mehr freigeben und Sie nicht mehr anmelden und wird sofort \
+        abgemeldet.
+        """
+      ),
       (
         "problems.pin_unchanged",
         """

@@ -168,6 +168,8 @@ extension BrowserTests {
         try await person.enrol(withPIN: true)
         let question = try await questionOfRemoval(person)
         try #require(question.contains("you can approve small payments with your PIN only"))
+        try #require(
+          question.contains("“Passkey 1” can no longer approve payments or sign you in."))
       }
     }
 

@@ -212,7 +212,12 @@ extension BrowserApprovalTests {
         try await browser.wait(
           until: "document.querySelector(\"main\").innerText.includes(\"On your phone.\")")
         try await browser.press("Remove Ada's phone")
-        _ = try await browser.find(.dialog, "Remove this phone?")
+        let question = try await browser.find(.dialog, "Remove this phone?")
+        let asked = try await browser.run(
+          "return arguments[0].innerText", question.reference
+        ).text
+        try #require(
+          asked?.contains("“Ada's phone” can no longer approve payments or sign you in,") == true)
         try await browser.press("Remove phone")
         try await person.seeLoaded("Confirm it is you")
         try await person.read("Ada's phone")
