@@ -27,6 +27,14 @@ extension BrowserApprovalTests {
         // What the person has handed over is nothing that waits for them here.
         let badges = try await browser.elements("#navigation .badge")
         try #require(badges.isEmpty)
+        // In another session, too, the approval and the purchase are one entry of the history.
+        try await person.signOut()
+        try await browser.press("Sign in with your phone")
+        try await phone.signIn()
+        try await person.seeLoaded("Is that you?")
+        try await browser.press("Yes, go on")
+        try await person.seeLoaded("Home")
+        try await person.requirePaid(1, balance: naira(3500))
       }
     }
 
