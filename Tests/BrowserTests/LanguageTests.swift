@@ -125,6 +125,13 @@ extension BrowserTests {
         """
       ),
       (
+        "ways.pin.pin_on_device",
+        """
+        Ihre ist auf Ihrem Telefon, das dies jetzt nicht freigeben kann. Sehen Sie unter Sicherheit \
+        nach.
+        """
+      ),
+      (
         "ways.pin.blockedOnPhone",
         """
         Ihre ist auf Ihrem Telefon und dort nach zu vielen falschen Versuchen gesperrt. Der \

@@ -200,6 +200,9 @@ extension BrowserApprovalTests {
         try await person.see(Self.whose)
         try await person.goToSecurity()
         try await person.read("for small payments only for now")
+        _ = try await Shop(person, server).askAndOpen(2500)
+        try await person.read(
+          "PIN: Yours is on your phone, which cannot approve this now. See under Security.")
         try await person.reload()
         try await person.see(Self.whose)
         try await browser.press("Yes, it is mine")

@@ -53,6 +53,10 @@ function whyNot(ways, kind, factors) {
   }
   // More than a PIN that is typed here.
   if (kind === "pin" && !way.canAct && isByPhonePIN(ways)) return texts.ways.pin.onPhone;
+  // A phone that is new, or whose person has not said yet that it is theirs.
+  if (kind === "pin" && !way.canAct && factors?.hasDevicePIN && !factors.hasPIN) {
+    return texts.ways.pin.pin_on_device;
+  }
   if (way.canAct) return kind === "assertion" && !hasPasskeys() ? texts.ways.noPasskeys : null;
   // Nothing that the account has would confirm a new one.
   const isMissing = way.reason === "credential_missing" || way.reason === "pin_missing";

@@ -404,7 +404,7 @@ export const texts = {
       none: "Sie haben keine.",
       pin_missing: "Sie haben noch keine. Legen Sie eine unter Sicherheit fest.",
       onPhone: "Ihre ist auf Ihrem Telefon. Geben Sie dort frei.",
-      pin_on_device: "Ihre ist auf Ihrem Telefon, das dies jetzt nicht freigeben kann.",
+      pin_on_device: "Ihre ist auf Ihrem Telefon, das dies jetzt nicht freigeben kann. Sehen Sie unter Sicherheit nach.",
       blockedOnPhone: "Ihre ist auf Ihrem Telefon und dort nach zu vielen falschen Versuchen gesperrt. Der Kundendienst entsperrt sie.",
       second_factor_blocked: "Nach zu vielen falschen Versuchen gesperrt. Der Kundendienst entsperrt sie.",
     },

@@ -408,7 +408,7 @@ export const texts = {
       none: "You have none.",
       pin_missing: "You have none yet. Set one under Security.",
       onPhone: "Yours is on your phone. Approve there.",
-      pin_on_device: "Yours is on your phone, which cannot approve this now.",
+      pin_on_device: "Yours is on your phone, which cannot approve this now. See under Security.",
       blockedOnPhone: "Yours is on your phone, and blocked there after too many wrong attempts. Contact support to unblock it.",
       second_factor_blocked: "Blocked after too many wrong attempts. Contact support to unblock it.",
     },
