@@ -47,7 +47,7 @@ struct PhonePINTests {
     #expect(!shown.contains("the new PIN:"), "\(shown)")
     try terminal.type(DemoStage.pin)
     try answer(terminal, ["the new PIN:": DemoStage.pin, "the same again:": DemoStage.pin])
-    try terminal.awaitText("This is your PIN already, choose another")
+    try terminal.awaitText("The new PIN is the same as the current one you typed")
     try answer(
       terminal, ["the new PIN:": DemoStage.otherPIN, "the same again:": DemoStage.otherPIN])
     #expect(try ReadyLine.next(of: changing.output) == "the PIN is changed")
@@ -111,7 +111,7 @@ struct PhonePINTests {
     // One wrong try, though the pipe had another line.
     #expect(wrong.errors.contains("4 tries left"), "\(wrong.errors)")
     let unchanged = try await phone.expect(1, ["set-pin"], input: pin + pin)
-    #expect(unchanged.errors.contains("this is your PIN already, choose another"))
+    #expect(unchanged.errors.contains("the new PIN is the same as the current one you typed"))
     let changed = try await phone.expect(0, ["set-pin"], input: pin + other)
     #expect(changed.output == "the PIN is changed\n")
     let ended = try await phone.expect(1, ["set-pin"], input: other)
@@ -128,7 +128,7 @@ struct PhonePINTests {
     try await phone.enrol()
     let change = ["change-pin", "--pin", DemoStage.pin, "--yes", "--new-pin"]
     let refused = try await phone.expect(1, change + [DemoStage.pin])
-    #expect(refused.errors.contains("this is your PIN already, choose another"))
+    #expect(refused.errors.contains("the new PIN is the same as the current one you typed"))
     try await phone.expect(0, change + [DemoStage.otherPIN])
     stage.end()
   }
