@@ -127,8 +127,8 @@ extension BrowserTests {
       (
         "ways.pin.pin_on_device",
         """
-        Ihre ist auf Ihrem Telefon, das dies jetzt nicht freigeben kann. Sehen Sie unter Sicherheit \
-        nach.
+        Ihre ist auf Ihrem Telefon, das dies jetzt nicht freigeben kann. Sehen Sie unter \
+        Sicherheit nach.
         """
       ),
       (

@@ -90,8 +90,8 @@ public final class SQLiteStore: Store {
 
   /// Gives the file a later stamp, and carries it there.
   ///
-  /// - Returns: The stamp that the file has then: one of before, where a reader needs the file as it
-  ///   is.
+  /// - Returns: The stamp that the file has then: one of before, where a reader needs the file as
+  ///   it is.
   public func stampFile(_ stamp: Int64) async throws -> Int64? {
     try await write { transaction in
       try (transaction as? SQLiteWriteTransaction)?.stamp(stamp)

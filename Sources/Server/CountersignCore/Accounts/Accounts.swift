@@ -321,8 +321,8 @@ public final class Accounts: Sendable {
   /// Takes away what an account's factors and number entitled to and was not used yet.
   ///
   /// Whatever changes, suspends or removes one of them calls this: what that one began is void with
-  /// it, and by which of them something was begun is not known. The lanes go too, since one of these
-  /// factors may have brought a stranger's. Whoever proves another factor has a lane again.
+  /// it, and by which of them something was begun is not known. The lanes go too, since a stranger
+  /// may have got one by such a factor. Whoever proves another factor has a lane again.
   static func voidEntitlements(
     of accountID: AccountID, in transaction: any WriteTransaction
   ) throws {

@@ -50,8 +50,8 @@ enum AuditRegistry {
 
   /// Begins the log of a store that has none: with its first row, or the number that it gets.
   ///
-  /// The first row vouches for the number: whoever changes it in the settings does not lead a server
-  /// away from the store's restore mark.
+  /// The first row vouches for the number: whoever changes it in the settings leads no server away
+  /// from the store's restore mark.
   ///
   /// - Parameters:
   ///   - trail: The writer of the row.

@@ -290,8 +290,8 @@ public final class Stops: Sendable {
     try Accounts.forgetStoppedFactors(of: wait.account, in: transaction)
   }
 
-  /// Revokes the factors of one wait, and ends the sessions that rest on them and the links that its
-  /// device confirmed.
+  /// Revokes the factors of one wait, and ends the sessions that rest on them and the links that
+  /// its device confirmed.
   ///
   /// - Returns: How many factors counted until now, and how many were suspended.
   private static func revokeFactors(

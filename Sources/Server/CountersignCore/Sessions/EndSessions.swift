@@ -37,8 +37,8 @@ extension Sessions {
     return ended
   }
 
-  /// Ends the sessions that rest on factors which are gone: those that one of them opened, or raised
-  /// last.
+  /// Ends the sessions that rest on factors which are gone: those that one of them opened, or
+  /// raised last.
   ///
   /// - Parameters:
   ///   - factors: The factors.

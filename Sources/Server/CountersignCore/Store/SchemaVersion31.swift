@@ -1,6 +1,6 @@
-/// The thirty-first schema: a session names the factors that it rests on, so that it ends with them;
-/// and the proofs of an account that gave tokens and have not acted are found without a look at all
-/// others, to be voided when a factor changes.
+/// The thirty-first schema: a session names the factors that it rests on, so that it ends with
+/// them; and the proofs of an account that gave tokens and have not acted are found without a look
+/// at all others, to be voided when a factor changes.
 enum SchemaVersion31 {
   static let statements: [String] = [
     "CREATE INDEX spent_verified ON spent (account_id) WHERE stage = 'verified'",

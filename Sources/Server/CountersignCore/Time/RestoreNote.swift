@@ -56,8 +56,8 @@ package struct RestoreNote: Sendable {
 
   /// Tells if a store lacks what was noted of it: it was put back.
   ///
-  /// The mark, the last commit and the stamp of a file are noted together from the first look on. So
-  /// a mark without one of the others says that somebody took that away.
+  /// The mark, the last commit and the stamp of a file are noted together from the first look on.
+  /// So a mark without one of the others says that somebody took that away.
   func isAhead(of transaction: any ReadTransaction) throws -> Bool {
     guard let mark else { return false }
     guard try StoreSetting.runMark.read(in: transaction) ?? 0 >= mark else { return true }

@@ -56,8 +56,8 @@ extension PhoneWords {
     .nothingWaits: ("keine Transaktion wartet", nil),
     .noAccount: (
       "dieses Telefon hat noch kein Konto",
-      "beginnen Sie mit countersign phone enrol oder sign-up, oder geben Sie das --home an, mit dem "
-        + "Sie begonnen haben"
+      "beginnen Sie mit countersign phone enrol oder sign-up, oder geben Sie das --home an, mit "
+        + "dem Sie begonnen haben"
     ),
     .noCode: (
       "es wurde kein Code angegeben",
@@ -67,8 +67,8 @@ extension PhoneWords {
     .keyElsewhere: (
       "das Konto hat anderswo einen Passkey oder ein Telefon, und auf diesem Telefon ist kein "
         + "Schlüssel dafür",
-      "geben Sie dort frei; oder fügen Sie dort dieses Telefon hinzu (die Seite: Sicherheit, Telefon "
-        + "hinzufügen; ein Terminal: countersign phone invite), dann hier countersign phone enrol "
+      "geben Sie dort frei; oder fügen Sie dort dieses Telefon hinzu (die Seite: Sicherheit, "
+        + "Telefon hinzufügen; ein Terminal: countersign phone invite), dann hier countersign phone enrol "
         + "LINK"
     ),
     CommandFailure(
@@ -84,8 +84,8 @@ extension PhoneWords {
       "nehmen Sie ihn für countersign phone enrol LINK"
     ),
     .wiped: (
-      "fünf falsche App-PINs haben dieses Telefon gelöscht: Es hat keine App-PIN und keine Sitzung "
-        + "mehr",
+      "fünf falsche App-PINs haben dieses Telefon gelöscht: Es hat keine App-PIN und keine "
+        + "Sitzung mehr",
       "countersign phone login öffnet es, mit Biometrie oder der PIN; hat es beides nicht, beginnen "
         + "Sie neu mit countersign phone enrol und einem anderen --home"
     ),
