@@ -97,8 +97,8 @@ func obtainCode(
 extension Phone {
   /// Makes a call with a code that was sent.
   ///
-  /// A wrong code that was typed is asked for again while the server takes another try: each new
-  /// code would have to be waited for, and an address gets few of them in an hour.
+  /// A wrong code that was typed is asked for again while the server takes another try. An address
+  /// gets few codes in an hour.
   ///
   /// - Parameters:
   ///   - first: The code. Secret.

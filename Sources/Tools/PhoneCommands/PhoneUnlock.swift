@@ -77,7 +77,7 @@ extension Phone {
     throw try await closed(softLock(of: account))
   }
 
-  /// Why a phone is locked, and what leads on.
+  /// The reason why a phone is locked, and the next step.
   func closed(_ lock: SoftLockManager) async throws -> CommandFailure {
     switch try await lock.appPINState() {
     case .set: .phoneLocked

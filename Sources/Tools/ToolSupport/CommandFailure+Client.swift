@@ -131,7 +131,7 @@ extension CommandFailure {
       hint: texts[code]?.hint ?? Self.hint(for: code))
   }
 
-  /// What an authenticator does not do, in the person's words or else in its own.
+  /// An authenticator's refusal, in the person's words or else in its own.
   private init(_ reason: FlowReason, _ texts: [String: ReasonText]) {
     // Its own sentence for these says neither why nor what helps.
     let isUnsaid = [.biometricsCancelled, .biometricsFailed].contains(reason)

@@ -353,8 +353,7 @@ extension Person {
     }
   }
 
-  /// The new PIN that was chosen beside a key which the person then did not want; nil where that is
-  /// not what has happened.
+  /// The new PIN of a person who then declined the key; nil where no key was declined.
   func pinWithoutKey(in flow: Flow) -> SecretText? {
     guard !isScript, hasJustUsedKey,
       case .setSecondFactor(let info)? = flow.currentInteraction?.content,

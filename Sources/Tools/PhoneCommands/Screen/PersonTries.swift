@@ -49,8 +49,8 @@ extension Person {
     codeDestination = destination
   }
 
-  /// What is said of a code or a PIN, which may have been sent together with the key: a wrong one
-  /// is no try with the key.
+  /// The notices about a code or a PIN. A wrong one is no try with the key, also where both were
+  /// sent together.
   private var noticesBesideKey: [String] {
     let texts = words.flowTexts
     return [

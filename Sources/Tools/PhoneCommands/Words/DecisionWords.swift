@@ -2,7 +2,7 @@ import FlowModel
 import ToolSupport
 import WireModel
 
-/// The words of what is decided, where the server has no document for it.
+/// The words for decisions that have no document of the server's.
 extension PhoneWords {
   /// The title over the questions of a flow; nil where a document or the session's rows say it.
   ///
@@ -54,7 +54,7 @@ extension PhoneWords {
   }
 }
 
-/// The words of what has become of a decision.
+/// The words for the end of a decision.
 extension PhoneWords {
   /// The end of an action of the person's own that they did not approve.
   var nothingDone: String {
@@ -74,7 +74,7 @@ extension PhoneWords {
         + "später einen an")
   }
 
-  /// What has become of an action whose answer an earlier command had lost.
+  /// The end of an action whose answer an earlier command had lost.
   func earlier(_ status: ActionResult.Status) -> String {
     switch status {
     case .completed:
@@ -106,7 +106,7 @@ extension PhoneWords {
       "geben Sie es mit countersign phone approve \(id) frei")
   }
 
-  /// What has become of a transaction that waits no more.
+  /// The decision on a transaction that waits no more.
   ///
   /// - Parameters:
   ///   - status: Its status.

@@ -91,8 +91,8 @@ export function show(screen) {
 }
 
 /**
- * The main button with what is said of it, or a group of it and its opposite: on a phone they stay
- * in sight, unless they would lie over what is approved.
+ * The main button with its notice, or a group of it and its opposite. On a phone they stay in sight,
+ * unless they would lie over what is approved.
  *
  * @param {{root: HTMLElement}} notice
  * @param {Node|null|undefined} main
@@ -116,8 +116,8 @@ function fill(screen, more) {
 }
 
 /**
- * Lets the main part scroll with the page where it would lie over the end of what is approved: its
- * button then comes after all of that.
+ * Lets the main part scroll with the page where it would cover the document. Its button then comes
+ * after all of the document.
  */
 function uncover() {
   const part = document.querySelector("#main .main-part");

@@ -53,7 +53,7 @@ function whyNot(ways, kind, factors) {
   }
   // More than a PIN that is typed here.
   if (kind === "pin" && !way.canAct && isByPhonePIN(ways)) return texts.ways.pin.onPhone;
-  // A phone that is new, or whose person has not said yet that it is theirs.
+  // A new phone, or one that its person has not confirmed yet.
   if (kind === "pin" && !way.canAct && factors?.hasDevicePIN && !factors.hasPIN) {
     return texts.ways.pin.pin_on_device;
   }

@@ -174,7 +174,7 @@ export function showApprove(review, { why = null, done } = {}) {
 const lacksBrowser = (review) => !canUsePasskey(review) && !hasPasskeys()
   && wayOf(review.ways, "assertion")?.canAct === true;
 
-/** What can be done about a review that nothing here approves. */
+/** The next step for a review that nothing here approves. */
 function whereElse({ ways, factors }) {
   const { onPhone, phoneBlocked, elsewhere } = texts.approve;
   if (isByPhonePIN(ways)) return onPhone;

@@ -133,7 +133,7 @@ function sayNothingHere(level, factors, say) {
   else say(texts.biometricUnavailable, "plain", element("p", {}, nothing));
 }
 
-/** What stands in for a passkey that cannot be used here. */
+/** The ways in place of a passkey that cannot be used here. */
 function otherThanPasskey(factors) {
   const { onPhone, addPasskey } = texts.oneMoreStep;
   if (factors.hasDevicePIN && !factors.isDevicePINBlocked) return onPhone;
