@@ -49,8 +49,9 @@ extension Person {
     codeDestination = destination
   }
 
-  /// The notices about a code or a PIN. A wrong one is no try with the key, also where both were
-  /// sent together.
+  /// The notices about a code or a PIN.
+  ///
+  /// A wrong one is no try with the key, also where both were sent together.
   private var noticesBesideKey: [String] {
     let texts = words.flowTexts
     return [
