@@ -132,10 +132,15 @@
       #expect(try await first.service.watchClock() == [])
       _ = try await first.signUp()
       // All the while it is connected, as somebody is who holds the lock of nodes.
+      var joined: [ServiceHarness] = []
+      // Kept: one that goes takes the database with it.
+      defer { withExtendedLifetime(joined) {} }
       func joining() async throws -> ServiceHarness {
-        try await ServiceHarness(
-          directory: first.directory, keyring: keyring.marking(in: MemoryMarks()),
-          clock: first.clock, driver: .postgreSQL)
+        joined.append(
+          try await ServiceHarness(
+            directory: first.directory, keyring: keyring.marking(in: MemoryMarks()),
+            clock: first.clock, driver: .postgreSQL))
+        return joined[joined.count - 1]
       }
       #expect(try await joining().service.watchClock() == [])
       first.clock.advance(seconds: 500)

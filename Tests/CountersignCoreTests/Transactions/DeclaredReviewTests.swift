@@ -44,9 +44,15 @@ struct DeclaredReviewTests {
     let review = try await harness.review(
       NewTransactionRequest(
         userName: "ada@example.com", scenario: .shipOrder, payload: ServiceHarness.shipment))
-    let refused = try await harness.service.reviews.approve(
-      review.reviewID, ApprovalRequest(proof: .pin(SecretText("753186"))), idempotencyKey: nil,
-      session: session)
+    let withPIN = try await ServiceHarness { $0.addShipOrder() }
+    let itsSession = try await withPIN.signUp()
+    try await withPIN.setPIN("753186", itsSession)
+    let itsReview = try await withPIN.review(
+      NewTransactionRequest(
+        userName: "ada@example.com", scenario: .shipOrder, payload: ServiceHarness.shipment))
+    let refused = try await withPIN.service.reviews.approve(
+      itsReview.reviewID, ApprovalRequest(proof: .pin(SecretText("753186"))), idempotencyKey: nil,
+      session: itsSession)
     #expect(refused.refusal == .proofNotAllowed)
     let payload = ReviewPayload(transactionID: review.id).json
     let ways = try await harness.service.actions.optionsWithWays(

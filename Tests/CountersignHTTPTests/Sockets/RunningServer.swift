@@ -69,7 +69,7 @@ struct RunningServer: Sendable {
       sent.headers.add(name: "Content-Type", value: "application/json")
       sent.body = .bytes(body.serialized())
     }
-    let received = try await client.execute(sent, timeout: .seconds(20))
+    let received = try await client.execute(sent, timeout: .seconds(60))
     let bytes = Array(buffer: try await received.body.collect(upTo: 1 << 20))
     let body = bytes.isEmpty ? nil : try? JSONValue(parsing: bytes)
     watch.keep(status: Int(received.status.code), body)
