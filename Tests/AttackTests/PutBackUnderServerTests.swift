@@ -47,6 +47,68 @@ struct PutBackUnderServerTests {
   }
 
   // Holds: restore
+  @Test(
+    "Attack 15: a number in the settings hides neither a lost row nor a database that was put back",
+    arguments: [-1, 1, 31_536_000], [true, false])
+  func forgedRestoration(seconds: Int64, isWhole: Bool) async throws {
+    let stage = try await Stage(isMarking: true)
+    let harness = stage.harness
+    _ = try await harness.signUp()
+    let (end, mark) = try await (
+      harness.store.write { $0.auditLane },
+      harness.store.rows("SELECT value FROM settings WHERE name = 'run_mark'", [])
+        .first?.integer(0)
+    )
+    try stage.keep()
+    harness.clock.advance(seconds: 10)
+    _ = try await harness.signUp("bob@example.com")
+    harness.clock.advance(seconds: 10)
+    let forged = harness.clock.now().milliseconds + seconds * 1000
+    if isWhole { try stage.putBack() }
+    let connection = try SQLiteConnection(stage.database, for: .writing)
+    try connection.run(
+      "DELETE FROM audit WHERE lane = ? AND sequence > ?",
+      [.blob(end.lane), .integer(end.sequence)])
+    for (name, value) in [("backup_restored", forged), ("run_mark", try #require(mark))] {
+      try connection.run(
+        """
+        INSERT INTO settings (name, value) VALUES (?, ?)
+        ON CONFLICT (name) DO UPDATE SET value = excluded.value
+        """, [.text(name), .integer(value)])
+    }
+    try connection.close()
+    _ = try await harness.serviceKey()
+    let open = try await harness.store.rows("SELECT 1 FROM sessions WHERE ended_at IS NULL", [])
+    #expect(open.isEmpty)
+    let told = try await harness.store.rows(
+      "SELECT 1 FROM audit WHERE kind = 'backup_restored'", [])
+    #expect(told.count == 1)
+    #expect(try await harness.service.watchClock() == [.restored])
+    // Nothing is dated by the number from then on.
+    let restored = try await harness.store.rows(
+      "SELECT value FROM settings WHERE name = 'backup_restored'", []
+    ).first?.integer(0)
+    #expect(restored == harness.clock.now().milliseconds)
+    try await stage.expectQuiet()
+  }
+
+  // Holds: restore
+  @Test("Attack 15: the alarm is told also where the setting of the restoration is set back")
+  func settingSetBack() async throws {
+    let stage = try await Stage(isMarking: true)
+    let harness = stage.harness
+    try stage.keep()
+    _ = try await harness.signUp()
+    try stage.putBack()
+    _ = try await harness.serviceKey()
+    let connection = try SQLiteConnection(stage.database, for: .writing)
+    try connection.execute("DELETE FROM settings WHERE name = 'backup_restored'")
+    try connection.close()
+    #expect(try await harness.service.watchClock() == [.restored])
+    try await stage.expectQuiet()
+  }
+
+  // Holds: restore
   @Test("Attack 15: a file that is put back by renaming ends the server before a used token acts")
   func renamed() async throws {
     let stage = try await Stage(isMarking: true)
@@ -195,5 +257,5 @@ private final class Stage {
     #expect(try await start().service.watchClock() == [])
   }
 
-  private var database: String { harness.directory.appending(path: "countersign.sqlite").path }
+  var database: String { harness.directory.appending(path: "countersign.sqlite").path }
 }

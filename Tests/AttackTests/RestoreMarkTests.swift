@@ -14,7 +14,8 @@ import WireModel
 struct RestoreMarkTests {
   // Holds: restore
   @Test(
-    "Attack 15: a mark of which one file is taken away is none", arguments: ["run-", "commit-"])
+    "Attack 15: a mark of which one file is taken away is none",
+    arguments: ["run-", "commit-", "file-"])
   func halfMark(_ name: String) async throws {
     let folder = try TemporaryFolder()
     let data = folder.file("data")
@@ -26,7 +27,7 @@ struct RestoreMarkTests {
     }
     #expect(first.end(by: SIGTERM) == 0)
     let files = try FileManager.default.contentsOfDirectory(atPath: data + "/marks")
-    #expect(files.count == 2)
+    #expect(files.count == 3)
     for file in files where file.hasPrefix(name) {
       try FileManager.default.removeItem(atPath: data + "/marks/" + file)
     }
@@ -192,6 +193,42 @@ struct RestoreMarkTests {
     }
     #expect(server.end(by: SIGTERM) == 0)
     #expect(try await run(create).status == 0)
+  }
+}
+
+extension RestoreMarkTests {
+  // Holds: restore
+  @Test("Attack 15: a database with a changed number is not whole, and no command writes to it")
+  func numberChanged() async throws {
+    let folder = try TemporaryFolder()
+    let data = folder.file("data")
+    _ = try await ServiceKeyOfDemo.make(in: data)
+    let connection = try SQLiteConnection(data + "/countersign.sqlite", for: .writing)
+    try connection.execute("UPDATE settings SET value = value / 3 WHERE name = 'store_id'")
+    try connection.close()
+    func run(_ arguments: [String]) async throws -> BuiltProgram.Outcome {
+      try await BuiltProgram.run(arguments + ["--data", data])
+    }
+    let create = ["service-key", "create", "--scope", "admin"]
+    for command in [create, ["service-key", "list"], ["keyring", "rotate"]] {
+      let refused = try await run(command)
+      #expect(refused.status == 1, "\(refused.errors)")
+      #expect(refused.errors.contains("the database has another number"), "\(refused.errors)")
+    }
+    for command in [["audit", "verify"], ["store", "check"]] {
+      let refused = try await run(command)
+      let output = refused.output + refused.errors
+      #expect(refused.status == 1, "\(output)")
+      #expect(output.contains("begins the log of another store"), "\(output)")
+    }
+    let server = try DemoServer(folder: data)
+    try await Attacker.reach(port: server.port, server.watch) { attacker in
+      let ready = try await attacker.send("GET", "/health/ready")
+      #expect(String(decoding: ready.bytes, as: UTF8.self).contains("a backup was restored"))
+    }
+    #expect(server.end(by: SIGTERM) == 0)
+    #expect(try await run(create).status == 0)
+    #expect(try await run(["audit", "verify"]).status == 0)
   }
 }
 

@@ -54,27 +54,53 @@ extension BrowserApprovalTests {
       }
     }
 
-    @Test("on a phone approval and denial are in sight as the review opens, with payee and amount")
-    func phone() async throws {
+    @Test(
+      "on a phone approval and denial are in sight where all that is approved is, else after it",
+      arguments: [(900, true), (667, false)])
+    func phone(height: Int64, isInSight: Bool) async throws {
       try await withShop { browser, server, person, shop in
         try await browser.develop(
           "Emulation.setDeviceMetricsOverride",
-          ["width": 375, "height": 667, "deviceScaleFactor": 1, "mobile": false])
-        try await shop.ask(1250, card: "4242", reference: "Order 1174")
+          ["width": 375, "height": .integer(height), "deviceScaleFactor": 1, "mobile": false])
+        let orders = Array(repeating: "Order 1174", count: isInSight ? 1 : 12)
+        try await shop.ask(1250, card: "4242", reference: orders.joined(separator: " "))
         try await shop.goHome()
         try await shop.open(naira(1250))
+        // Wherever the page is scrolled to, no part of what is approved lies under the button.
+        let covered = try await browser.run(
+          """
+          const found = [];
+          const part = document.querySelector(".main-part");
+          for (let top = 0; top <= document.body.scrollHeight; top += 40) {
+            window.scrollTo(0, top);
+            const end = document.querySelector(".slip").getBoundingClientRect().bottom;
+            if (end > part.getBoundingClientRect().top) found.push(String(top));
+          }
+          window.scrollTo(0, 0);
+          return found;
+          """
+        ).texts
+        try #require(covered == [])
+        let isApprovalSeen = try await browser.run(
+          """
+          return document.querySelector(".main-part .refuse").getBoundingClientRect().bottom
+            <= innerHeight;
+          """)
+        try #require(isApprovalSeen == .bool(isInSight))
+        if !isInSight {
+          try await browser.run("document.querySelector(\".main-part .refuse\").focus()")
+        }
         let hidden = try await browser.run(
           """
-          const shown = [
-            ".main-part button", ".main-part .refuse", ".slip-amount", ".slip .rows dd",
-          ];
-          return shown.filter((name) => {
+          const shown = [".main-part button", ".main-part .refuse"];
+          const ofSlip = arguments[0] ? [".slip-amount", ".slip .rows dd"] : [];
+          return [...shown, ...ofSlip].filter((name) => {
             const part = document.querySelector(name);
             const { x, y, width, height } = part.getBoundingClientRect();
             return !part.contains(document.elementFromPoint(x + width / 2, y + height / 2))
               || y + height > innerHeight;
           });
-          """
+          """, .bool(isInSight)
         ).texts
         try #require(hidden == [])
         try await browser.press("Approve \(naira(1250)) with passkey")

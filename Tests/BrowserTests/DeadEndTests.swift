@@ -168,6 +168,21 @@ extension BrowserApprovalTests {
         try await person.see("Declined")
         let history = try await person.payments()
         try #require(history.count == 1 && history[0].contains("Order 17"), "\(history)")
+        // One without a space is broken where the window ends, in each list.
+        let long = String(repeating: "W", count: 35)
+        try await shop.ask(300, reference: long)
+        try await shop.goHome()
+        try await person.read(long)
+        let check = Accessibility(browser: browser)
+        var wide = try await check.overflow(on: "Home")
+        try await shop.open(naira(300))
+        try await shop.deny()
+        try await person.see("Declined")
+        try await browser.press("History", .link)
+        try await person.seeLoaded("History")
+        try await person.read(long)
+        wide += try await check.overflow(on: "History")
+        try #require(wide == [])
       }
     }
 

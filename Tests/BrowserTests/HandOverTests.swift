@@ -27,6 +27,14 @@ extension BrowserApprovalTests {
         // What the person has handed over is nothing that waits for them here.
         let badges = try await browser.elements("#navigation .badge")
         try #require(badges.isEmpty)
+        // In another session, too, the approval and the purchase are one entry of the history.
+        try await person.signOut()
+        try await browser.press("Sign in with your phone")
+        try await phone.signIn()
+        try await person.seeLoaded("Is that you?")
+        try await browser.press("Yes, go on")
+        try await person.seeLoaded("Home")
+        try await person.requirePaid(1, balance: naira(3500))
       }
     }
 
@@ -97,6 +105,25 @@ extension BrowserApprovalTests {
       }
     }
 
+    @Test("how the person approves is tried on the phone, too")
+    func tried() async throws {
+      try await withClockedServer { browser, server in
+        let person = try Person(browser, at: server)
+        let phone = try await signedIn(person, browser, server)
+        try await person.goToSecurity()
+        try await browser.press("Try how you approve")
+        try await person.seeLoaded("Try how you approve")
+        try await browser.press("Approve on your phone")
+        try await person.seeLoaded("Approve on your phone")
+        try await phone.decline(phone.waiting())
+        try await person.read("Declined on your phone. Nothing was done.")
+        try await browser.press("Ask your phone again")
+        try await phone.approve(phone.waiting())
+        try await person.seeLoaded("Security")
+        try await person.read("It works: you can approve on your phone.")
+      }
+    }
+
     /// Signs somebody in by a phone that has their PIN.
     private func signedIn(
       _ person: Person, _ browser: Browser, _ server: ClockedServer
@@ -130,7 +157,7 @@ extension BrowserApprovalTests {
 
 extension HeldPhone {
   /// A session of the phone, by its PIN.
-  fileprivate func session() async throws -> AuthenticatedSession {
+  func session() async throws -> AuthenticatedSession {
     let options = try await server.service.signIn.options(
       SessionOptionsRequest(deviceID: phone.id)
     ).get()

@@ -67,6 +67,93 @@ extension BrowserTests {
       }
     }
 
+    @Test("what this screen cannot do is said in German, with where it can be done")
+    func germanWays() async throws {
+      try await withBrowser(languages: "de") { browser in
+        let person = try Person(browser)
+        try await person.open()
+        try await person.see("Ihre Freigabe für jede Zahlung")
+        for (name, text) in Self.germanTexts {
+          let said = try await browser.run(
+            """
+            return import("/page/texts/de.js").then(({ texts }) =>
+              arguments[0].split(".").reduce((part, key) => part[key], texts))
+              .then((said) => (typeof said === "function" ? said("Ada") : said));
+            """, .string(name)
+          ).text
+          try #require(said == text, "\(name)")
+        }
+      }
+    }
+
+    private static let germanTexts = [
+      (
+        "security.onPhone", "Tun Sie es in der App auf Ihrem Telefon, und bestätigen Sie es dort."
+      ),
+      (
+        "security.passkeyByApp",
+        """
+        Ihr Telefon kann keinen Passkey für diesen Browser bestätigen, eine Authenticator-App \
+        schon. Fügen Sie in der App auf Ihrem Telefon eine hinzu: Deren Code, neben einem per \
+        E\u{2011}Mail, bestätigt den Passkey dann hier.
+        """
+      ),
+      (
+        "oneMoreStep.onPhone",
+        "Sie können es stattdessen in der App auf Ihrem Telefon tun und dort bestätigen."
+      ),
+      ("tryFactor.doneOnPhone", "Es geht: Sie können auf Ihrem Telefon freigeben."),
+      ("ways.assertion.none", "Sie haben keinen."),
+      (
+        "security.removePhoneText",
+        """
+        „Ada“ kann dann keine Zahlungen mehr freigeben und Sie nicht mehr anmelden und wird sofort \
+        abgemeldet.
+        """
+      ),
+      (
+        "problems.pin_unchanged",
+        """
+        Die neue PIN ist dieselbe wie die jetzige, die Sie eingegeben haben. Wählen Sie eine andere.
+        """
+      ),
+      (
+        "security.removeLastBlocked",
+        """
+        Es ist Ihr einziger Passkey, und Ihre PIN ist gesperrt. Lassen Sie erst die PIN vom \
+        Kundendienst entsperren.
+        """
+      ),
+      (
+        "ways.pin.pin_on_device",
+        """
+        Ihre ist auf Ihrem Telefon, das dies jetzt nicht freigeben kann. Sehen Sie unter \
+        Sicherheit nach.
+        """
+      ),
+      (
+        "ways.pin.blockedOnPhone",
+        """
+        Ihre ist auf Ihrem Telefon und dort nach zu vielen falschen Versuchen gesperrt. Der \
+        Kundendienst entsperrt sie.
+        """
+      ),
+      (
+        "approve.phoneBlocked",
+        """
+        Die PIN auf Ihrem Telefon ist nach zu vielen falschen Versuchen gesperrt. Um sie zu \
+        entsperren, wenden Sie sich an den Kundendienst.
+        """
+      ),
+      (
+        "security.pinBlockedOnPhone",
+        """
+        Auf Ihrem Telefon, und dort nach zu vielen falschen Versuchen gesperrt. Um sie zu \
+        entsperren, wenden Sie sich an den Kundendienst.
+        """
+      ),
+    ]
+
     /// Holds that neither the page nor what is bought is called in English.
     private func requireNoEnglish(_ browser: Browser) async throws {
       let text = try await browser.text()

@@ -24,17 +24,116 @@ extension BrowserTests {
         let suggestion = try await browser.elements("#main .suggestion")
         try #require(suggestion.isEmpty)
         let interception = try await Interception(browser)
-        for action in ["Add a passkey", "Add a phone"] {
-          try await browser.press("Security", .link)
-          try await person.seeLoaded("Security")
+        let onPhone = "Do it in the app on your phone, and confirm it there."
+        let byApp = """
+          Your phone cannot confirm a passkey for this browser, but an authenticator app can. \
+          Add one in the app on your phone: its code, beside one by e\u{2011}mail, then confirms \
+          the passkey here.
+          """
+        for (action, next) in [
+          ("Add a passkey", byApp), ("Add a phone", onPhone), ("Add an app", onPhone),
+        ] {
+          try await person.goToSecurity()
           try await browser.press(action)
-          try await person.see("Confirm it is you")
-          try await browser.wait(forAlert: "Nothing that your account has can confirm this here.")
+          try await person.seeLoaded("Confirm it is you")
+          try await browser.wait(
+            forAlert: "Nothing that your account has can confirm this here. \(next)")
         }
         _ = try await browser.find(.button, "I have lost them all")
+        try await person.goToSecurity()
+        try await browser.press("Sign out everywhere else")
+        try await person.seeLoaded("One more step")
+        try await person.read("This takes a passkey: it concerns your security.")
+        try await browser.wait(
+          forAlert: """
+            This takes a passkey that can be used here. You can do it in the app on your phone \
+            instead, and confirm it there.
+            """)
         let codes = try await interception.calls(of: "/codes")
         let links = try await interception.calls(of: "/sessions/links")
         try #require(codes == 0 && links == 0)
+        // A payment is left to the phone, and says of no way that it could be set up here.
+        _ = try await Shop(person, server).askAndOpen(2500)
+        try await person.read("Passkey: You have none.")
+        let text = try await browser.text()
+        try #require(!text.contains("You have none yet"), "\(text)")
+      }
+    }
+
+    @Test("what the app of an account on a phone adds then confirms a passkey here")
+    func passkeyByApp() async throws {
+      try await withClockedServer { browser, server in
+        let person = try Person(browser, at: server)
+        let phone = try await enrolPhone(of: person, browser, server)
+        _ = try await browser.addAuthenticator()
+        let session = try await phone.session()
+        let options = try await server.service.actions.options(
+          LinkedOptionsRequest(changing: .addAuthenticatorApp), session: session
+        ).get()
+        let proof = try phone.phone.pinProof(#require(options.pinChallenge))
+        let app = try await server.harness.enrolApp(
+          session, entitledBy: AuthenticatorAppRequest(proof: .pinProof(proof)))
+        try await person.open()
+        try await person.signInByMail()
+        try await person.seeLoaded("One more step")
+        try await browser.press("Use your phone")
+        try await phone.signIn()
+        try await person.seeLoaded("Home")
+        try await person.goToSecurity()
+        try await browser.press("Add a passkey")
+        try await person.seeLoaded("Confirm it is you")
+        try await browser.press("Confirm with your authenticator app")
+        try await person.see("Enter both codes")
+        // The step of its confirmation is used up.
+        server.turn(seconds: 30)
+        try await browser.fill("Code from the e\u{2011}mail", person.code(for: "approve"))
+        try await browser.fill(
+          "Code from your authenticator app", app.code(at: server.harness.clock.now()).exposed)
+        try await browser.press("Continue")
+        try await person.see("Approve with your device")
+        try await browser.press("Set up a passkey")
+        try await person.seeLoaded("Security")
+        try await person.read("Your passkey is ready")
+      }
+    }
+
+    @Test("a PIN that is blocked on the phone is said to be, and nothing is left to that phone")
+    func phoneBlocked() async throws {
+      try await withClockedServer { browser, server in
+        let person = try Person(browser, at: server)
+        let phone = try await enrolPhone(of: person, browser, server)
+        try await person.open()
+        try await person.signInByMail()
+        try await person.seeLoaded("One more step")
+        try await browser.press("Use your phone")
+        try await phone.signIn()
+        try await person.seeLoaded("Home")
+        var stranger = phone.phone
+        stranger.pinKey = TestPhone(stranger.authenticator).pinKey
+        for _ in 1...5 {
+          let options = try await server.service.signIn.options(
+            SessionOptionsRequest(deviceID: stranger.id)
+          ).get()
+          _ = try await server.service.signIn.open(
+            .pinProof(stranger.pinProof(#require(options.pinChallenge))))
+          server.turn(seconds: 121)
+          // The session goes on.
+          try await person.goToSecurity()
+        }
+        let blocked = "blocked there after too many wrong attempts."
+        try await person.read("On your phone, and \(blocked) To unblock it, contact support.")
+        let support = """
+          The PIN on your phone is blocked after too many wrong attempts. To unblock it, contact \
+          support.
+          """
+        try await browser.press("Add a phone")
+        try await person.seeLoaded("Confirm it is you")
+        try await browser.wait(
+          forAlert: "Nothing that your account has can confirm this here. \(support)")
+        _ = try await Shop(person, server).askAndOpen()
+        try await browser.wait(forAlert: "Nothing that you have here approves this. \(support)")
+        try await person.read(
+          "PIN: Yours is on your phone, and \(blocked) Contact support to unblock it.")
       }
     }
 
@@ -69,6 +168,43 @@ extension BrowserTests {
         try await person.enrol(withPIN: true)
         let question = try await questionOfRemoval(person)
         try #require(question.contains("you can approve small payments with your PIN only"))
+        try #require(
+          question.contains("“Passkey 1” can no longer approve payments or sign you in."))
+      }
+    }
+
+    @Test("nothing is promised of a blocked PIN, before the last passkey goes or after")
+    func lastPasskeyBlocked() async throws {
+      try await withShop(withPIN: true) { browser, server, person, shop in
+        for _ in 1...5 {
+          let request = BiometricTestRequest(proof: .pin(SecretText("9753")))
+          _ = try await server.service.actions.testBiometrics(
+            request, idempotencyKey: nil, session: shop.session())
+          server.turn(seconds: 121)
+        }
+        let question = try await questionOfRemoval(person)
+        try #require(
+          question.contains(
+            """
+            It is your only passkey, and your PIN is blocked. Contact support to unblock the PIN \
+            first.
+            """))
+        try #require(!question.contains("small payments"))
+        try await browser.press("Remove passkey")
+        try await person.seeLoaded("Confirm it is you")
+        try await browser.press("Confirm with passkey")
+        try await person.seeLoaded("Security")
+        _ = try await shop.askAndOpen()
+        let alert = try await browser.wait(
+          forAlert: """
+            Nothing that you have here approves this. Your PIN is blocked after too many wrong \
+            attempts.
+            """)
+        try #require(!alert.contains("needs a passkey"))
+        try await person.read(
+          "PIN: Blocked after too many wrong attempts. Contact support to unblock it.")
+        let setUp = try await browser.first(.button, "Set up a passkey")
+        try #require(setUp == nil)
       }
     }
 

@@ -195,15 +195,32 @@ extension BrowserApprovalTests {
         try await person.seeLoaded("Add a phone")
         try await phone.enrol(by: try await phone.scan())
         try await person.see(Self.whose)
+        // The question outlives a reload, and another screen in between, until it is answered.
+        try await person.reload()
+        try await person.see(Self.whose)
+        try await person.goToSecurity()
+        try await person.read("for small payments only for now")
+        _ = try await Shop(person, server).askAndOpen(2500)
+        try await person.read(
+          "PIN: Yours is on your phone, which cannot approve this now. See under Security.")
+        try await person.reload()
+        try await person.see(Self.whose)
         try await browser.press("Yes, it is mine")
         try await person.seeLoaded("Security")
         try await browser.wait(
           until: "document.querySelector(\"main\").innerText.includes(\"Your phone is added.\")")
+        try await person.reload()
+        try await person.seeLoaded("Security")
         // A PIN that is set here would be refused: the one on the phone is the account's.
         try await browser.wait(
           until: "document.querySelector(\"main\").innerText.includes(\"On your phone.\")")
         try await browser.press("Remove Ada's phone")
-        _ = try await browser.find(.dialog, "Remove this phone?")
+        let question = try await browser.find(.dialog, "Remove this phone?")
+        let asked = try await browser.run(
+          "return arguments[0].innerText", question.reference
+        ).text
+        try #require(
+          asked?.contains("“Ada's phone” can no longer approve payments or sign you in,") == true)
         try await browser.press("Remove phone")
         try await person.seeLoaded("Confirm it is you")
         try await person.read("Ada's phone")

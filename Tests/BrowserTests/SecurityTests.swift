@@ -94,7 +94,8 @@ extension BrowserTests {
           try await browser.fill(name, Person.pin)
         }
         try await browser.press("Save PIN")
-        try await walk.requireFieldError("new-pin", "This is your PIN already. Choose another.")
+        try await walk.requireFieldError(
+          "new-pin", "The new PIN is the same as the current one you typed. Choose another.")
         for name in ["New PIN", "New PIN again"] { try await browser.fill(name, "736158") }
         try await browser.press("Save PIN")
         try await person.seeLoaded("Security")

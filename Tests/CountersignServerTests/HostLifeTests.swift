@@ -210,7 +210,7 @@ struct HostLifeTests {
       try await whileRunning(made) {}
     }
     let marks = try FileManager.default.contentsOfDirectory(atPath: folder.file("keys/marks"))
-    #expect(Set(marks.map { $0.prefix { $0 != "-" } }) == ["run", "commit"])
+    #expect(Set(marks.map { $0.prefix { $0 != "-" } }) == ["run", "commit", "file"])
   }
 
   @Test("a keyring that others can read, or that is none, is refused and left as it is")

@@ -20,7 +20,8 @@ struct PhoneInputTests {
         .give(.pin(InstalledPhone.pin)), .give(.pin(InstalledPhone.pin)),
         InstalledPhone.Answer { manager, flow in
           #expect(flow.previousInteractionResult?.reason == .pinUnchanged)
-          #expect(FlowTexts().text(for: flow) == "This is your PIN already, choose another")
+          #expect(
+            FlowTexts().text(for: flow) == "The new PIN is the same as the current one you typed")
           let devices = try await session.devices().devices
           #expect(devices.map(\.pinGeneration) == [1])
           try await manager.inputSecondFactor(.pin(InstalledPhone.newPIN))

@@ -45,8 +45,9 @@ enum BodySamples {
   static let secondFactor = SecondFactorAnswer(
     isBlocked: false, failedAttempts: 2, maxAttempts: 5, penalisedFor: 5,
     penalisedUntil: "2024-01-22T10:30:45Z", hasPIN: true, hasBiometrics: false,
-    hasTwoFactor: false, hasDevicePIN: true, hasPhone: true, needsFactor: true,
-    isPINWaiting: true, pinWaitsUntil: "2024-01-23T10:30:45Z", isTwoFactorWaiting: true,
+    hasTwoFactor: false, hasDevicePIN: true, isDevicePINBlocked: true, hasPhone: true,
+    needsFactor: true, isPINWaiting: true, pinWaitsUntil: "2024-01-23T10:30:45Z",
+    isTwoFactorWaiting: true,
     twoFactorWaitsUntil: "2024-01-24T10:30:45Z", isOnHold: true,
     onHoldUntil: "2024-01-25T10:30:45Z")
   static let account = AccountList.Item(

@@ -110,6 +110,7 @@ enum PageFiles {
     PageFile("parts/historyList.js", PackageResources.historyList_js),
     PageFile("parts/linkPanel.js", PackageResources.linkPanel_js),
     PageFile("parts/newFactor.js", PackageResources.newFactor_js),
+    PageFile("parts/phoneProof.js", PackageResources.phoneProof_js),
     PageFile("parts/pinEntry.js", PackageResources.pinEntry_js),
     PageFile("parts/proofWays.js", PackageResources.proofWays_js),
     PageFile("parts/reviewFrame.js", PackageResources.reviewFrame_js),

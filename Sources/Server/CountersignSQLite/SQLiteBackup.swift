@@ -28,6 +28,11 @@ public enum SQLiteBackup {
     } catch {
       throw StoreError.from(error)
     }
+    // A copy has no stamp of a server's: whoever writes it over the database is noticed at once.
+    let none = [UInt8](repeating: 0, count: 4)
+    guard pwrite(descriptor, none, none.count, SQLiteStamp.offset) == none.count else {
+      throw failure(draft)
+    }
     try publish(draft, as: target)
   }
 

@@ -59,6 +59,22 @@ final class SQLiteConnection: @unchecked Sendable {
     return code != SQLITE_OK || answer != 0
   }
 
+  /// The stamp in the file itself (``SQLiteStamp``), whatever its write-ahead log says.
+  var fileStamp: Int64 {
+    get throws {
+      let handle = try opened
+      var stamp: UInt32 = 0
+      let code = sqlite3_read_file_stamp(handle, &stamp)
+      guard code == SQLITE_OK else {
+        throw SQLiteError(code: code, message: "the file cannot be read", statement: nil)
+      }
+      return Int64(stamp)
+    }
+  }
+
+  /// Leaves the write-ahead log as it is when the connection closes.
+  func leaveLog() { sqlite3_leave_log(handle) }
+
   /// The number of rows that the last statement changed.
   var changes: Int { handle.map { Int(sqlite3_changes($0)) } ?? 0 }
 

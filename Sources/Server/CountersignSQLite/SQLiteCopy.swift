@@ -1,4 +1,5 @@
 package import CountersignCore
+import Foundation
 
 /// A database in a file that is copied from: this has it for itself, and no server starts on it.
 package final class SQLiteCopySource: CopySource {
@@ -36,6 +37,7 @@ package final class SQLiteCopyTarget: CopyTarget {
   package init(path: String) throws {
     do {
       connection = try SQLiteDatabase.open(path)
+      try connection.execute(SQLiteDatabase.carryingLog)
       try connection.execute("PRAGMA busy_timeout = 0")
       // Held from the first transaction to the last.
       try connection.execute("PRAGMA locking_mode = EXCLUSIVE")
@@ -83,6 +85,8 @@ package final class SQLiteCopyTarget: CopyTarget {
   /// Carries the write-ahead log into the file, which needs no other one beside it then.
   package func close() throws {
     do {
+      // The rows go on where the source's do: no restore mark of its servers is ahead of them.
+      try SQLiteStamp.raise(to: Int64(Date.now.timeIntervalSince1970), on: connection)
       try connection.run("PRAGMA journal_mode = DELETE")
       try connection.close()
     } catch {

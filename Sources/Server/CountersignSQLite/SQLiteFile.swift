@@ -46,6 +46,25 @@ struct SQLiteFile: Sendable {
     guard let identity, Identity(of: path) == identity else { throw moved }
   }
 
+  /// The failure of a file whose stamp (``SQLiteStamp``) is older than it was.
+  var overwritten: StoreError {
+    StoreError(
+      code: .closed,
+      reason: "an older copy was written over \(path) while it was open: what came last stands in "
+        + "its write-ahead log from before, \(path).before-wal; put a backup back with the server "
+        + "stopped, by countersign store restore, and start the server again: it goes on with the "
+        + "copy")
+  }
+
+  /// The failure of a file that is older than what was noted of it, and damaged.
+  var damaged: StoreError {
+    StoreError(
+      code: .corrupt,
+      reason: "\(path) is older than its restore mark and damaged: a backup was written over it "
+        + "while its write-ahead log from before lay beside it; move \(path)-wal and \(path)-shm "
+        + "away and put the backup there once more, or take countersign store restore")
+  }
+
   private var moved: StoreError {
     StoreError(
       code: .closed,
@@ -64,11 +83,14 @@ struct SQLiteFile: Sendable {
     if hasMoved { throw moved }
   }
 
-  /// Takes the write-ahead log of the file from before from beside another file that has its name.
+  /// Takes the write-ahead log of the file from before from beside another file that has its name,
+  /// or from beside the copy that was written over it.
   ///
   /// Whoever opened that one would carry the log into it.
-  func setLogAside() {
-    guard let present = Identity(of: path), present != identity else { return }
+  func setLogAside(after failure: StoreError) {
+    guard let present = Identity(of: path), present != identity || failure == overwritten else {
+      return
+    }
     for (ending, identity) in besides where Identity(of: path + ending) == identity {
       rename(path + ending, path + ".before" + ending)
     }

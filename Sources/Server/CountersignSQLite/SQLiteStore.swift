@@ -33,15 +33,15 @@ public final class SQLiteStore: Store {
       try SQLiteDatabase.requireComplete(connection)
       appliedSteps = try SQLiteDatabase.apply(schemas, sealing: seals, to: connection)
       file = try SQLiteFile(path, openedBy: connection)
+      writer = try SQLiteWriter(
+        connection: connection, file: file, seals: seals, auditLane: .drawn(), hooks: hooks,
+        monitor: monitor
+      ) { [failure] error in
+        onFatal(error)
+        failure.raise(error)
+      }
     } catch {
       throw StoreError.from(error)
-    }
-    writer = SQLiteWriter(
-      connection: connection, file: file, seals: seals, auditLane: .drawn(), hooks: hooks,
-      monitor: monitor
-    ) { [failure] error in
-      onFatal(error)
-      failure.raise(error)
     }
     readers = SQLiteReaders(file: file, seals: seals) { [writer] error in writer.end(error) }
   }
@@ -88,12 +88,28 @@ public final class SQLiteStore: Store {
   /// Has each doubt of the writer settled: one comes up where another connection has written.
   public func settleDoubts(by settle: @escaping DoubtSettlement) { writer.settleDoubts(by: settle) }
 
+  /// Gives the file a later stamp, and carries it there.
+  ///
+  /// - Returns: The stamp that the file has then: one of before, where a reader needs the file as
+  ///   it is.
+  public func stampFile(_ stamp: Int64) async throws -> Int64? {
+    try await write { transaction in
+      try (transaction as? SQLiteWriteTransaction)?.stamp(stamp)
+    }
+    return try await writer.carryLog()
+  }
+
+  /// Refuses a damaged file that is older than a stamp.
+  public func requireWholeFile(olderThan stamp: Int64) async throws {
+    try await writer.requireWhole(olderThan: stamp)
+  }
+
   /// Waits until a commit has failed.
   public func waitForFailure() async -> StoreError? { await failure.wait() }
 
   /// Runs the commands that wait, refuses every later one, and closes the file.
   public func close() async throws {
-    try await writer.close { [readers] in readers.close() }
+    try await writer.close(hasChanged: !appliedSteps.isEmpty) { [readers] in readers.close() }
   }
 
   /// The number of commands that wait for the writer's next transaction.

@@ -5,6 +5,16 @@ struct SQLiteReadTransaction: ReadTransaction {
   let connection: SQLiteConnection
   let seals: StoreSeals
 
+  var fileStamp: Int64? {
+    get throws {
+      do {
+        return try connection.fileStamp
+      } catch {
+        throw StoreError.from(error)
+      }
+    }
+  }
+
   func rows(_ sql: String, _ arguments: [SQLValue]) throws -> [SQLRow] {
     do {
       return try connection.run(sql, arguments)
@@ -41,6 +51,13 @@ final class SQLiteWriteTransaction: WriteTransaction {
       hooks.beforeStatement?(sql)
       return try connection.run(sql, arguments)
     }
+  }
+
+  var fileStamp: Int64? { get throws { try attempt { try connection.fileStamp } } }
+
+  /// Raises the file's stamp.
+  func stamp(_ stamp: Int64) throws {
+    try attempt { try SQLiteStamp.raise(to: stamp, on: connection) }
   }
 
   func execute(_ sql: String, _ arguments: [SQLValue]) throws -> Int {

@@ -25,6 +25,12 @@ final class SQLiteWriter: Sendable {
     /// SQLite's number of the file as the last doubt about it was settled: another one once another
     /// connection has written.
     var settledVersion: Int64?
+    /// The latest stamp that the file was seen to have.
+    var stamp: Int64
+    /// The latest that it has also after a loss of power.
+    var durableStamp: Int64
+    /// True if the log is not to be carried into the file, which may be none of its own.
+    var leavesLog = false
 
     mutating func takeWaiting(atMost count: Int) -> [WaitingCommand] {
       defer { waiting.removeFirst(min(count, waiting.count)) }
@@ -52,14 +58,15 @@ final class SQLiteWriter: Sendable {
     connection: SQLiteConnection, file: SQLiteFile, seals: StoreSeals, auditLane: AuditLaneHead,
     hooks: StoreHooks, monitor: (any StoreMonitor)?,
     onFatal: @escaping @Sendable (StoreError) -> Void
-  ) {
+  ) throws {
     self.connection = connection
     self.file = file
     self.seals = seals
     self.hooks = hooks
     self.monitor = monitor
     self.onFatal = onFatal
-    state = Mutex(State(auditLane: auditLane))
+    let stamp = try connection.fileStamp
+    state = Mutex(State(auditLane: auditLane, stamp: stamp, durableStamp: stamp))
   }
 
   var isClosed: Bool { state.withLock(\.isClosed) }
@@ -91,15 +98,58 @@ final class SQLiteWriter: Sendable {
 
   /// Refuses every later command and, when the last one is through, closes the file.
   ///
-  /// - Parameter closeReaders: Called before that: the last connection carries the log into the
-  ///   database, and a read-only one cannot.
+  /// The log stays as it is where the store has failed: it may be that of another file. So it does
+  /// where nothing was written, as by a command that finds the database put back.
+  ///
+  /// - Parameters:
+  ///   - hasChanged: True if the file was written to while it was opened.
+  ///   - closeReaders: Called before that: the last connection carries the log into the database,
+  ///     and a read-only one cannot.
   /// - Throws: `StoreError`.
-  func close(after closeReaders: @escaping @Sendable () -> Void) async throws {
+  func close(
+    hasChanged: Bool, after closeReaders: @escaping @Sendable () -> Void
+  ) async throws {
     state.withLock { $0.isClosed = true }
     // A place in the queue behind the batch that runs now and all that waits.
     try await perform { connection in
       closeReaders()
+      let leavesLog = self.state.withLock { state in
+        state.isBroken || state.leavesLog || !hasChanged && state.statistics.commits == 0
+      }
+      if leavesLog { connection.leaveLog() }
       try connection.close()
+    }
+  }
+
+  /// Carries the log into the file, as far as no reader needs the file as it is; from then on
+  /// commits do so too.
+  ///
+  /// - Returns: The file's stamp after that, which is on the disk.
+  func carryLog() async throws -> Int64 {
+    try await perform { connection in
+      try connection.execute(SQLiteDatabase.carryingLog)
+      // Waits for nobody.
+      let row = try connection.run("PRAGMA wal_checkpoint(PASSIVE)").first
+      let stamp = try connection.fileStamp
+      // SQLite has the file written to the disk once it holds all of the log.
+      let isComplete = try row.map { try $0.integer(0) == 0 && $0.integer(1) == $0.integer(2) }
+      return self.state.withLock { state in
+        if isComplete ?? false { state.durableStamp = max(state.durableStamp, stamp) }
+        return state.durableStamp
+      }
+    }
+  }
+
+  /// Refuses a damaged file whose stamp is older than one that was noted.
+  ///
+  /// - Throws: `StoreError`.
+  func requireWhole(olderThan stamp: Int64) async throws {
+    try await perform { [file] connection in
+      guard try connection.fileStamp < stamp else { return }
+      self.state.withLock { $0.leavesLog = true }
+      let answers = (try? connection.run("PRAGMA integrity_check(1)").map { try $0.text(0) }) ?? []
+      guard answers == ["ok"] else { throw file.damaged }
+      self.state.withLock { $0.leavesLog = false }
     }
   }
 
@@ -145,6 +195,11 @@ final class SQLiteWriter: Sendable {
 
   private func attempt(_ batch: inout [WaitingCommand], upTo limit: Int) -> Attempt {
     if state.withLock(\.isBroken) { return .rolledBack(StoreError.closed) }
+    do {
+      try requireStamp()
+    } catch {
+      return .broken(error)
+    }
     let transaction = SQLiteWriteTransaction(
       connection: connection, seals: seals, auditLane: auditLane, hooks: hooks)
     var deliveries: [@Sendable () -> Void] = []
@@ -186,6 +241,16 @@ final class SQLiteWriter: Sendable {
       _ = rollback(because: error)
       return .broken(error)
     }
+  }
+
+  /// Refuses to go on with a file that an older copy was written over.
+  private func requireStamp() throws {
+    let present = try connection.fileStamp
+    let isOlder = state.withLock { state in
+      defer { state.stamp = max(state.stamp, present) }
+      return present < state.stamp
+    }
+    if isOlder { throw file.overwritten }
   }
 
   /// Has a doubt settled, where another connection has written to the file since the last commit.
@@ -254,7 +319,7 @@ final class SQLiteWriter: Sendable {
       defer { (state.isClosed, state.isBroken, state.waiting) = (true, true, []) }
       return (!state.isBroken, state.waiting)
     }
-    file.setLogAside()
+    file.setLogAside(after: fatal)
     // Said first: whoever is told that a command failed finds the process ending.
     if isFirst { onFatal(fatal) }
     for command in waiting { command.fail(fatal) }

@@ -34,8 +34,8 @@ public enum RestoreMark: Sendable, Hashable {
   }
 }
 
-/// The marks of stores in the files of a folder, two for each store by its number: the mark, and
-/// the last commit.
+/// The marks of stores in the files of a folder, by the number of each store: the mark, the last
+/// commit, and the stamp of its file where it is one.
 private final class RunMarkFiles: RunMarks {
   private let path: String
   /// The files of last commits that are open, by their stores.
@@ -57,6 +57,17 @@ private final class RunMarkFiles: RunMarks {
     let file = file("run", of: id)
     try OwnerFile.makeFolder(of: file)
     try OwnerFile.replace(file, Array("\(mark)\n".utf8))
+  }
+
+  func fileStamp(ofStore id: Int64) throws -> Int64? {
+    guard let content = try OwnerFile.read(file("file", of: id)) else { return nil }
+    return Int64(String(decoding: content, as: UTF8.self).prefix { $0 != "\n" })
+  }
+
+  func noteFileStamp(_ stamp: Int64, ofStore id: Int64) throws {
+    let file = file("file", of: id)
+    try OwnerFile.makeFolder(of: file)
+    try OwnerFile.replace(file, Array("\(stamp)\n".utf8))
   }
 
   func lastCommit(inStore id: Int64) throws -> NotedCommit? {

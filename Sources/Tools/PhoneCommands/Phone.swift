@@ -51,7 +51,12 @@ public struct Phone: Sendable {
     _ options: any PhoneSettings, texts: [String: ReasonText] = [:], lock: LockRule,
     name: String = Phone.defaultName, pin: String? = nil, _ work: (Phone) async throws -> Void
   ) async throws {
-    let server = try await PhoneHome(directory: options.home).server()
+    let server: String
+    do {
+      server = try await PhoneHome(directory: options.home).server()
+    } catch {
+      throw options.said(error)
+    }
     try await use(options, at: server, texts: texts, lock: lock, name: name, pin: pin, work)
   }
 
@@ -61,9 +66,6 @@ public struct Phone: Sendable {
     lock: LockRule = .obeyed, name: String = Phone.defaultName, pin: String? = nil,
     _ work: (Phone) async throws -> Void
   ) async throws {
-    if case .obeyed = lock, try await PhoneHome(directory: options.home).lockedAccount() != nil {
-      throw CommandFailure.phoneLocked
-    }
     guard let address = ServerAddress(server) else {
       throw CommandFailure(
         .wrongUse, "\(server) is no address of a server",
@@ -73,20 +75,12 @@ public struct Phone: Sendable {
     let counting = CountingTransport(transport)
     let phone = Phone(options, address, counting, texts, name, SaidOfAccount(pin: pin))
     do {
+      if case .obeyed = lock { try await phone.requireOpen() }
       try await phone.signedIn { try await work(phone) }
     } catch {
       await transport.shutdown()
       await report(counting, options)
-      switch error {
-      case ClientError.authenticator(.cancelled):
-        throw CommandFailure(.refused, phone.words.nothingChanged)
-      case let error as ClientError: throw CommandFailure(error, texts: phone.texts)
-      case let error as VaultError: throw CommandFailure(error)
-      case DeviceSecretsError.pinIsAppPIN: throw CommandFailure.pinIsAppPIN
-      case let failure as CommandFailure where failure == .sessionOver:
-        throw CommandFailure(Reason.sessionRequired.code, nil, phone.texts)
-      default: throw error
-      }
+      throw options.said(phone.failure(of: error))
     }
     await transport.shutdown()
     await report(counting, options)
@@ -373,9 +367,10 @@ extension Phone {
 }
 
 extension CommandFailure {
-  /// The account has a passkey, and no PIN that could be typed, and this phone has no key of it.
+  /// The account has a passkey or a phone, and no PIN that could be typed, and this phone has no
+  /// key of it.
   static let keyElsewhere = CommandFailure(
-    .refused, "the account has its passkey on another device, and this phone has no key of it",
+    .refused, "the account has a passkey or a phone elsewhere, and this phone has no key of it",
     hint: "approve it there; or add this phone there (the page: Security, Add a phone; a terminal: "
       + "countersign phone invite), then countersign phone enrol LINK here")
 }

@@ -83,7 +83,7 @@ func obtainCode(
 ) async throws -> SecretText {
   guard let path = options.codeFrom else {
     try await request()
-    guard let code = Terminal.ask(words.codeMailed(to: recipient)), !code.isEmpty else {
+    guard let code = Terminal.ask(words.theCode(to: recipient)), !code.isEmpty else {
       throw CommandFailure.noCode
     }
     return CodeRule.code(typed: SecretText(code))
@@ -121,7 +121,7 @@ extension Phone {
         triesLeft -= 1
         guard triesLeft > 0 else { throw CommandFailure.tooManyWrongCodes }
         Console.note("\(words.flowTexts.wrongCode); \(words.codeTries(triesLeft))")
-        guard let typed = Terminal.ask(words.codeMailed(to: recipient)), !typed.isEmpty
+        guard let typed = Terminal.ask(words.theCode(to: recipient)), !typed.isEmpty
         else { throw wrong }
         code = CodeRule.code(typed: SecretText(typed))
       }
@@ -139,5 +139,5 @@ extension CommandFailure {
 
   /// The server takes no further try with the code that was mailed.
   static let tooManyWrongCodes = CommandFailure(
-    .refused, "too many wrong codes", hint: "run it again: another code is mailed then")
+    .refused, "too many wrong codes", hint: "run it again: another code is sent then")
 }

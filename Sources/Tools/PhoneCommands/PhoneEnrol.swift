@@ -106,7 +106,7 @@ struct PhoneEnrol: AsyncParsableCommand {
     do throws(AppPINError) {
       try SoftLockManager.requireSettable(SecretText(appPin), besides: pins)
     } catch {
-      throw CommandFailure(error)
+      throw options.said(CommandFailure(error))
     }
   }
 
@@ -126,6 +126,7 @@ struct PhoneEnrol: AsyncParsableCommand {
     do {
       flow = try await phone.show(to: person) { manager in try await manager.startEnrol(link) }
     } catch let failure as CommandFailure {
+      if await phone.kind(of: link, after: failure) == .login { throw CommandFailure.linkSignsIn }
       // Nobody has seen the phone's own link: nothing but its time can be over.
       guard let madeHere, failure.code == Reason.linkOver.code else {
         throw failure
@@ -190,6 +191,26 @@ struct PhoneLink {
     guard server.hasPrefix(number) else { return server }
     return "http://localhost" + server.dropFirst(number.count)
   }
+}
+
+extension Phone {
+  /// The kind of the link that a flow could make nothing of; nil where it failed for another
+  /// reason.
+  func kind(of link: LinkAddress, after failure: CommandFailure) async -> SessionLinkType? {
+    let unknown = CommandFailure(FlowError.unknown(.answerNotUnderstood), texts: texts)
+    guard failure == unknown else { return nil }
+    return try? await connection.link(link).type
+  }
+}
+
+extension CommandFailure {
+  /// A link for login was given to enrol.
+  static let linkSignsIn = CommandFailure(
+    .wrongUse, "this link signs a screen in", hint: "countersign phone login LINK")
+
+  /// A link for enrol was given to login.
+  static let linkEnrols = CommandFailure(
+    .wrongUse, "this link brings an account to this phone", hint: "countersign phone enrol LINK")
 }
 
 /// `countersign phone invite`: draws the link that brings this account to another phone.

@@ -208,8 +208,34 @@ struct PhoneAuthenticatorApp: AsyncParsableCommand {
       var shown = code
       if shown == nil { shown = try await askedCode(phone, session) }
       guard let shown else { return }
-      try await session.confirmAuthenticatorApp(SecretText(shown))
+      try await confirm(shown, phone, session)
       options.print(done: \.appAdded)
+    }
+  }
+
+  /// Confirms the app by the code that it shows; whoever sits at the terminal is asked again for
+  /// one that is wrong, since the secret in the app is still good.
+  private func confirm(_ shown: String, _ phone: Phone, _ session: AccountSession) async throws {
+    let words = phone.words
+    var code = SecretText(shown)
+    var triesLeft = FlowConfiguration().triesPerCode
+    while true {
+      if options.hasPerson, !CodeRule.isWellFormed(code) {
+        Console.note(words.flowTexts.malformedCode)
+      } else {
+        do throws(ClientError) {
+          return try await session.confirmAuthenticatorApp(code)
+        } catch {
+          guard options.hasPerson, error.reason == .verificationFailed else { throw error }
+          triesLeft -= 1
+          guard triesLeft > 0 else { throw CommandFailure.tooManyAppCodes }
+          Console.note("\(words.flowTexts.wrongCode); \(words.appTries(triesLeft))")
+        }
+      }
+      guard let typed = Terminal.ask(words.appCode) else {
+        throw Terminal.inputEnded ?? CommandFailure.tooManyAppCodes
+      }
+      code = CodeRule.code(typed: SecretText(typed))
     }
   }
 
@@ -223,6 +249,7 @@ struct PhoneAuthenticatorApp: AsyncParsableCommand {
     for line in QRCode(app.uri.exposed)?.terminalLines() ?? [] {
       Console.note(line)
     }
+    if options.hasPerson { Console.note(phone.words.typeSecret) }
     if options.json && options.hasPerson {
       // The result is what comes of the answer.
       Console.note(app.secret.exposed)
@@ -239,4 +266,11 @@ struct PhoneAuthenticatorApp: AsyncParsableCommand {
     if code == nil { Console.note(phone.words.confirmApp) }
     return code
   }
+}
+
+extension CommandFailure {
+  /// None of the codes was of the authenticator app.
+  static let tooManyAppCodes = CommandFailure(
+    .refused, "too many wrong codes",
+    hint: "is the time right where the app runs? countersign phone totp draws a new secret")
 }

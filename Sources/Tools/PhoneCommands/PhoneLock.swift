@@ -50,7 +50,7 @@ struct PhoneLock: AsyncParsableCommand {
       try await phone.unlock(lock, given: oldAppPin)
     } else {
       // A wiped app PIN opens nothing: whoever has logged in fully has a session here.
-      guard try await phone.home.lockedAccount() == nil else { throw CommandFailure.loginNeeded }
+      try await phone.requireOpen()
       _ = try await phone.session(of: try await phone.account(named: opening.account))
     }
     let appPIN = try PhonePIN.obtainNew(appPin, phone.words.newAppPIN, in: phone.words)
@@ -94,7 +94,16 @@ extension CommandFailure {
     .refused, "that PIN opens this phone; it must not be the app PIN",
     hint: "countersign phone change-pin sets another PIN")
 
-  /// The app PIN is wiped.
+  /// Wrong app PINs have wiped the app PIN and the session.
+  static let wiped = CommandFailure(
+    .refused, "five wrong app PINs have wiped this phone: it has no app PIN and no session now",
+    hint: "countersign phone login opens it, by biometrics or the PIN; where it has neither, begin "
+      + "anew by countersign phone enrol with another --home")
+
+  /// Nobody has opened the phone.
+  static let staysLocked = CommandFailure(.refused, "the phone stays locked")
+
+  /// The phone is locked, and has no app PIN that opens it.
   static let loginNeeded = CommandFailure(
     .refused, "this phone is locked until you log in",
     hint: "countersign phone login, then phone lock sets a new app PIN")

@@ -40,6 +40,14 @@ public struct PhonePlace: ParsableArguments, PhoneSettings {
   @Flag(help: "Print one JSON object or array on standard output, and nothing else there.")
   public var json = false
 
+  /// The language of documents; nil for that of the terminal.
+  @Option(
+    help: """
+      The language of documents, questions and results, as de; that of the terminal (LANG) \
+      without it. JSON is in English, and so are most errors and hints.
+      """)
+  public var language: String?
+
   /// The defaults.
   public init() {}
 }
@@ -52,14 +60,6 @@ public struct ServedPhone: ParsableArguments, PhoneSettings {
   @Option(help: "The relying party's id; the server's host without it.")
   public var rpID: String?
 
-  /// The language of documents; nil for that of the terminal.
-  @Option(
-    help: """
-      The language of documents, questions and results, as de; that of the terminal (LANG) \
-      without it. JSON is in English, and so are most errors and hints.
-      """)
-  public var language: String?
-
   /// True if the network calls are listed at the end.
   @Flag(help: "Say at the end how many network calls were made.")
   public var verbose = false
@@ -68,6 +68,8 @@ public struct ServedPhone: ParsableArguments, PhoneSettings {
   public var home: String { place.home }
   /// True if the result is printed as JSON.
   public var json: Bool { place.json }
+  /// The language of documents; nil for that of the terminal.
+  public var language: String? { place.language }
 
   /// The defaults.
   public init() {}
@@ -105,6 +107,7 @@ struct LockOptions: ParsableArguments, PhoneSettings {
 
   var home: String { place.home }
   var json: Bool { place.json }
+  var language: String? { place.language }
 }
 
 extension PhoneSettings {

@@ -103,10 +103,15 @@ extension Phone {
     // The server lists first what is over first, which may have come later.
     for waiting in listed { queue.add(waiting) }
     guard let first = queue.transactions.first else {
-      throw CommandFailure(.refused, "no transaction waits")
+      throw CommandFailure.nothingWaits
     }
     return first.id
   }
+}
+
+extension CommandFailure {
+  /// Nothing waits that could be decided.
+  static let nothingWaits = CommandFailure(.refused, "no transaction waits")
 }
 
 extension ProcessResult {

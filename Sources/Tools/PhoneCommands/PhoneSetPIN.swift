@@ -12,7 +12,7 @@ struct PhoneSetPIN: AsyncParsableCommand {
       The old PIN replaces itself; else a key of this phone or, for the first factor, a mailed code.
       A PIN that is on the account's devices is never sent: change-pin replaces it.
 
-      example: countersign phone set-pin --pin 7531 --yes
+      example: countersign phone set-pin --pin 258036 --yes
       """)
 
   @OptionGroup var options: PhoneOptions
@@ -27,6 +27,9 @@ struct PhoneSetPIN: AsyncParsableCommand {
 
   func run() async throws {
     try await Phone.use(options) { phone in
+      if let pin {
+        try PhonePIN.requireSettable(SecretText(pin), in: phone.words, phone.texts)
+      }
       let session = try await phone.session()
       let secondFactor = try await session.secondFactor()
       guard !secondFactor.hasDevicePIN else {
@@ -67,11 +70,17 @@ struct PhoneSetPIN: AsyncParsableCommand {
     }
   }
 
+  private func newPIN(_ phone: Phone) throws -> SecretText {
+    let pin = try PhonePIN.obtainNew(pin, phone.words.newPIN, in: phone.words)
+    try PhonePIN.requireSettable(pin, in: phone.words, phone.texts)
+    return pin
+  }
+
   private func setByKey(_ phone: Phone, _ session: AccountSession) async throws {
     guard try await phone.isKeyHeld(session.accountID) else { throw CommandFailure.keyElsewhere }
     let proof = try await session.prove(
       .setPIN, with: phone.authenticator(of: session.accountID))
-    let pin = try PhonePIN.obtainNew(pin, phone.words.newPIN, in: phone.words)
+    let pin = try newPIN(phone)
     try await session.setPIN(pin, entitledBy: .proof(proof))
   }
 
@@ -82,7 +91,7 @@ struct PhoneSetPIN: AsyncParsableCommand {
     ) {
       try await session.requestCode(.setPIN)
     }
-    let pin = try PhonePIN.obtainNew(pin, phone.words.newPIN, in: phone.words)
+    let pin = try newPIN(phone)
     try await phone.withCode(code, sentTo: recipient, codes) { code in
       try await session.setPIN(pin, entitledBy: .validateCode(code))
     }

@@ -97,7 +97,7 @@ extension Phone {
   private func signInByCode(_ account: InstalledAccount) async throws -> Bool {
     guard hasPerson, let userName = await home.userName(of: account.id) else { return false }
     let sent = try await connection.requestSignInCode(userName: userName)
-    guard let code = Terminal.ask(words.codeMailed(to: userName)), !code.isEmpty else {
+    guard let code = Terminal.ask(words.theCode(to: userName)), !code.isEmpty else {
       throw CommandFailure.noCode
     }
     let session = try await withCode(

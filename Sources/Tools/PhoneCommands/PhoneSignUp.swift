@@ -95,7 +95,7 @@ struct PhoneProve: AsyncParsableCommand {
       PIN or a key is proved. It approves nothing, and each change of factors takes a proof of its \
       own all the same.
 
-      example: countersign phone prove --pin 7531
+      example: countersign phone prove --pin 258036
       """)
 
   @OptionGroup var options: PhoneOptions
@@ -158,12 +158,20 @@ struct PhoneLogin: AsyncParsableCommand {
       var answers = GivenAnswers(pin: pin, biometrics: biometrics)
       answers.account = account
       answers.number = number
-      let flow = try await phone.show(answers) { manager in
-        if let given {
-          try await manager.startLogin(given.address, account: account)
-        } else {
-          try await manager.startLogin(account: account)
+      let flow: Flow
+      do {
+        flow = try await phone.show(answers) { manager in
+          if let given {
+            try await manager.startLogin(given.address, account: account)
+          } else {
+            try await manager.startLogin(account: account)
+          }
         }
+      } catch let failure as CommandFailure {
+        if let given, await phone.kind(of: given.address, after: failure) == .enrol {
+          throw CommandFailure.linkEnrols
+        }
+        throw failure
       }
       if given == nil { try await phone.home.lock(by: nil) }
       options.print(
@@ -215,11 +223,28 @@ enum PhonePIN {
     try given(flag ?? Terminal.askSecret(question))
   }
 
-  /// A PIN that is to be set, which a person types twice.
+  /// A PIN that is to be set, which a person types twice, and again where it is easily guessed.
   static func obtainNew(
     _ flag: String?, _ question: String, in words: PhoneWords
   ) throws -> SecretText {
-    try given(flag ?? Terminal.askNewSecret(question, in: words))
+    while true {
+      let pin = try given(flag ?? Terminal.askNewSecret(question, in: words))
+      guard flag == nil, Terminal.isInteractive, let fault = PINRule.fault(of: pin) else {
+        return pin
+      }
+      Console.note(words.cause(fault == .malformed ? .malformedPIN : .pinTooSimple))
+    }
+  }
+
+  /// Refuses a new PIN by the server's rule, before anything is sent.
+  static func requireSettable(
+    _ pin: SecretText, in words: PhoneWords, _ texts: [String: ReasonText]
+  ) throws {
+    switch PINRule.fault(of: pin) {
+    case nil: return
+    case .malformed: throw CommandFailure(.wrongUse, words.cause(.malformedPIN))
+    case .tooSimple: throw CommandFailure(Reason.pinTooSimple.code, nil, texts)
+    }
   }
 
   private static func given(_ pin: String?) throws -> SecretText {

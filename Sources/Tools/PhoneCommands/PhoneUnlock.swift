@@ -71,6 +71,21 @@ extension Phone {
       clock: { .now })
   }
 
+  /// Refuses a command while the phone is locked.
+  func requireOpen() async throws {
+    guard let account = try await home.lockedAccount() else { return }
+    throw try await closed(softLock(of: account))
+  }
+
+  /// The reason why a phone is locked, and the next step.
+  func closed(_ lock: SoftLockManager) async throws -> CommandFailure {
+    switch try await lock.appPINState() {
+    case .set: .phoneLocked
+    case .wiped: .wiped
+    case .unset: .loginNeeded
+    }
+  }
+
   /// Asks until the phone is open.
   ///
   /// - Parameters:
@@ -88,16 +103,16 @@ extension Phone {
       switch await lock.phase {
       case .open: return
       case .loginNeeded:
-        throw CommandFailure.loginNeeded
+        throw try await closed(lock)
       case .appPIN(let question):
         Console.note(words.reason(of: question))
         guard question.wait == .zero, given != nil || Terminal.isInteractive else {
-          throw CommandFailure(.refused, "the phone stays locked")
+          throw CommandFailure.staysLocked
         }
         await lock.submit(try PhonePIN.obtain(given, words.appPIN))
         given = nil
       case .locked, .biometrics, .checking:
-        throw CommandFailure(.refused, "the phone stays locked")
+        throw CommandFailure.staysLocked
       }
     }
   }

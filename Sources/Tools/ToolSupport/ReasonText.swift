@@ -116,7 +116,8 @@ public struct ReasonText: Sendable {
       "set one with countersign phone set-pin; where the account has a passkey on another device, "
         + "add this phone there, then countersign phone enrol LINK"),
     "pin_too_simple": ReasonText("that PIN is easily guessed", "choose digits in no order"),
-    "pin_unchanged": ReasonText("that is the PIN already", "choose another PIN"),
+    "pin_unchanged": ReasonText(
+      "the new PIN is the same as the current one you typed", "choose another PIN"),
     "pin_on_device": ReasonText(
       "the account's PIN is on its phones and is never sent",
       "use a phone that has it; countersign phone enrol brings the account to this one"),

@@ -23,11 +23,28 @@ struct HelpTests {
     }
   }
 
+  @Test("each PIN of an example may be set")
+  func examplePINs() async throws {
+    var count = 0
+    for command in try await Self.commands() {
+      let words = command.discussion.split(whereSeparator: \.isWhitespace)
+      for (option, pin) in zip(words, words.dropFirst())
+      where option.hasPrefix("--") && option.hasSuffix("pin") && pin.allSatisfy(\.isNumber) {
+        #expect(PINRule.fault(of: SecretText(String(pin))) == nil, "\(command.path): \(pin)")
+        count += 1
+      }
+    }
+    #expect(count > 10)
+  }
+
   @Test("hints name only commands and options that there are")
   func hints() async throws {
     let commands = try await Self.commands()
     for text in Array(ReasonText.all.values) + PhoneWords.germanReasons.values {
       Self.expectKnown(text.hint, among: commands)
+    }
+    for hint in PhoneWords.germanStops.values.compactMap(\.hint) {
+      Self.expectKnown(hint, among: commands)
     }
     var count = 0
     for file in Self.sources() {
@@ -88,8 +105,8 @@ struct HelpTests {
 
   @Test("the help of a phone's command shows the options that mean something to it, and no others")
   func phoneOptions() async throws {
-    let place = ["--home", "--json"]
-    let served = place + ["--rp-id", "--language", "--verbose"]
+    let place = ["--home", "--json", "--language"]
+    let served = place + ["--rp-id", "--verbose"]
     let asking = served + ["--yes"]
     let codes = ["--code-from", "--code-seconds"]
     let biometrics = ["--biometrics", "--no-biometrics"]
@@ -282,7 +299,7 @@ extension HelpTests {
     guard let range = text.range(of: "countersign ") else { return }
     // What comes after a comma may be of another command.
     let clause = text[range.upperBound...].components(separatedBy: ", ")[0]
-    let words = clause.split(whereSeparator: " ;:.".contains).map(String.init)
+    let words = clause.split(whereSeparator: " ;:.)".contains).map(String.init)
     guard let first = words.first, first.first?.isLowercase == true, first != "help" else {
       return
     }

@@ -55,6 +55,26 @@ struct PhoneWordsTests {
     #expect(PhoneWords.german.codeTries(1) == "noch 1 Versuch mit diesem Code")
   }
 
+  @Test("a code that goes to a telephone number is called texted, any other mailed")
+  func codeQuestions() {
+    let (english, german) = (PhoneWords.english, PhoneWords.german)
+    #expect(english.theCode(to: "+2348012345678") == "the code texted to +2348012345678:")
+    #expect(german.theCode(to: "+4915112345678") == "der Code aus der SMS an +4915112345678:")
+    #expect(english.theCode(to: "ada@example.com") == "the code mailed to ada@example.com:")
+    #expect(german.theCode(to: "ada@example.com") == "der Code aus der E-Mail an ada@example.com:")
+    #expect(english.theCode(to: nil) == "the code mailed to you:")
+  }
+
+  @Test("an account whose factor is elsewhere may have a phone there, and no passkey")
+  func keyElsewhere() {
+    let cause = CommandFailure.keyElsewhere.cause
+    #expect(cause.hasPrefix("the account has a passkey or a phone elsewhere"))
+    #expect(
+      PhoneWords.english.keyElsewhere.hasPrefix("your account has a passkey or a phone elsewhere"))
+    #expect(
+      PhoneWords.german.keyElsewhere.hasPrefix("Ihr Konto hat anderswo einen Passkey oder ein T"))
+  }
+
   @Test("the tries with a key that are left are told")
   func keyTries() {
     let (english, german) = (PhoneWords.english, PhoneWords.german)
@@ -67,6 +87,22 @@ struct PhoneWordsTests {
       let said = words.flowTexts.authenticatorOutcomes[.biometricsCancelled]
       #expect(said?.contains(words == .english ? "declined" : "abgelehnt") == true)
     }
+  }
+
+  @Test("a wrong code or PIN beside the key is no try with the key", arguments: PhoneWords.allCases)
+  func triesBesideKey(words: PhoneWords) {
+    let person = Person(
+      GivenAnswers(pin: nil, biometrics: nil), answersYes: false, words: words)
+    let texts = words.flowTexts
+    for notice in [texts.wrongCode, texts.unacceptablePIN, texts.pinUnchanged, texts.pinIsAppPIN] {
+      person.note(.factors(.pinAndBiometrics(SecretText("258036"))))
+      #expect(person.keyTries(after: notice) == nil, "\(notice)")
+    }
+    #expect(person.codeTries(after: texts.wrongCode) == words.codeTries(4))
+    // One answer is wrong once, however often its question is shown.
+    #expect(person.codeTries(after: texts.wrongCode) == nil)
+    person.note(.factors(.biometrics))
+    #expect(person.keyTries(after: texts.verificationFailed) == words.keyTries(2))
   }
 
   @Test("a key that answers nothing is told those that do")
@@ -200,6 +236,27 @@ struct PhoneWordsTests {
     let declined = CommandFailure(FlowError.deviceUnable(.biometricsCancelled))
     #expect(declined.cause == "you declined, so your key was not used")
     #expect(declined.hint == "begin again, and say yes")
+  }
+
+  @Test("what stops a person is said in German, with a next step where English has one")
+  func stops() {
+    let german = PhoneWords.german
+    for (failure, text) in PhoneWords.germanStops {
+      let said = german.said(failure)
+      #expect(said.cause == text.cause && said.cause != failure.cause, "\(failure.cause)")
+      #expect(said.exit == failure.exit && said.code == failure.code, "\(failure.cause)")
+      #expect((said.hint == nil) == (failure.hint == nil), "\(failure.cause)")
+      #expect(PhoneWords.english.said(failure) == failure)
+    }
+    for failure: CommandFailure in [
+      .phoneLocked, .staysLocked, .nothingWaits, .noAccount, .noCode, .keyElsewhere, .wiped,
+      CommandFailure(AppPINError.sameAsPIN),
+    ] {
+      #expect(german.said(failure) != failure, "\(failure.cause)")
+    }
+    let away = CommandFailure(
+      ClientError.transport(TransportError(.notSent, cause: "the server cannot be reached")))
+    #expect(german.said(away).cause == "der Server ist nicht erreichbar")
   }
 
   @Test("in German each failure and each outcome of an authenticator has words")

@@ -111,6 +111,30 @@ struct PhoneFlowTests {
     stage.end()
   }
 
+  @Test("a wrong code of an authenticator app is asked for again, and the secret stays")
+  func mistypedAppCode() async throws {
+    let stage = try Stage()
+    let phone = stage.phone("one")
+    try await phone.enrol()
+    let terminal = try PseudoTerminal()
+    let adding = try phone.start(["totp", "--pin", Stage.pin], at: terminal)
+    try terminal.awaitText("type this into your authenticator app:")
+    let app = TestAuthenticatorApp(typed: SecretText(try ReadyLine.next(of: adding.output)))
+    let question = "the code that your authenticator app shows:"
+    try terminal.awaitText(question)
+    let code = app.code(at: SystemClock().now()).exposed
+    try terminal.type(code == "471902" ? "471903" : "471902")
+    try terminal.awaitText("Wrong code; 4 tries left")
+    try terminal.awaitText(question)
+    try terminal.type("12")
+    try terminal.awaitText("A code is 6 digits")
+    try terminal.awaitText(question)
+    try terminal.type(app.code(at: SystemClock().now()).exposed)
+    #expect(try ReadyLine.next(of: adding.output) == "the authenticator app is a factor now")
+    #expect(adding.awaitEnd() == 0)
+    stage.end()
+  }
+
   @Test("an account enrolled without a second factor gets one")
   func headless() async throws {
     let stage = try Stage()
@@ -146,6 +170,29 @@ struct PhoneFlowTests {
     let text = String(decoding: rest, as: UTF8.self)
     #expect(text.contains("the server ended the watch"), "\(text)")
     #expect(text.contains("hint: countersign phone devices"))
+  }
+
+  @Test("a link that is for another command is told which, in the person's language")
+  func otherLinks() async throws {
+    let stage = try Stage()
+    let phone = stage.phone("one")
+    try await phone.enrol()
+    let host = try stage.host()
+    let enrols = try await host.makeEnrolLink("bob@example.com").url
+    let refused = try await phone.expect(2, ["login", enrols, "--pin", Stage.pin, "--yes"])
+    #expect(refused.errors.contains("this link brings an account to this phone"))
+    #expect(refused.errors.contains("hint: countersign phone enrol LINK"), "\(refused.errors)")
+    let signsIn = try await host.makeLoginLink().url
+    let other = stage.phone("two")
+    let enrolling = ["enrol", signsIn, "--new-pin", Stage.otherPIN]
+    let wrong = try await other.expect(2, enrolling + ["--yes"])
+    #expect(wrong.errors.contains("this link signs a screen in"), "\(wrong.errors)")
+    #expect(wrong.errors.contains("hint: countersign phone login LINK"), "\(wrong.errors)")
+    let terminal = try PseudoTerminal()
+    let german = try other.start(enrolling + ["--language", "de"], at: terminal)
+    try terminal.awaitText("dieser Link meldet einen Bildschirm an")
+    #expect(german.awaitEnd() == 2)
+    stage.end()
   }
 
   @Test("a link of another server, or none at all, is refused before anything is sent")

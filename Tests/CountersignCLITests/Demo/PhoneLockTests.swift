@@ -1,6 +1,11 @@
+import CountersignClient
+import CountersignDevice
 import Foundation
 import ProgramTesting
 import Testing
+import WireModel
+
+@testable import PhoneCommands
 
 @Suite("The soft lock of the terminal phone", .serialized)
 struct PhoneLockTests {
@@ -29,6 +34,7 @@ struct PhoneLockTests {
       ])
     stage.end()
     #expect(try await phone.expect(0, ["unlock", "--yes"]).output == "open\n")
+    #expect(try await phone.expect(0, ["unlock", "--yes", "--language", "de"]).output == "offen\n")
     // It makes no calls that could be listed.
     try await phone.expect(2, ["unlock", "--verbose"])
     let byPIN = try await phone.expect(0, ["unlock", "--no-biometrics", "--app-pin", "705183"])
@@ -107,6 +113,11 @@ struct PhoneLockTests {
       #expect(refused.errors.contains("hint: countersign phone unlock"))
       #expect(refused.output.isEmpty)
     }
+    let terminal = try PseudoTerminal()
+    let german = try phone.start(["devices", "--language", "de"], at: terminal)
+    try terminal.awaitText("dieses Telefon ist gesperrt")
+    try terminal.awaitText("countersign phone unlock öffnet es")
+    #expect(german.awaitEnd() == 1)
     // Another app PIN is set by whoever can open it.
     try await phone.expect(1, ["lock", "--app-pin", "705183", "--no-biometrics"])
     let open = ["unlock", "--no-biometrics", "--app-pin", "481620"]
@@ -115,6 +126,35 @@ struct PhoneLockTests {
     try await phone.expect(0, ["lock"])
     try await phone.expect(1, ["devices"])
     // So does a full login.
+    try await phone.expect(0, ["login", "--pin", DemoStage.pin, "--yes"])
+    try await phone.expect(0, ["devices"])
+    stage.end()
+  }
+
+  @Test("a phone that wrong app PINs have wiped says so, and a login opens it")
+  func wiped() async throws {
+    let stage = try DemoStage()
+    let phone = stage.phone("phone")
+    try await phone.enrol()
+    try await phone.expect(0, ["lock", "--app-pin", "481620", "--pin", DemoStage.pin])
+    let home = PhoneHome(directory: phone.home)
+    let account = try #require(try await home.lockedAccount())
+    // Four wrong tries, after which the wait is over.
+    let record: JSONValue = [
+      "wrongTries": .integer(4), "countedAt": .integer(0), "isWiped": .bool(false),
+    ]
+    try await home.vault.setValue(
+      record.serialized(), VaultName(account: account, name: "soft-lock"))
+    for command in [
+      ["unlock", "--no-biometrics", "--app-pin", "907153"], ["unlock", "--yes"], ["lock"],
+      ["devices"],
+    ] {
+      let refused = try await phone.expect(1, command)
+      #expect(
+        refused.errors.contains("five wrong app PINs have wiped this phone"), "\(refused.errors)")
+      #expect(refused.errors.contains("hint: countersign phone login opens it"))
+      #expect(!refused.errors.contains("phone unlock"), "\(refused.errors)")
+    }
     try await phone.expect(0, ["login", "--pin", DemoStage.pin, "--yes"])
     try await phone.expect(0, ["devices"])
     stage.end()

@@ -47,7 +47,7 @@ struct PhonePINTests {
     #expect(!shown.contains("the new PIN:"), "\(shown)")
     try terminal.type(DemoStage.pin)
     try answer(terminal, ["the new PIN:": DemoStage.pin, "the same again:": DemoStage.pin])
-    try terminal.awaitText("This is your PIN already, choose another")
+    try terminal.awaitText("The new PIN is the same as the current one you typed")
     try answer(
       terminal, ["the new PIN:": DemoStage.otherPIN, "the same again:": DemoStage.otherPIN])
     #expect(try ReadyLine.next(of: changing.output) == "the PIN is changed")
@@ -77,6 +77,27 @@ struct PhonePINTests {
     stage.end()
   }
 
+  @Test("set-pin asks again for a PIN that is easily guessed, and sends none that a script gives")
+  func easyPIN() async throws {
+    let stage = try DemoStage()
+    let phone = stage.phone("one")
+    try await signUp(phone)
+    let refused = try await phone.expect(
+      1, ["set-pin", "--pin", "1234", "--yes", "--verbose"] + stage.server.codes)
+    #expect(refused.errors.contains("pin_too_simple"), "\(refused.errors)")
+    #expect(refused.errors.hasPrefix("0 network calls\n"), "\(refused.errors)")
+    let terminal = try PseudoTerminal()
+    let setting = try phone.start(["set-pin"] + stage.server.codes, at: terminal)
+    for (easy, said) in [("1234", "no row of digits"), ("12", "a PIN is 4 to 12 digits")] {
+      try answer(terminal, ["the new PIN:": easy, "the same again:": easy])
+      try terminal.awaitText(said)
+    }
+    try answer(terminal, ["the new PIN:": DemoStage.pin, "the same again:": DemoStage.pin])
+    #expect(try ReadyLine.next(of: setting.output) == "the PIN is set")
+    #expect(setting.awaitEnd() == 0)
+    stage.end()
+  }
+
   @Test("a pipe gives a new PIN once, and both PINs before the old one is checked")
   func piped() async throws {
     let stage = try DemoStage()
@@ -90,7 +111,7 @@ struct PhonePINTests {
     // One wrong try, though the pipe had another line.
     #expect(wrong.errors.contains("4 tries left"), "\(wrong.errors)")
     let unchanged = try await phone.expect(1, ["set-pin"], input: pin + pin)
-    #expect(unchanged.errors.contains("this is your PIN already, choose another"))
+    #expect(unchanged.errors.contains("the new PIN is the same as the current one you typed"))
     let changed = try await phone.expect(0, ["set-pin"], input: pin + other)
     #expect(changed.output == "the PIN is changed\n")
     let ended = try await phone.expect(1, ["set-pin"], input: other)
@@ -107,7 +128,7 @@ struct PhonePINTests {
     try await phone.enrol()
     let change = ["change-pin", "--pin", DemoStage.pin, "--yes", "--new-pin"]
     let refused = try await phone.expect(1, change + [DemoStage.pin])
-    #expect(refused.errors.contains("this is your PIN already, choose another"))
+    #expect(refused.errors.contains("the new PIN is the same as the current one you typed"))
     try await phone.expect(0, change + [DemoStage.otherPIN])
     stage.end()
   }
@@ -128,6 +149,52 @@ struct PhonePINTests {
       try terminal.awaitText(question)
       try terminal.type(answer)
     }
+  }
+
+  @Test("a new PIN that is refused is no try with the key, which is made all the same")
+  func refusedNewPIN() async throws {
+    let stage = try DemoStage()
+    let phone = stage.phone("one")
+    let terminal = try PseudoTerminal()
+    let enrolling = try phone.start(
+      [
+        "enrol", "--server", stage.server.address, "--user-name", "ada@example.com", "--biometrics",
+      ] + stage.server.codes, at: terminal)
+    for easy in ["1111", "1234", "1111"] {
+      try answer(terminal, ["the new PIN:": easy, "the same again:": easy])
+      try terminal.awaitText("choose a PIN that is no row of digits")
+    }
+    try answer(
+      terminal,
+      [
+        "the new PIN:": DemoStage.pin, "the same again:": DemoStage.pin, "make a key for": "y",
+      ])
+    #expect(try ReadyLine.next(of: enrolling.output) == "enrolled ada@example.com")
+    #expect(enrolling.awaitEnd() == 0)
+    try await phone.expect(0, ["test-biometrics", "--yes"])
+    stage.end()
+  }
+
+  @Test("whoever declines a key beside a new PIN is enrolled with that PIN, and asked for no other")
+  func declinedKey() async throws {
+    let stage = try DemoStage()
+    let phone = stage.phone("one")
+    let terminal = try PseudoTerminal()
+    let enrolling = try phone.start(
+      [
+        "enrol", "--server", stage.server.address, "--user-name", "ada@example.com", "--biometrics",
+      ] + stage.server.codes, at: terminal)
+    try answer(
+      terminal,
+      [
+        "the new PIN:": DemoStage.pin, "the same again:": DemoStage.pin, "make a key for": "n",
+      ])
+    let shown = try terminal.awaitText("No key was made; the PIN stays")
+    #expect(!shown.contains("tries with your key"), "\(shown)")
+    #expect(try ReadyLine.next(of: enrolling.output) == "enrolled ada@example.com")
+    #expect(enrolling.awaitEnd() == 0)
+    try await phone.expect(0, ["add-biometrics", "--pin", DemoStage.pin, "--yes"])
+    stage.end()
   }
 
   @Test("whoever needs biometrics is told of both ways to set them up")

@@ -137,7 +137,7 @@ struct PhoneSignInTests {
     }
     try terminal.type(code == "471902" ? "471903" : "471902")
     try terminal.awaitText("too many wrong codes")
-    try terminal.awaitText("run it again: another code is mailed then")
+    try terminal.awaitText("run it again: another code is sent then")
     #expect(opening.awaitEnd() == 1)
     let empty = try await phone.expect(1, signUp)
     #expect(empty.errors.contains("no code was given"), "\(empty.errors)")
@@ -145,6 +145,32 @@ struct PhoneSignInTests {
     // A flow that ends so may have asked for a code as well as for a key.
     let ended = CommandFailure(FlowError.triesUsedUp)
     #expect(ended.cause == "too many tries were refused")
+    stage.end()
+  }
+
+  @Test("the tries with the code of an enrolment are told, and their end names no key")
+  func enrolmentCode() async throws {
+    let stage = try DemoStage()
+    let phone = stage.phone("one")
+    let link = try await stage.host().makeEnrolLink("ada@example.com")
+    let terminal = try PseudoTerminal()
+    let enrolling = try phone.start(["enrol", link.url], at: terminal)
+    try terminal.awaitText("bring this account to the phone?")
+    try terminal.type("y")
+    let question = "or r for another: "
+    try terminal.awaitText(question)
+    while try stage.codesMailed().isEmpty { try await Task.sleep(for: .milliseconds(50)) }
+    let code = try #require(try stage.codesMailed().last)
+    for left in ["4 tries", "3 tries", "2 tries", "1 try"] {
+      try terminal.type(code == "471902" ? "471903" : "471902")
+      try terminal.awaitText("\(left) left with this code")
+      try terminal.awaitText(question)
+    }
+    try terminal.type(code == "471902" ? "471903" : "471902")
+    try terminal.awaitText("too many wrong codes")
+    let hint = try terminal.awaitText("run it again: another code is sent then")
+    #expect(!hint.contains("key"), "\(hint)")
+    #expect(enrolling.awaitEnd() == 1)
     stage.end()
   }
 

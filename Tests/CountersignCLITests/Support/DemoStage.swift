@@ -1,3 +1,4 @@
+import CountersignClient
 import CountersignTransport
 import Foundation
 import ProgramTesting
@@ -126,6 +127,14 @@ struct DemoHost {
       .makeServiceLink,
       SessionLinkRequest(
         type: .enrol, userName: userName, displayName: name, secondFactor: secondFactor))
+  }
+
+  /// A link by which a screen of the demo's is signed in.
+  func makeLoginLink() async throws -> SessionLinkAnswer {
+    let transport = HTTPTransport(address: try #require(ServerAddress(server.address)))
+    let link = try await ServerConnection(transport: transport).makeLoginLink()
+    await transport.shutdown()
+    return link
   }
 
   func createTransaction(

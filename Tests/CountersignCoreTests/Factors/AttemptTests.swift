@@ -23,6 +23,10 @@ struct AttemptTests {
       try await harness.send(.sample, by: device, Self.pin, phone).refusal == .secondFactorBlocked)
     let factors = try await harness.service.secondFactors.show(phone)
     #expect(factors.isBlocked && factors.failedAttempts == 5)
+    // A screen that is no device is told, too.
+    let screen = try await harness.service.secondFactors.show(
+      try await harness.signUp("ada@example.com"))
+    #expect(!screen.isBlocked && screen.hasDevicePIN && screen.isDevicePINBlocked == true)
     // Nor does it log in, or change the PIN.
     let options = try await harness.service.signIn.options(
       SessionOptionsRequest(deviceID: device.id)
@@ -56,7 +60,9 @@ struct AttemptTests {
       _ = try await harness.send(.sample, by: device, "000001", first)
       harness.clock.advance(seconds: 121)
     }
-    #expect(try await harness.service.secondFactors.show(first).isBlocked)
+    let blocked = try await harness.service.secondFactors.show(first)
+    // The other device's PIN is good still.
+    #expect(blocked.isBlocked && blocked.isDevicePINBlocked == nil)
     let other = try await harness.logIn(second, "924715")
     #expect(try await harness.service.secondFactors.show(other).failedAttempts == 0)
     #expect(try await harness.send(.sample, by: second, "924715", other).refusal == nil)

@@ -79,6 +79,9 @@
           "SELECT 1 FROM audit WHERE kind = 'backup_restored'", [])
         #expect(restored.count == 1)
       }
+      // The lane of the other was cut, and says so.
+      let noted = try await first.store.rows("SELECT 1 FROM audit WHERE kind = 'commits_lost'", [])
+      #expect(noted.count == 1)
       let open = try await first.store.rows(
         "SELECT DISTINCT account_id FROM sessions WHERE ended_at IS NULL", [])
       let names = try await [
@@ -89,6 +92,67 @@
       for (node, news) in zip(nodes + nodes, expected) {
         #expect(try await node.service.watchClock() == news)
       }
+      #expect(try await first.fault() == nil)
+    }
+
+    // Holds: restore
+    @Test("a restoration that no row of the audit log vouches for makes no lost commit good")
+    func forgedRestoration() async throws {
+      let harness = try await ServiceHarness(
+        keyring: .generated().marking(in: MemoryMarks()), driver: .postgreSQL)
+      #expect(try await harness.service.watchClock() == [])
+      _ = try await harness.signUp()
+      let end = try await harness.store.write { $0.auditLane }
+      let forged = harness.clock.now().milliseconds + 31_536_000_000
+      _ = try await harness.store.write { transaction in
+        try transaction.execute(
+          "DELETE FROM audit WHERE lane = ? AND sequence = ?",
+          [.blob(end.lane), .integer(end.sequence)])
+        try StoreSetting.restored.write(forged, in: transaction)
+      }
+      _ = try await harness.store.rows(
+        """
+        SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
+        WHERE datname = current_database() AND pid <> pg_backend_pid()
+        """, [])
+      _ = try await harness.serviceKey()
+      let open = try await harness.store.rows("SELECT 1 FROM sessions WHERE ended_at IS NULL", [])
+      #expect(open.isEmpty)
+      #expect(try await harness.service.watchClock() == [.restored])
+      #expect(try await harness.service.watchClock() == [])
+      #expect(try await harness.fault() == nil)
+    }
+
+    // Holds: restore
+    @Test("a machine without a mark believes a node that serves, and nobody who looks like one")
+    func imitatedNode() async throws {
+      let keyring = Keyring.generated()
+      let first = try await ServiceHarness(
+        keyring: keyring.marking(in: MemoryMarks()), driver: .postgreSQL)
+      #expect(try await first.service.watchClock() == [])
+      _ = try await first.signUp()
+      // All the while it is connected, as somebody is who holds the lock of nodes.
+      var joined: [ServiceHarness] = []
+      // Kept: one that goes takes the database with it.
+      defer { withExtendedLifetime(joined) {} }
+      func joining() async throws -> ServiceHarness {
+        joined.append(
+          try await ServiceHarness(
+            directory: first.directory, keyring: keyring.marking(in: MemoryMarks()),
+            clock: first.clock, driver: .postgreSQL))
+        return joined[joined.count - 1]
+      }
+      #expect(try await joining().service.watchClock() == [])
+      first.clock.advance(seconds: 500)
+      let now = first.clock.now().milliseconds
+      _ = try await first.store.write { try StoreSetting.clockSeen.write(now, in: $0) }
+      #expect(try await joining().service.watchClock() == [.restored])
+      // A look of a server's, and another number.
+      _ = try await first.store.write { transaction in
+        let id = try StoreSetting.storeID.read(in: transaction) ?? 0
+        try StoreSetting.storeID.write(id / 3, in: transaction)
+      }
+      #expect(try await joining().service.watchClock() == [.restored])
       #expect(try await first.fault() == nil)
     }
 

@@ -10,12 +10,13 @@ struct LostCommitsTests {
   private let clock: WatchedClock
   private let harness: ServiceHarness
   private let losses: LostCommits
+  private let restoration: Restoration
 
   init() async throws {
     fake = FakeClock()
     clock = WatchedClock(fake, toleranceMilliseconds: 600_000)
     harness = try await ServiceHarness(clock: fake)
-    let restoration = Restoration(waits: StoredWaits(), audit: AuditTrail(keyring: harness.keyring))
+    restoration = Restoration(waits: StoredWaits(), audit: AuditTrail(keyring: harness.keyring))
     losses = LostCommits(harness.store, clock: clock, marks: nil, restoration: restoration)
   }
 
@@ -30,6 +31,36 @@ struct LostCommitsTests {
     // A commit that nobody has dated.
     let undated = NotedCommit(end: AuditLaneHead(newLane: [7]), at: nil)
     #expect(!losses.isMadeGood(undated.at, by: .max))
+  }
+
+  // Holds: restore
+  @Test("the audit log tells of a restoration, and no number in the settings")
+  func forged() async throws {
+    let (losses, restoration) = (losses, restoration)
+    func last() async throws -> Int64 {
+      try await harness.store.read { try losses.lastRestoration(in: $0) }
+    }
+    let lost = NotedCommit(end: AuditLaneHead(newLane: [7]), at: clock.latest())
+    func isMadeGood() async throws -> Bool {
+      try await harness.store.read { try losses.isMadeGood(lost, in: $0) }
+    }
+    let ahead = clock.latest().milliseconds + 10_000
+    _ = try await harness.store.write { try StoreSetting.restored.write(ahead, in: $0) }
+    #expect(try await last() == 0)
+    fake.advance(seconds: 20)
+    // What is past dates nothing.
+    #expect(try await last() == ahead)
+    #expect(try await !isMadeGood())
+    let now = fake.now()
+    _ = try await harness.store.write { try restoration.write(seen: now, at: now, in: $0) }
+    #expect(try await isMadeGood())
+    #expect(try await harness.store.read { try restoration.last(in: $0) } == now.milliseconds)
+    // Nor does a row that was changed.
+    _ = try await harness.store.write { transaction in
+      try transaction.execute(
+        "UPDATE audit SET at = at + 1000 WHERE kind = 'backup_restored'", [])
+    }
+    #expect(try await harness.store.read { try restoration.last(in: $0) } == 0)
   }
 
   // Holds: restore

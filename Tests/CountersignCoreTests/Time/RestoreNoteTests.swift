@@ -114,12 +114,59 @@ final class RestoreNoteTests {
     }
     #expect(judged == .unnumbered)
     #expect(try await harness(beside: first).service.watchClock() == [.restored])
-    // It has another number now.
+    // It has its number again.
     let later = try await command.store.read { try RestoreNote.markWithoutNumber(in: $0) }
     #expect(later == .kept)
     // Nobody has used a new one.
     let new = try await harness().store.read { try RestoreNote.markWithoutNumber(in: $0) }
     #expect(new == .kept)
+  }
+
+  // Holds: restore
+  @Test("a store with another number than its audit log began with counts as put back")
+  func renumbered() async throws {
+    let first = try await harness()
+    #expect(try await first.service.watchClock() == [])
+    _ = try await first.signUp()
+    let id = try #require(try await first.store.read { try StoreSetting.storeID.read(in: $0) })
+    #expect(try await first.fault() == nil)
+    // A look that runs finds it, and so does a start; the number is right then.
+    for isRunning in [true, false] {
+      first.clock.advance(seconds: 10)
+      _ = try await first.store.write { try StoreSetting.storeID.write(id / 3, in: $0) }
+      #expect(try await first.fault()?.contains("begins the log of another store") == true)
+      let command = try await harness(beside: first)
+      let mark = try await command.keyring.keepMark(of: command.store, by: command.clock)
+      #expect(mark == .renumbered)
+      let server = isRunning ? first : try await harness(beside: first)
+      for news in [[ClockNews.restored], []] {
+        #expect(try await server.service.watchClock() == news)
+      }
+      #expect(try await first.store.read { try StoreSetting.storeID.read(in: $0) } == id)
+      #expect(try await first.fault() == nil)
+      #expect(
+        try await command.keyring.keepMark(of: command.store, by: command.clock) == .kept)
+    }
+  }
+
+  // Holds: restore
+  @Test("nobody but the keyring tells that a server has looked")
+  func signedLook() async throws {
+    let first = try await harness()
+    #expect(try await first.service.watchClock() == [])
+    let keyring = first.keyring
+    func isSigned(by keyring: Keyring) async throws -> Bool {
+      try await first.store.read { try StoreSetting.isLookSigned(by: keyring, in: $0) }
+    }
+    #expect(try await isSigned(by: keyring))
+    #expect(try await !isSigned(by: .generated()))
+    for setting in [StoreSetting.clockSeen, .storeID] {
+      let value = try await first.store.read { try setting.read(in: $0) } ?? 0
+      _ = try await first.store.write { try setting.write(value + 1, in: $0) }
+      #expect(try await !isSigned(by: keyring))
+      _ = try await first.store.write { try setting.write(value, in: $0) }
+      #expect(try await isSigned(by: keyring))
+    }
   }
 
   // Holds: restore

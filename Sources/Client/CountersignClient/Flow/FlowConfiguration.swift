@@ -54,7 +54,7 @@ public struct FlowTexts: Sendable {
   /// A new PIN is the app PIN.
   public var pinIsAppPIN = "This PIN opens the app, choose another"
   /// A new PIN is the one that it would replace.
-  public var pinUnchanged = "This is your PIN already, choose another"
+  public var pinUnchanged = "The new PIN is the same as the current one you typed"
   /// The code is wrong.
   public var wrongCode = "Wrong code"
   /// No code could be sent.

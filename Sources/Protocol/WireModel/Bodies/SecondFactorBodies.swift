@@ -20,6 +20,8 @@ public struct SecondFactorAnswer: JSONBody, ExtensibleJSON, Hashable {
   public var hasTwoFactor: Bool
   /// True if the PIN is on devices of the account: in a body none is taken then.
   public var hasDevicePIN: Bool
+  /// True if the PIN of each device that has one is blocked; nil otherwise.
+  public var isDevicePINBlocked: Bool?
   /// True if the person has set and confirmed a telephone number at this server.
   public var hasPhone: Bool
   /// True if a new factor takes a proof by one that the account has; else a mailed code adds it.
@@ -47,8 +49,8 @@ public struct SecondFactorAnswer: JSONBody, ExtensibleJSON, Hashable {
   public init(
     isBlocked: Bool, failedAttempts: Int64, maxAttempts: Int64, penalisedFor: Int64,
     penalisedUntil: String?, hasPIN: Bool, hasBiometrics: Bool, hasTwoFactor: Bool,
-    hasDevicePIN: Bool, hasPhone: Bool, needsFactor: Bool, isPINWaiting: Bool = false,
-    pinWaitsUntil: String? = nil, isTwoFactorWaiting: Bool = false,
+    hasDevicePIN: Bool, isDevicePINBlocked: Bool? = nil, hasPhone: Bool, needsFactor: Bool,
+    isPINWaiting: Bool = false, pinWaitsUntil: String? = nil, isTwoFactorWaiting: Bool = false,
     twoFactorWaitsUntil: String? = nil, isOnHold: Bool? = nil, onHoldUntil: String? = nil
   ) {
     self.isBlocked = isBlocked
@@ -60,6 +62,7 @@ public struct SecondFactorAnswer: JSONBody, ExtensibleJSON, Hashable {
     self.hasBiometrics = hasBiometrics
     self.hasTwoFactor = hasTwoFactor
     self.hasDevicePIN = hasDevicePIN
+    self.isDevicePINBlocked = isDevicePINBlocked
     self.hasPhone = hasPhone
     self.needsFactor = needsFactor
     self.isPINWaiting = isPINWaiting

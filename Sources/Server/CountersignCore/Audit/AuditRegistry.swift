@@ -15,8 +15,9 @@ enum AuditRegistry {
 
   /// A row of the registry.
   enum Entry: Hashable {
-    /// The log begins; again where the store was in use already, so that rows from then are gone.
-    case began(again: Bool)
+    /// The log of a store begins; again where the store was in use already, so that rows from then
+    /// are gone.
+    case began(again: Bool, store: Int64?)
     /// A lane begins.
     case started([UInt8])
     /// A key takes the place of another; the row is under both.
@@ -49,14 +50,25 @@ enum AuditRegistry {
 
   /// Begins the log of a store that has none: with its first row, or the number that it gets.
   ///
+  /// The first row vouches for the number: whoever changes it in the settings leads no server away
+  /// from the store's restore mark.
+  ///
+  /// - Parameters:
+  ///   - trail: The writer of the row.
+  ///   - drawn: The number of a store that has none; nil to draw it here.
+  ///   - now: The present moment.
+  ///   - transaction: The transaction.
   /// - Throws: ``StoreError``.
   static func begin(
-    by trail: AuditTrail, at now: Timestamp, in transaction: any WriteTransaction
+    by trail: AuditTrail, numbering drawn: Int64? = nil, at now: Timestamp,
+    in transaction: any WriteTransaction
   ) throws {
     var writer = try Writer(trail, now, transaction)
     guard writer.head.sequence == 0 else { return }
     let again = try isInUse(apartFrom: now, in: transaction)
-    try writer.write("audit_log_began", ["again": .bool(again)])
+    let number =
+      try StoreSetting.storeID.read(in: transaction) ?? drawn ?? Int64.random(in: 1 ... .max)
+    try writer.write("audit_log_began", ["again": .bool(again), "store": .string("\(number)")])
     try StoreSetting.auditBegan.write(now.milliseconds, in: transaction)
   }
 
@@ -312,6 +324,18 @@ enum AuditRegistry {
       .isMade(by: keyring) ?? true
   }
 
+  /// The number of the store that the beginning of its log tells; nil where the keyring has made no
+  /// beginning with one.
+  static func storeNumber(
+    by keyring: Keyring, in transaction: any ReadTransaction
+  ) throws -> Int64? {
+    let first = try AuditLanes.rows(of: lane, after: nil, atMost: 1, in: transaction).first
+    guard let first, first.isMade(by: keyring), case .began(_, let store)? = entry(first.row) else {
+      return nil
+    }
+    return store
+  }
+
   // MARK: Rows
 
   /// Reads what a row of the registry says; nil for a row that is none.
@@ -322,7 +346,10 @@ enum AuditRegistry {
     switch row.kind {
     case "audit_log_began":
       guard case .bool(let again)? = details["again"] else { return nil }
-      return .began(again: again)
+      guard case .string(let store)? = details["store"] else {
+        return .began(again: again, store: nil)
+      }
+      return .began(again: again, store: Int64(store))
     case "audit_lane_started": return lane(of: details).map(Entry.started)
     case "audit_key_changed":
       guard case .integer(let number)? = details["from"], let from = UInt8(exactly: number) else {

@@ -47,6 +47,8 @@ struct RegistryWalk: Sendable {
   }
 
   private let codes: Keyring?
+  /// The number of the store, as the beginning of its log tells it.
+  private(set) var store: Int64?
   private(set) var head = AuditLaneHead(newLane: AuditRegistry.lane)
   private var key: Int64 = 0
   private var replaced: [Int64: Replaced] = [:]
@@ -109,7 +111,8 @@ struct RegistryWalk: Sendable {
   }
 
   private mutating func enter(_ entry: AuditRegistry.Entry, _ row: AuditRow) -> String? {
-    if case .began(let again) = entry {
+    if case .began(let again, let store) = entry {
+      self.store = store
       guard row.sequence == 1 else { return "begins the log once more" }
       return again
         ? "begins the log of a store that was in use already: its rows from then are gone" : nil

@@ -31,7 +31,7 @@ public struct AuditReport: Sendable, Hashable {
 /// changed, removed, moved or added by somebody without the keyring is found. So is a lane that was
 /// removed, and an end of one that another row names. An end can be cut off together with all rows
 /// naming it. Only a checkpoint kept elsewhere shows that, and the restore mark. The same holds for
-/// a database that was put back as a whole.
+/// a database that was put back as a whole. A number of the store that leads to no mark is found.
 ///
 /// - Parameters:
 ///   - keyring: The keys of the rows' codes.
@@ -46,6 +46,14 @@ public func verifyAudit(
   var (fault, stored) = (ofRegistry.fault, try AuditLanes.heads(in: transaction).map(\.lane))
   if ofRegistry.rows == 0, try AuditRegistry.isInUse(in: transaction) {
     fault = AuditFault(AuditRegistry.lane, 1, "is missing, and the store is in use")
+  }
+  if fault == nil, let store = registry.store,
+    let number = try StoreSetting.storeID.read(in: transaction), number != store
+  {
+    fault = AuditFault(
+      AuditRegistry.lane, 1,
+      "begins the log of another store than the number says that stands in the settings, by which "
+        + "the restore mark is found")
   }
   stored.removeAll { $0 == AuditRegistry.lane }
   var reports = [

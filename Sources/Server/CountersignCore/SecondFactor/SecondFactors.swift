@@ -54,13 +54,19 @@ public final class SecondFactors: Sendable {
     let app = try transaction.row(Codes.waitQuery(of: account))
     let appWait = try Waits.running(app?.optionalText(0), at: now, in: transaction)
     let isBlocked = count.failures >= policy.maxAttempts && !inFlight
+    let withPIN = try Devices.of(account, in: transaction).filter { $0.pinKey != nil }
+    let areBlocked = try withPIN.allSatisfy { device in
+      let count = try Attempts.count(of: .device(device.id), in: transaction)
+      return count.failures >= policy.maxAttempts && count.inFlightUntil <= now
+    }
     return SecondFactorAnswer(
       isBlocked: isBlocked, failedAttempts: count.failures, maxAttempts: policy.maxAttempts,
       penalisedFor: penalty > 0 && !isBlocked ? (penalty + 999) / 1000 : 0,
       penalisedUntil: penalty > 0 && !isBlocked ? count.penalisedUntil.rfc3339 : nil,
       hasPIN: hasPIN, hasBiometrics: hasKey,
       hasTwoFactor: try AuthenticatorApps.isEnrolled(account, in: transaction),
-      hasDevicePIN: try Devices.of(account, in: transaction).contains { $0.pinKey != nil },
+      hasDevicePIN: !withPIN.isEmpty,
+      isDevicePINBlocked: !withPIN.isEmpty && areBlocked ? true : nil,
       hasPhone: try Phones.confirmed(of: account, in: transaction) != nil,
       needsFactor: try Accounts.hadFactor(account, in: transaction)
         && !recoveries.isRecoverable(account, at: now, in: transaction),

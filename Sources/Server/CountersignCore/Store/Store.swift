@@ -3,6 +3,10 @@ public protocol ReadTransaction {
   /// The keys with which rows hide what they say of people.
   var seals: StoreSeals { get }
 
+  /// The stamp in the database's one file (``Store/stampFile(_:)``), as it is by now; nil where
+  /// there is none.
+  var fileStamp: Int64? { get throws }
+
   /// Runs a SELECT and gives all its rows. `?` stands for each argument in turn.
   func rows(_ sql: String, _ arguments: [SQLValue]) throws -> [SQLRow]
 
@@ -64,6 +68,9 @@ public protocol WriteTransaction: ReadTransaction {
 }
 
 extension ReadTransaction {
+  /// The database is no file.
+  public var fileStamp: Int64? { nil }
+
   /// The first row of an answer, where there is one.
   public func row(_ sql: String, _ arguments: [SQLValue] = []) throws -> SQLRow? {
     try rows(sql, arguments).first
@@ -136,6 +143,20 @@ public protocol Store: Sendable {
   /// before the commands of that.
   func settleDoubts(by settle: @escaping DoubtSettlement)
 
+  /// Gives the database's one file a later stamp, by which an older copy of it is told that was
+  /// written over it: its tables do not tell where a log of later commits lies beside it.
+  ///
+  /// - Parameter stamp: The least that it becomes.
+  /// - Returns: The stamp that the file has then, which may be one of before; nil for a database
+  ///   that is no file.
+  /// - Throws: ``StoreError``; then the file has one of before.
+  func stampFile(_ stamp: Int64) async throws -> Int64?
+
+  /// Refuses a damaged file whose stamp is below another: parts of later commits may lie over it.
+  ///
+  /// - Throws: ``StoreError``.
+  func requireWholeFile(olderThan stamp: Int64) async throws
+
   /// The relay of hints to the other nodes on the same database; nil for a store of one node.
   var relay: (any ChangeRelay)? { get }
 
@@ -152,6 +173,12 @@ extension Store {
 
   /// No writer is ever in doubt.
   public func settleDoubts(by settle: @escaping DoubtSettlement) {}
+
+  /// The database is no file.
+  public func stampFile(_ stamp: Int64) async throws -> Int64? { nil }
+
+  /// The database is no file.
+  public func requireWholeFile(olderThan stamp: Int64) async throws {}
 
   /// No other node has this store.
   public var relay: (any ChangeRelay)? { nil }

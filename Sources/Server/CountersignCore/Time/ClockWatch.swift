@@ -47,6 +47,8 @@ final class ClockWatch: Sendable {
     /// The restore mark, as it was before the look's transaction; nil where none is kept.
     let note: RestoreNote?
     let isMarking: Bool
+    /// True if the settings named another store than the audit log does.
+    let isForged: Bool
     /// The milliseconds of all jumps that are handled, as this server knows it.
     let jumps: Int64
     /// Those of them that its clock may not show yet.
@@ -117,10 +119,13 @@ final class ClockWatch: Sendable {
 
   private func lookOnce() async throws -> [ClockNews] {
     var news: [ClockNews] = []
-    let store = try await identify()
+    let (store, isForged) = try await StoreSetting.identify(commands, by: audit, at: clock.now())
     let isFirst = state.withLock(\.isFirst)
     // Read before the store is: what is committed meanwhile is noted afterwards.
     let note = isFirst ? try await beginMarking(store, &news) : noted(of: store, &news)
+    if isFirst, let stamp = note?.fileStamp {
+      try await commands.store.requireWholeFile(olderThan: stamp)
+    }
     if let apart = apart() { news.append(apart) }
     let jump = clock.jump
     let steady = clock.steadyMilliseconds()
@@ -129,15 +134,21 @@ final class ClockWatch: Sendable {
       return Look(
         now: jump?.told ?? clock.now(), jump: jump, isFirst: state.isFirst,
         hasFailed: state.hasFailed, mark: state.mark, note: note, isMarking: state.isMarking,
-        jumps: state.jumps, early: state.early.reduce(0) { $0 + $1.milliseconds },
-        namedEnds: state.namedEnds, restored: state.restored, returns: state.returns)
+        isForged: isForged, jumps: state.jumps,
+        early: state.early.reduce(0) { $0 + $1.milliseconds }, namedEnds: state.namedEnds,
+        restored: state.restored, returns: state.returns)
     }
     let finding = try await commands.write { [self] transaction in
       try write(look, in: transaction)
     }
     if let jump { clock.accept(jump) }
+    // Where it fails, the file keeps its stamp until the next look.
+    let leastStamp = max((note?.fileStamp ?? 0) + 1, look.now.milliseconds / 1000)
+    let stamp = try? await commands.store.stampFile(leastStamp)
     if look.isMarking, let marks {
       do {
+        // First: a mark alone is none.
+        if let stamp { try marks.noteFileStamp(stamp, ofStore: store) }
         try marks.note(finding.mark, ofStore: store)
       } catch {
         news.append(.unmarked(cause: "\(error)"))
@@ -161,8 +172,9 @@ final class ClockWatch: Sendable {
     }
     losses.noteLook(
       mark: look.isMarking ? finding.mark : 0, jumps: finding.jumps, restored: finding.restored)
-    // One that was rolled back is found again by whoever writes next.
-    let isPutBack = finding.restored > look.restored && losses.takePutBack()
+    // This look has found again what was rolled back before it. No setting tells: somebody could
+    // have set it back.
+    let isPutBack = losses.takePutBack()
     if isFirst { losses.settleDoubts(of: look.isMarking ? store : nil) }
     if finding.isRestored { return news + [.restored] }
     return news + (isPutBack ? [.restored] : []) + finding.steps.map(\.news)
@@ -191,17 +203,6 @@ final class ClockWatch: Sendable {
       let isRight = lead.magnitude <= Self.mostApartMilliseconds
       state.toldApart = isRight ? 0 : lead
       return isRight ? nil : .apart(seconds: Int64((Double(lead) / 1000).rounded()))
-    }
-  }
-
-  /// The store's number, which the first look of all gives it.
-  private func identify() async throws -> Int64 {
-    if let known = try await commands.read({ try StoreSetting.storeID.read(in: $0) }) {
-      return known
-    }
-    let drawn = commands.random.bytes(8).reduce(Int64(0)) { $0 << 8 | Int64($1) } & .max
-    return try await commands.write { [audit, clock] transaction in
-      try StoreSetting.identify(drawn, by: audit, at: clock.now(), in: transaction)
     }
   }
 
@@ -254,14 +255,18 @@ final class ClockWatch: Sendable {
     let mark = max(try StoreSetting.runMark.read(in: transaction) ?? 0, 0)
     var finding = Finding(jumps: try StoreSetting.clockJumps.read(in: transaction) ?? 0)
     if !look.isFirst { finding.byOthers = finding.jumps - look.jumps }
-    let restored = try StoreSetting.restored.read(in: transaction) ?? 0
+    let restored = try losses.lastRestoration(in: transaction)
     // A start takes nobody's word that somebody else has made a loss good.
     let lost = try look.isFirst ? nil : look.note?.lostCommit(from: transaction)
-    finding.madeGood = lost.flatMap { losses.isMadeGood($0.at, by: restored) ? $0 : nil }
+    finding.madeGood = try lost.flatMap {
+      try losses.isMadeGood($0, in: transaction) ? $0 : nil
+    }
+    if let lost = finding.madeGood { try losses.noteLoss(upTo: lost.at, in: transaction) }
     let startsBehind = try look.note.map {
       try look.isFirst && isBehind($0, seen: seen, at: look.now, in: transaction)
     }
-    let isOlder = mark < look.mark || startsBehind ?? false || lost != finding.madeGood
+    let isOlder =
+      mark < look.mark || startsBehind ?? false || lost != finding.madeGood || look.isForged
     if isOlder {
       (finding.isRestored, finding.byOthers) = (true, 0)
       try restoration.write(seen: seen ?? look.now, at: look.now, in: transaction)
@@ -293,12 +298,13 @@ final class ClockWatch: Sendable {
       let shown = look.now.milliseconds + handledByOthers
       try StoreSetting.clockSeen.write(shown, in: transaction)
     }
+    try StoreSetting.signLook(by: audit.keyring, in: transaction)
     if look.isMarking { try StoreSetting.runMark.write(finding.mark, in: transaction) }
     // A restored registry ends before the row that this server named.
     finding.namedEnds = try AuditRegistry.noteEnds(
       after: isOlder || restored > look.restored ? nil : look.namedEnds, by: audit,
       at: look.now, in: transaction)
-    finding.restored = try StoreSetting.restored.read(in: transaction) ?? 0
+    finding.restored = try losses.lastRestoration(in: transaction)
     finding.end = transaction.auditLane
     return finding
   }
@@ -313,10 +319,12 @@ final class ClockWatch: Sendable {
   ) throws -> Bool {
     guard note.mark == nil else { return try note.isAhead(of: transaction) }
     guard try isUsed(before: now, in: transaction) else { return false }
-    // Two new machines that start together on a backup are no sign for each other.
+    // Two new machines that start together on a backup are no sign for each other, nor is somebody
+    // who only writes to the database and holds a lock there, as nodes do.
     let sinceLook = seen.map { now.milliseconds(since: $0).magnitude } ?? .max
-    let isServed = commands.store.joinedOthers && sinceLook < 3 * policy.lookSeconds * 1000
-    return !isServed
+    let isFresh = sinceLook < 3 * policy.lookSeconds * 1000
+    guard commands.store.joinedOthers, isFresh else { return true }
+    return try !StoreSetting.isLookSigned(by: audit.keyring, in: transaction)
   }
 
   /// Tells if a server or a command has worked on the store before this look.

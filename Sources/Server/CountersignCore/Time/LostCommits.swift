@@ -11,8 +11,17 @@ final class LostCommits: Sendable {
     var jumps: Int64 = 0
     /// The last restoration of this server.
     var own: OwnRestoration?
+    /// The last restoration that was looked for.
+    var known: KnownRestoration?
     /// True if a writer found the database put back, and nobody was told yet.
     var isPutBack = false
+  }
+
+  /// The last restoration that the audit log has, in milliseconds, for what the store's setting
+  /// says.
+  private struct KnownRestoration {
+    let setting: Int64
+    let moment: Int64
   }
 
   /// A restoration of this server, by both of its readings of the clock.
@@ -80,6 +89,45 @@ final class LostCommits: Sendable {
     state.withLock { $0.own = OwnRestoration(moment: moment, latest: clock.latest()) }
   }
 
+  /// The moment of the last restoration, in milliseconds; 0 for none.
+  ///
+  /// Nobody but the keyring vouches for one that is ahead of the clock, by which all later commits
+  /// would be dated.
+  func lastRestoration(in transaction: any ReadTransaction) throws -> Int64 {
+    let setting = try StoreSetting.restored.read(in: transaction) ?? 0
+    let isPast = setting <= clock.latest().milliseconds
+    return isPast ? setting : try provenRestoration(in: transaction)
+  }
+
+  /// The moment of the last restoration that the audit log has; 0 for none.
+  ///
+  /// It is looked for once for each value of the setting: the log has no index of kinds.
+  private func provenRestoration(in transaction: any ReadTransaction) throws -> Int64 {
+    let setting = try StoreSetting.restored.read(in: transaction) ?? 0
+    if let known = state.withLock(\.known), known.setting == setting { return known.moment }
+    let moment = try restoration.last(in: transaction)
+    state.withLock { $0.known = KnownRestoration(setting: setting, moment: moment) }
+    return moment
+  }
+
+  /// Tells if somebody has made the loss of a commit good, as the audit log tells.
+  func isMadeGood(_ lost: NotedCommit, in transaction: any ReadTransaction) throws -> Bool {
+    try isMadeGood(lost.at, by: provenRestoration(in: transaction))
+  }
+
+  /// Says in the audit log that commits are gone whose loss was made good: a lane that ends early
+  /// is seen, whoever cut it.
+  ///
+  /// - Parameters:
+  ///   - lost: A moment that is not before the last of them.
+  ///   - transaction: The transaction.
+  /// - Throws: ``StoreError``.
+  func noteLoss(upTo lost: Timestamp, in transaction: any WriteTransaction) throws {
+    try restoration.audit.append(
+      AuditEvent("commits_lost", subjectText: "service", ["until": .string(lost.rfc3339)]),
+      at: clock.now(), in: transaction)
+  }
+
   /// Tells if a database that lacks a commit was restored after that commit.
   ///
   /// A restoration from before it made another loss good: the database may have been put back to a
@@ -106,11 +154,13 @@ final class LostCommits: Sendable {
     // Read before the store is. One that cannot be read is told at each look.
     let note = id.flatMap { id in marks.flatMap { try? RestoreNote(ofStore: id, in: $0) } }
     let (jumps, mark) = state.withLock { ($0.jumps, $0.mark) }
-    let restored = try StoreSetting.restored.read(in: transaction) ?? 0
-    clock.raiseLatest(to: restored)
+    clock.raiseLatest(to: try lastRestoration(in: transaction))
     let lost = try [doubt.lost, note?.lostCommit(from: transaction)?.at].compactMap { $0 }.max()
-    let isLost = lost.map { !isMadeGood($0, by: restored) } ?? false
-    guard try isLost || StoreSetting.runMark.read(in: transaction) ?? 0 < mark else { return }
+    let isLost = try lost.map { try !isMadeGood($0, by: provenRestoration(in: transaction)) }
+    guard try isLost ?? false || StoreSetting.runMark.read(in: transaction) ?? 0 < mark else {
+      if let lost { try noteLoss(upTo: lost, in: transaction) }
+      return
+    }
     try restoration.write(
       jumps: jumps, mark: id.map { _ in max(mark, note?.mark ?? 0) }, at: clock.now(),
       in: transaction)

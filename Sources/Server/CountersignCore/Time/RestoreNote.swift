@@ -6,6 +6,8 @@ package struct RestoreNote: Sendable {
   let mark: Int64?
   /// The last commit; nil where none was noted.
   let lastCommit: NotedCommit?
+  /// The stamp of the store's file; nil where none was noted.
+  let fileStamp: Int64?
 
   /// Reads what was noted.
   ///
@@ -13,6 +15,7 @@ package struct RestoreNote: Sendable {
   init(ofStore id: Int64, in marks: any RunMarks) throws {
     mark = try marks.mark(ofStore: id).flatMap { $0 < 0 ? nil : $0 }
     lastCommit = try marks.lastCommit(inStore: id)
+    fileStamp = try marks.fileStamp(ofStore: id)
   }
 
   /// Reads what is noted of a store, for a command that then holds the store against it.
@@ -53,11 +56,15 @@ package struct RestoreNote: Sendable {
 
   /// Tells if a store lacks what was noted of it: it was put back.
   ///
-  /// The mark and the last commit are noted together from the first look on. So a mark without a
-  /// commit says that somebody took that away.
+  /// The mark, the last commit and the stamp of a file are noted together from the first look on.
+  /// So a mark without one of the others says that somebody took that away.
   func isAhead(of transaction: any ReadTransaction) throws -> Bool {
     guard let mark else { return false }
     guard try StoreSetting.runMark.read(in: transaction) ?? 0 >= mark else { return true }
+    if let present = try transaction.fileStamp {
+      // Later commits that lie beside an older file hide it from the tables.
+      guard present >= fileStamp ?? (mark > 0 ? .max : 0) else { return true }
+    }
     // The first commit is noted after the mark's beginning.
     return try lastCommit == nil ? mark > 0 : lostCommit(from: transaction) != nil
   }
@@ -102,6 +109,8 @@ package enum CommandMark: Sendable, Hashable {
   case absent(folder: String?)
   /// The store is in use and has no number, by which its mark is found: it counts as put back.
   case unnumbered
+  /// The store has another number than its audit log began with: it counts as put back.
+  case renumbered
   /// The store lacks what was noted of it: it was put back, and no server has started since.
   case ahead
 }
@@ -118,9 +127,14 @@ extension Keyring {
     of store: any Store, by clock: any ServiceClock
   ) async throws -> CommandMark {
     guard let marks else { return .kept }
-    guard let id = try await store.read({ try StoreSetting.storeID.read(in: $0) }) else {
-      return try await beginMark(of: store, in: marks, by: clock)
+    let (known, isForged) = try await store.read { transaction in
+      (
+        try StoreSetting.storeID.read(in: transaction),
+        try StoreSetting.isNumberForged(by: self, in: transaction)
+      )
     }
+    guard let id = known else { return try await beginMark(of: store, in: marks, by: clock) }
+    if isForged { return .renumbered }
     // Read before the store is: a server that commits meanwhile notes it afterwards.
     let note = try RestoreNote(ofStore: id, in: marks)
     let (mark, restored) = try await store.read { transaction in

@@ -57,6 +57,8 @@ package struct StoreRestoration: Sendable {
     let now = clock.now()
     let id = try await store.read { try StoreSetting.storeID.read(in: $0) }
     let noted = try id.flatMap { try keyring.marks?.mark(ofStore: $0) }
+    let notedStamp = try id.flatMap { try keyring.marks?.fileStamp(ofStore: $0) }
+    let stamp = try await store.stampFile(max((notedStamp ?? 0) + 1, now.milliseconds / 1000))
     return try await store.write { [keyring] transaction in
       let audit = AuditTrail(keyring: keyring)
       let seen = try StoreSetting.clockSeen.moment(in: transaction)
@@ -77,7 +79,8 @@ package struct StoreRestoration: Sendable {
           in: transaction)
       }
       return RestoredStore(
-        seen: seen, carried: carried, storeID: id, mark: mark, end: transaction.auditLane)
+        seen: seen, carried: carried, storeID: id, mark: mark, end: transaction.auditLane,
+        stamp: stamp)
     }
   }
 
@@ -86,6 +89,7 @@ package struct StoreRestoration: Sendable {
   /// Else the server would take it for one that was put back without a word.
   package func note(_ restored: RestoredStore) throws {
     guard let id = restored.storeID else { return }
+    if let stamp = restored.stamp { try keyring.marks?.noteFileStamp(stamp, ofStore: id) }
     try keyring.marks?.note(restored.mark, ofStore: id)
     keyring.marks?.noteCommit(NotedCommit(end: restored.end, at: clock.now()), inStore: id)
   }
@@ -100,6 +104,8 @@ package struct RestoredStore: Sendable, Hashable {
   fileprivate let storeID: Int64?
   fileprivate let mark: Int64
   fileprivate let end: AuditLaneHead
+  /// The stamp of its file.
+  fileprivate let stamp: Int64?
 }
 
 /// The changes to a database that was put back from a backup: nothing that was used or stopped
@@ -123,6 +129,7 @@ struct Restoration: Sendable {
     try write(seen: seen ?? now, at: now, in: transaction)
     try StoreSetting.clockSeen.write(now.milliseconds, in: transaction)
     try StoreSetting.clockJumps.write(jumps, in: transaction)
+    try StoreSetting.signLook(by: audit.keyring, in: transaction)
     guard let mark else { return }
     let stored = try StoreSetting.runMark.read(in: transaction) ?? 0
     try StoreSetting.runMark.write(
@@ -160,14 +167,31 @@ struct Restoration: Sendable {
     // Challenges and verification tokens of before, whose spent rows may be lost.
     try StoreSetting.notBefore.raise(to: now.milliseconds, in: transaction)
     // Later than the one before on any clock: servers tell by it that they need not do it again.
-    let before = try StoreSetting.restored.read(in: transaction) ?? 0
-    try StoreSetting.restored.write(max(now.milliseconds, before + 1), in: transaction)
+    let restored = max(now.milliseconds, try last(in: transaction) + 1)
+    try StoreSetting.restored.write(restored, in: transaction)
     try audit.append(
       AuditEvent(
         "backup_restored", subjectText: "service",
         [
           "of": .string(seen.rfc3339), "sessions": .integer(Int64(sessions)),
-          "recoveries": .integer(Int64(voided)),
+          "recoveries": .integer(Int64(voided)), "moment": .integer(restored),
         ]), at: now, in: transaction)
+  }
+
+  /// The moment of the last restoration, in milliseconds; 0 for none.
+  ///
+  /// A row of the audit log tells it that the keyring made. Whoever writes to the database can
+  /// write any number into the setting.
+  func last(in transaction: any ReadTransaction) throws -> Int64 {
+    let rows = try transaction.rows(
+      "\(AuditRecord.columns) WHERE kind = 'backup_restored'", [])
+    return try rows.reduce(0) { last, stored in
+      let row = try StoredAuditRow(stored)
+      guard row.isMade(by: audit.keyring) else { return last }
+      guard case .object(let details)? = try? JSONValue(parsing: Array(row.row.details.utf8)),
+        case .integer(let moment)? = details["moment"]
+      else { return max(last, row.row.at.milliseconds) }
+      return max(last, moment)
+    }
   }
 }

@@ -1,6 +1,6 @@
 import { showAddApp } from "./screens/account/addApp.js";
 import { showAddPasskey } from "./screens/account/addPasskey.js";
-import { showAddPhone } from "./screens/account/addPhone.js";
+import { showAddPhone, showWhosePhone } from "./screens/account/addPhone.js";
 import { showConfirmFactor } from "./screens/account/confirmFactor.js";
 import { showOfferPasskey } from "./screens/account/firstPasskey.js";
 import { showHistory, showPastTransaction } from "./screens/account/history.js";
@@ -51,6 +51,7 @@ export const screens = {
   addPasskey: ({ factors, leave }) => showAddPasskey(factors, leave),
   offerPasskey: (settings) => showOfferPasskey(settings),
   addPhone: ({ factors }) => showAddPhone(factors),
+  whosePhone: ({ link }) => showWhosePhone(link),
   addApp: ({ factors }) => showAddApp(factors),
   setNumber: ({ factors }) => showSetNumber(factors),
   tryFactor: ({ factors }) => showTryFactor(factors),

@@ -16,6 +16,7 @@ public final class MemoryMarks: RunMarks {
   private struct Unwritable: Error {}
   private let marks = Mutex<[Int64: Int64]>([:])
   private let commits = Mutex<[Int64: NotedCommit]>([:])
+  private let stamps = Mutex<[Int64: Int64]>([:])
   private let isWritable: Bool
 
   /// A place without marks.
@@ -40,6 +41,15 @@ public final class MemoryMarks: RunMarks {
     commits.withLock { $0[id] = commit }
   }
 
+  /// The stamp of a store's file; nil where there is none.
+  public func fileStamp(ofStore id: Int64) -> Int64? { stamps.withLock { $0[id] } }
+
+  /// Notes the stamp of a store's file.
+  public func noteFileStamp(_ stamp: Int64, ofStore id: Int64) throws {
+    guard isWritable else { throw Unwritable() }
+    stamps.withLock { $0[id] = stamp }
+  }
+
   /// Loses every last commit, as a folder of which one file is taken away does.
   public func loseCommits() { commits.withLock { $0 = [:] } }
 
@@ -47,6 +57,7 @@ public final class MemoryMarks: RunMarks {
   public func lose() {
     marks.withLock { $0 = [:] }
     commits.withLock { $0 = [:] }
+    stamps.withLock { $0 = [:] }
   }
 }
 

@@ -143,6 +143,14 @@ public final class TestedStore: Store {
   /// Has each doubt of a writer settled.
   public func settleDoubts(by settle: @escaping DoubtSettlement) { base.settleDoubts(by: settle) }
 
+  /// Gives the file a later stamp.
+  public func stampFile(_ stamp: Int64) async throws -> Int64? { try await base.stampFile(stamp) }
+
+  /// Refuses a damaged file that is older than a stamp.
+  public func requireWholeFile(olderThan stamp: Int64) async throws {
+    try await base.requireWholeFile(olderThan: stamp)
+  }
+
   /// True if other nodes served from the database when this one opened it.
   public var joinedOthers: Bool { base.joinedOthers }
 

@@ -67,9 +67,10 @@ struct FlowScreen {
       // What makes a script leave is said once, as the cause.
       if person.isScript, !answer.isLeaving, let text = shown.text { Console.note(text) }
       shown.hasGiven = shown.hasGiven || answer.isProof
-      person.note(answer)
       do throws(FlowInputError) {
-        return try await give(answer, in: flow)
+        try await give(answer, in: flow)
+        // An input that is not taken is no try.
+        return person.note(answer)
       } catch {
         // The flow is unchanged: the same question again, unless nobody is there to answer it.
         shown.text = person.words.cause(error)
@@ -115,9 +116,14 @@ extension FlowScreen {
     }
     // That a factor is not there is no news to whoever has not asked for it.
     shown.text = shown.hasGiven ? person.words.flowTexts.text(for: flow) : nil
-    let keyTries = person.keyTries(after: shown.text)
+    var keyTries = person.keyTries(after: shown.text)
+    if person.pinWithoutKey(in: flow) != nil {
+      shown.text = person.words.noKeyMade
+      keyTries = nil
+    }
     if !person.isScript {
-      for text in [shown.text, keyTries].compactMap(\.self) { Console.note(text) }
+      let codeTries = person.codeTries(after: shown.text)
+      for text in [shown.text, keyTries, codeTries].compactMap(\.self) { Console.note(text) }
     }
     if flow.currentInteraction?.type == .verifySecondFactor,
       let tries = flow.secondFactorAccount.flatMap(person.words.pinTries)
@@ -149,6 +155,9 @@ extension FlowScreen {
     // A person reads the failure's own sentence; a script's log has all that is known.
     if case .notAllowed(let why) = error, !hasPerson {
       Console.missing(flow.ways, besides: why, isAction: flow.transaction?.review == nil)
+    }
+    if error == .triesUsedUp, flow.previousInteractionResult?.outcome == .codeFail {
+      return .tooManyWrongCodes
     }
     if error == .denied, hasPerson {
       return CommandFailure(.refused, person.words.status(.denied))

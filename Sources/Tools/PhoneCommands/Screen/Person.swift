@@ -59,9 +59,15 @@ final class Person {
   /// True if the only factor that there was, biometrics, was asked for without a choice.
   private var hasTriedKey = false
   /// The times that the key was asked for, since a question was last answered with success.
-  private var keyUses = 0
+  var keyUses = 0
   /// True if the answer that was given last was the key.
-  private var hasJustUsedKey = false
+  var hasJustUsedKey = false
+  /// True until it was told what has become of the answer that was given last.
+  var hasJustAnswered = false
+  /// The codes that were wrong, since one was last asked for.
+  var wrongCodes = 0
+  /// The destination of the code that was asked for last.
+  var codeDestination: String?
   /// The failure of a question that nobody could be asked; nil where each was asked.
   private(set) var failure: CommandFailure?
 
@@ -89,7 +95,8 @@ final class Person {
     case .confirmTransaction: decision(isWaiting: flow.transaction?.review != nil)
     case .verifySecondFactor(let info):
       try await proof(info, isWaiting: flow.transaction?.review != nil)
-    case .setSecondFactor(let info): newFactors(info)
+    case .setSecondFactor(let info):
+      if let pin = pinWithoutKey(in: flow) { .factors(.pin(pin)) } else { newFactors(info) }
     case .softPrompt(let reason): softPrompt(reason)
     }
   }
@@ -173,29 +180,7 @@ extension Person {
   }
 }
 
-/// The tries with the key: as many as a flow gives to a proof that the server refuses.
 extension Person {
-  /// Notes an answer, which may be a try with the key.
-  func note(_ answer: PersonAnswer) {
-    hasJustUsedKey = answer.usesKey
-    if hasJustUsedKey { keyUses += 1 }
-  }
-
-  /// The news on the tries that are left; nil where the answer before was not the key, or was
-  /// taken.
-  ///
-  /// - Parameter notice: Why the question is asked again; nil for one that comes first.
-  /// - Returns: The text.
-  func keyTries(after notice: String?) -> String? {
-    guard notice != nil else {
-      keyUses = 0
-      return nil
-    }
-    return hasJustUsedKey ? words.keyTries(keyTriesLeft) : nil
-  }
-
-  private var keyTriesLeft: Int { max(0, FlowFrame.maximumRefusedProofs - keyUses) }
-
   /// Leaves where nothing but the key is wanted, and no try is left.
   private func leaveKey() -> PersonAnswer {
     failure = .keyTriesUsedUp(words)
@@ -245,6 +230,7 @@ extension Person {
   func code(
     sentTo delivery: CodeDelivery, isolation: isolated (any Actor)? = #isolation
   ) async throws -> PersonAnswer {
+    countCodes(sentTo: delivery.destination)
     if let mailbox = answers.mailbox {
       let code = try await mailbox.newCode(
         after: codesSeen, sentTo: delivery.destination, seconds: answers.codeSeconds)
@@ -365,6 +351,16 @@ extension Person {
     case (nil, true): .factors(.biometrics)
     case (nil, false): .leave
     }
+  }
+
+  /// The new PIN of a person who then declined the key; nil where no key was declined.
+  func pinWithoutKey(in flow: Flow) -> SecretText? {
+    guard !isScript, hasJustUsedKey,
+      case .setSecondFactor(let info)? = flow.currentInteraction?.content,
+      info.allowed.contains(.pin), !info.required.contains(.biometrics),
+      flow.previousInteractionResult?.reason == .biometricsCancelled
+    else { return nil }
+    return typedPINs.last
   }
 
   private func typed(_ pin: String) -> SecretText {

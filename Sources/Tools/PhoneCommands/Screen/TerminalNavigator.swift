@@ -162,6 +162,7 @@ actor TerminalNavigator: Navigator {
     if !person.isScript {
       tell(notice)
       tell(keyTries)
+      tell(person.codeTries(after: notice))
     }
     if !screen.isOutcome { present(screen.transaction?.document) }
     if screen.scenario == .testBiometrics, !screen.isOutcome, !person.isScript, !hasNamedTest {

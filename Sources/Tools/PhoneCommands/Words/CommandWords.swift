@@ -176,6 +176,17 @@ extension PhoneWords {
       ? of("1 try left with this code", "noch 1 Versuch mit diesem Code")
       : of("\(left) tries left with this code", "noch \(left) Versuche mit diesem Code")
   }
+  /// The tries that are left after a wrong code of the authenticator app.
+  func appTries(_ left: Int) -> String {
+    left == 1
+      ? of("1 try left", "noch 1 Versuch") : of("\(left) tries left", "noch \(left) Versuche")
+  }
+  /// Stands over the secret of an authenticator app.
+  var typeSecret: String {
+    of(
+      "scan the code, or type this into your authenticator app:",
+      "scannen Sie den Code, oder geben Sie das in Ihre Authenticator-App ein:")
+  }
   var pinSetsUp: String {
     of(
       "the PIN sets up this phone too; its key is for low amounts until it has waited",

@@ -66,6 +66,14 @@ extension PhoneWords {
     of("cancelled; nothing was changed", "abgebrochen; nichts wurde geändert")
   }
 
+  /// The person has declined the making of a key beside a new PIN.
+  var noKeyMade: String {
+    of(
+      "No key was made; the PIN stays. countersign phone add-biometrics makes one later",
+      "Es wurde kein Schlüssel angelegt; die PIN bleibt. countersign phone add-biometrics legt "
+        + "später einen an")
+  }
+
   /// The end of an action whose answer an earlier command had lost.
   func earlier(_ status: ActionResult.Status) -> String {
     switch status {

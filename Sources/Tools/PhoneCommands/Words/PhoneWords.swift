@@ -92,9 +92,9 @@ extension PhoneWords {
   }
   var keyElsewhere: String {
     of(
-      "your account has a passkey on another device: approve it there, or add this phone there "
+      "your account has a passkey or a phone elsewhere: approve it there, or add this phone there "
         + "(the page: Security, Add a phone), then countersign phone enrol LINK",
-      "Ihr Konto hat einen Passkey auf einem anderen Gerät: geben Sie dort frei, oder fügen Sie "
+      "Ihr Konto hat anderswo einen Passkey oder ein Telefon: geben Sie dort frei, oder fügen Sie "
         + "dort dieses Telefon hinzu (die Seite: Sicherheit, Telefon hinzufügen), dann countersign "
         + "phone enrol LINK")
   }
@@ -130,8 +130,12 @@ extension PhoneWords {
       "der Code, der an \(destination) ging, oder r für einen anderen:")
   }
 
-  func codeMailed(to recipient: String?) -> String {
-    of(
+  /// The question for a code that was sent to an e-mail address or to a telephone number.
+  func theCode(to recipient: String?) -> String {
+    if let number = recipient, number.hasPrefix("+") {
+      return of("the code texted to \(number):", "der Code aus der SMS an \(number):")
+    }
+    return of(
       "the code mailed to \(recipient ?? "you"):",
       "der Code aus der E-Mail an \(recipient ?? "Sie"):")
   }

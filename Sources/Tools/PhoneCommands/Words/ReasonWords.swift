@@ -145,7 +145,8 @@ extension PhoneWords {
         + "einen Passkey, fügen Sie dort dieses Telefon hinzu, dann countersign phone enrol LINK"),
     "pin_too_simple": ReasonText(
       "diese PIN ist leicht zu erraten", "nehmen Sie Ziffern ohne Reihenfolge"),
-    "pin_unchanged": ReasonText("das ist schon die PIN", "wählen Sie eine andere PIN"),
+    "pin_unchanged": ReasonText(
+      "die neue PIN ist dieselbe wie die eingegebene jetzige", "wählen Sie eine andere PIN"),
     "pin_on_device": ReasonText(
       "die PIN des Kontos ist auf seinen Telefonen und wird nie gesendet",
       "nehmen Sie ein Telefon, das sie hat; countersign phone enrol bringt das Konto auf dieses"),

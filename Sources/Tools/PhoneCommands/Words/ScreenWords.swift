@@ -27,7 +27,7 @@ extension PhoneWords {
     texts.wrongPIN = "Falsche PIN"
     texts.unacceptablePIN = "Diese PIN ist zu leicht zu erraten, wählen Sie eine andere"
     texts.pinIsAppPIN = "Diese PIN öffnet die App, wählen Sie eine andere"
-    texts.pinUnchanged = "Das ist schon Ihre PIN, wählen Sie eine andere"
+    texts.pinUnchanged = "Die neue PIN ist dieselbe wie die jetzige, die Sie eingegeben haben"
     texts.wrongCode = "Falscher Code"
     texts.codeNotSent = "Es wurde kein Code geschickt, versuchen Sie es später noch einmal"
     texts.tooEarly = "Zu früh, warten Sie vor der nächsten PIN"

@@ -277,6 +277,13 @@ extension CommandMark {
           + "as put back",
         hint: "start the server first: it ends what may have been used since; unless an earlier "
           + "version made the database, find out who took the number away")
+    case .renumbered:
+      CommandFailure(
+        .refused,
+        "the database has another number than its audit log began with, by which its restore mark "
+          + "is found: it counts as put back",
+        hint: "find out who changed the number, and start the server first: it ends what may have "
+          + "been used since")
     case .ahead:
       CommandFailure(
         .refused, "the database is behind its restore mark: it was put back",
@@ -305,7 +312,7 @@ extension CommandMark {
   var isOfWhole: Bool {
     switch self {
     case .kept, .absent: true
-    case .unnumbered, .ahead: false
+    case .unnumbered, .renumbered, .ahead: false
     }
   }
 

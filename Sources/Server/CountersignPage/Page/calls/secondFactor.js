@@ -13,7 +13,8 @@ export function onSecondFactor(tell) {
  * @param {{background?: boolean}} [settings] whether the page asks by itself
  * @returns {Promise<{isBlocked: boolean, failedAttempts: number, maxAttempts: number,
  *   penalisedFor: number, hasPIN: boolean, hasBiometrics: boolean, hasTwoFactor: boolean,
- *   hasPhone: boolean, hasDevicePIN: boolean, needsFactor: boolean, isPINWaiting: boolean,
+ *   hasPhone: boolean, hasDevicePIN: boolean, isDevicePINBlocked?: true, needsFactor: boolean,
+ *   isPINWaiting: boolean,
  *   pinWaitsUntil?: string, isTwoFactorWaiting: boolean, twoFactorWaitsUntil?: string,
  *   isOnHold?: true, onHoldUntil?: string, readAt: number}>} `needsFactor`
  *   says that a new factor takes a proof by one that is there: a mailed code alone adds none;
@@ -46,10 +47,11 @@ export const hasFactor = ({ hasBiometrics, hasPIN, hasDevicePIN, hasTwoFactor })
 /**
  * True if the account has what a new factor takes. A PIN that is on a phone is never given here.
  *
- * @param {{needsFactor: boolean, hasBiometrics: boolean, hasPIN: boolean}} factors
+ * @param {{needsFactor: boolean, hasBiometrics: boolean, hasPIN: boolean, isBlocked: boolean}}
+ *   factors
  */
 export const canAddFactor = (factors) =>
-  factors.hasBiometrics || factors.hasPIN || isAddedByCode(factors);
+  factors.hasBiometrics || (factors.hasPIN && !factors.isBlocked) || isAddedByCode(factors);
 
 /**
  * Sets or changes the PIN.

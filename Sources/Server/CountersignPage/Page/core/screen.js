@@ -85,13 +85,14 @@ export function show(screen) {
   document.title = `${screen.title} – ${texts.product}`;
   drawNavigation(screen.place ?? null);
   window.scrollTo(0, 0);
+  uncover();
   // When the page has just been opened the focus stays where the browser has put it.
   if (!isFirst) title.focus({ preventScroll: true });
 }
 
 /**
- * The main button with what is said of it, or a group of it and its opposite: on a phone they stay
- * in sight, however long what stands above them is.
+ * The main button with its notice, or a group of it and its opposite. On a phone they stay in sight,
+ * unless they would lie over what is approved.
  *
  * @param {{root: HTMLElement}} notice
  * @param {Node|null|undefined} main
@@ -111,7 +112,23 @@ function fill(screen, more) {
   const title = document.querySelector("#main h1");
   while (title.nextSibling) title.nextSibling.remove();
   title.after(...more.content.filter(Boolean));
+  uncover();
 }
+
+/**
+ * Lets the main part scroll with the page where it would cover the document. Its button then comes
+ * after all of the document.
+ */
+function uncover() {
+  const part = document.querySelector("#main .main-part");
+  const shown = document.querySelector("#main .slip");
+  if (!part || !shown) return;
+  part.classList.remove("below");
+  const isOver = shown.getBoundingClientRect().bottom > part.getBoundingClientRect().top;
+  part.classList.toggle("below", isOver);
+}
+
+window.addEventListener("resize", uncover);
 
 /**
  * Shows a screen whose content comes from the server: an empty form of it first, then the content,

@@ -25,8 +25,9 @@ export const credentialList = (credentials, factors, say) => removableList(crede
   facts: factsOfPasskey,
   question: {
     title: texts.security.removeTitle,
-    text: credentials.length === 1
-      ? `${texts.security.removeText} ${lastText(factors)}` : texts.security.removeText,
+    text: (name) => (credentials.length === 1
+      ? `${texts.security.removeText(name)} ${lastText(factors)}`
+      : texts.security.removeText(name)),
     go: texts.security.removeGo,
   },
   activity: "remove",
@@ -37,7 +38,8 @@ export const credentialList = (credentials, factors, say) => removableList(crede
 }, factors, say);
 
 /** The account without its only passkey, in words. */
-function lastText({ hasPIN, hasDevicePIN }) {
+function lastText({ hasPIN, hasDevicePIN, isBlocked, isDevicePINBlocked }) {
+  if (isDevicePINBlocked || (isBlocked && !hasDevicePIN)) return texts.security.removeLastBlocked;
   if (hasPIN) return texts.security.removeLastText;
   return hasDevicePIN ? texts.security.removeLastOnPhone : texts.security.removeLastFactor;
 }
@@ -132,7 +134,8 @@ function endButton({ id, lastActiveAt }, name, end) {
  * @property {string} none what is said where there is none
  * @property {(item: object, index: number) => string} name
  * @property {(item: object) => string} facts
- * @property {{title: string, text: string, go: string}} question asked before one is removed
+ * @property {{title: string, text: (name: string) => string, go: string}} question asked before
+ *   one is removed
  * @property {string} activity as the timeline calls the removal
  * @property {(item: object) => import("../documents/factorChange.js").FactorChange} change
  * @property {(item: object) => string} named what its document calls one
@@ -157,7 +160,7 @@ function removableList(items, kind, factors, say) {
       const name = kind.name(item, index);
       const remove = button(texts.security.remove, {
         kind: "quiet", "aria-label": texts.security.removeLabel(name),
-        onclick: once(() => [remove], () => removeOne(item)),
+        onclick: once(() => [remove], () => removeOne(item, name)),
       });
       const rename = button(texts.security.rename, {
         kind: "quiet", "aria-label": texts.security.renameLabel(name),
@@ -174,8 +177,10 @@ function removableList(items, kind, factors, say) {
     }),
   );
 
-  async function removeOne(item) {
-    if (!await confirm({ ...kind.question, stay: texts.security.keep })) return;
+  async function removeOne(item, name) {
+    const { title, text, go: yes } = kind.question;
+    const question = { title, text: text(name), go: yes, stay: texts.security.keep };
+    if (!await confirm(question)) return;
     const { activity } = kind;
     const key = crypto.randomUUID();
     const make = async (proof) => {

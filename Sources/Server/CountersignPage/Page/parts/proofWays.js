@@ -5,12 +5,13 @@ import { element } from "../core/element.js";
 import { explain } from "../core/notice.js";
 import { once } from "../core/once.js";
 import { noteScreen, untilLeft } from "../core/screen.js";
-import { askDocument, canAct, isFresh } from "../documents/askDocument.js";
+import { askDocument, canAct, canHandOver, isFresh } from "../documents/askDocument.js";
 import { isWordForWord } from "../documents/compare.js";
 import { hasPasskeys, PromptFailed, promptWords, usePasskey } from "../passkeys/prompt.js";
 import { texts } from "../texts.js";
 import { begin } from "../timeline/record.js";
 import { askForCodes } from "./codesProof.js";
+import { showPhoneProof } from "./phoneProof.js";
 import { concernsPIN, isPIN, penalty, pinInput } from "./pinEntry.js";
 
 /**
@@ -43,9 +44,10 @@ export function proofWays(asked, say) {
   const canUsePasskey = canAct(ways, "assertion") && hasPasskeys();
   const canUsePIN = !isPasskeyOnly && canAct(ways, "pin");
   const canUseCodes = !isPasskeyOnly && canAct(ways, "validateCode");
+  const canUsePhone = !isPasskeyOnly && canHandOver(ways);
   /** The challenge of the next prompt; null where it has to be asked for anew. */
   let challenge = linked;
-  const controls = () => [passkey, elsewhere, submit, codes].filter(Boolean);
+  const controls = () => [passkey, elsewhere, submit, codes, phone].filter(Boolean);
   const passkey = button(labels.passkey, {
     kind: "primary wide", icon: "passkey", hidden: !canUsePasskey,
     onclick: once(controls, () => byPasskey()),
@@ -65,6 +67,10 @@ export function proofWays(asked, say) {
   const codes = button(labels.codes, {
     kind: "wide", icon: "mail", hidden: !canUseCodes, onclick: once(controls, byCodes),
   });
+  const phone = button(texts.handover.use, {
+    kind: canUsePasskey || canUsePIN || canUseCodes ? "wide" : "primary wide", icon: "phone",
+    hidden: !canUsePhone, onclick: () => showPhoneProof(asked),
+  });
   const hold = penalty(submit, say);
 
   async function byPasskey(how) {
@@ -77,7 +83,7 @@ export function proofWays(asked, say) {
       if (!(error instanceof PromptFailed)) return explain(error, say);
       const offersPIN = canUsePIN && form.hidden;
       choosePIN.hidden = true;
-      const hasOther = canUsePIN || canUseCodes || Boolean(elsewhere);
+      const hasOther = canUsePIN || canUseCodes || canUsePhone || Boolean(elsewhere);
       const [what, next] = promptWords(error, hasOther);
       say(what, "problem", element("p", {}, next),
         ...(offersPIN ? [usePIN(texts.usePINInstead)] : []));
@@ -154,8 +160,8 @@ export function proofWays(asked, say) {
 
   if (!canUsePasskey && canUsePIN) showForm();
   return {
-    content: [passkey, elsewhere, choosePIN, form, codes].filter(Boolean),
-    isEmpty: !canUsePasskey && !canUsePIN && !canUseCodes,
+    content: [passkey, elsewhere, choosePIN, form, codes, phone].filter(Boolean),
+    isEmpty: !canUsePasskey && !canUsePIN && !canUseCodes && !canUsePhone,
     gone: hold.stop,
   };
 }

@@ -1,5 +1,5 @@
 import { listDecided } from "../calls/transactions.js";
-import { historyOfModules } from "../core/modules.js";
+import { historyOfModules, scenariosInHistory } from "../core/modules.js";
 import { amountOf, fieldOf, payeeOf } from "../documents/fields.js";
 import { readableDocument } from "../documents/readDocument.js";
 import { texts } from "../texts.js";
@@ -20,8 +20,15 @@ export const looks = {
 export async function readHistory(how) {
   const [decided, ...others] = await Promise.all(
     [listDecided(how), ...historyOfModules().map((read) => read(how))]);
-  return [...decided.map(entryOf), ...others.flat()]
+  return [...decided.filter((one) => !isInOthers(one)).map(entryOf), ...others.flat()]
     .sort((one, other) => Date.parse(other.at) - Date.parse(one.at));
+}
+
+/** Tells an approval on a phone whose action is an entry of a module. */
+function isInOthers({ status, number, document: json }) {
+  const document = status === "approved" && number ? readableDocument(json) : null;
+  return document !== null
+    && scenariosInHistory().includes(fieldOf(document, "scenario")?.value);
 }
 
 function entryOf(transaction) {

@@ -53,8 +53,8 @@ const finalRefusals = {
  * @param {object} screen
  * @param {string} screen.title
  * @param {{root: HTMLElement, say: Function}} screen.notice
- * @param {Node} [screen.main] the main button, which stays in sight on a phone, and the denial with
- *   it; a screen that has one has no `back`
+ * @param {Node} [screen.main] the main button, and the denial with it, as `mainPart` has them; a
+ *   screen that has one has no `back`
  * @param {Node[]} screen.content
  * @param {Node} [screen.back] the way back to another screen of the review; where there is none, it
  *   can be decided later

@@ -1,4 +1,5 @@
 import { Refusal, words } from "../calls/refusal.js";
+import { canAddFactor } from "../calls/secondFactor.js";
 import { element, icon } from "../core/element.js";
 import { isByPhonePIN, ofWait, wayOf } from "../documents/askDocument.js";
 import { hasPasskeys } from "../passkeys/prompt.js";
@@ -12,10 +13,11 @@ const kinds = { assertion: "passkey", pin: "pin", validateCode: "mail" };
  * would bring it.
  *
  * @param {import("../documents/askDocument.js").Way[]} ways
+ * @param {object|null} [factors] the second factor as it stands, where it is known
  * @returns {HTMLElement|null} null where each way can
  */
-export function unusableWays(ways) {
-  const rows = Object.keys(kinds).map((kind) => [kind, whyNot(ways, kind)])
+export function unusableWays(ways, factors = null) {
+  const rows = Object.keys(kinds).map((kind) => [kind, whyNot(ways, kind, factors)])
     .filter(([, text]) => text !== null);
   if (rows.length === 0) return null;
   return element(
@@ -38,15 +40,27 @@ export function unusableWays(ways) {
  *
  * @param {import("../documents/askDocument.js").Way[]} ways
  * @param {keyof typeof kinds} kind
+ * @param {object|null} factors
  * @returns {string|null} null where it can, and where the action takes none of the kind
  */
-function whyNot(ways, kind) {
+function whyNot(ways, kind, factors) {
   const way = wayOf(ways, kind);
   if (way === undefined) return null;
   // A wait is said above, beside what it leaves.
   if (ofWait.has(way.reason)) return null;
+  if (kind === "pin" && !way.canAct && factors?.isDevicePINBlocked) {
+    return texts.ways.pin.blockedOnPhone;
+  }
   // More than a PIN that is typed here.
-  if (kind === "pin" && !way.canAct && isByPhonePIN(ways)) return texts.ways.pin.pin_on_device;
+  if (kind === "pin" && !way.canAct && isByPhonePIN(ways)) return texts.ways.pin.onPhone;
+  // A new phone, or one that its person has not confirmed yet.
+  if (kind === "pin" && !way.canAct && factors?.hasDevicePIN && !factors.hasPIN) {
+    return texts.ways.pin.pin_on_device;
+  }
   if (way.canAct) return kind === "assertion" && !hasPasskeys() ? texts.ways.noPasskeys : null;
+  // Nothing that the account has would confirm a new one.
+  const isMissing = way.reason === "credential_missing" || way.reason === "pin_missing";
+  const mayAdd = factors ? canAddFactor(factors) : !isByPhonePIN(ways);
+  if (isMissing && !mayAdd) return texts.ways[kind].none;
   return texts.ways[kind][way.reason] ?? words(new Refusal(403, way, null));
 }

@@ -16,6 +16,8 @@ import { forgetHere, keepHere, keepsAnything, keptHere } from "./windowMemory.js
 
 /** The name under which the address is kept to which the next sign-in comes back. */
 const addressName = "address";
+/** The name under which a link is kept until its maker says whose the phone is that it brought. */
+export const claimName = "claim";
 
 /** Keeps the address of what the person has not finished here, for the next sign-in. */
 export function keepAddress() {
@@ -86,6 +88,8 @@ export async function enter(account, { factors = null, level = null } = {}) {
     || (!factors.needsFactor && !hasFactor(factors) && !factors.isOnHold);
   if (level !== null || !isProved) return go({ to: "oneMoreStep", level: level ?? "weak" });
   followWaiting();
+  const claimed = keptHere(claimName);
+  if (claimed) return go({ to: "whosePhone", link: claimed });
   const first = unfinished();
   if (first) return go(first.destination);
   // An approval offers the passkey that it needs by itself.

@@ -11,6 +11,7 @@ register({
   places: ["buy"],
   home: homeTile,
   history: readEntries,
+  historyOf: ["TOP_UP"],
   icons,
   unfinished: () => {
     const sent = remembered();

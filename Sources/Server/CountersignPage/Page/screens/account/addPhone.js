@@ -8,6 +8,8 @@ import { explain, notice } from "../../core/notice.js";
 import { once } from "../../core/once.js";
 import { noteScreen, show, showLoaded } from "../../core/screen.js";
 import { linkPanel } from "../../parts/linkPanel.js";
+import { claimName } from "../../session/enter.js";
+import { forgetHere, keepHere } from "../../session/windowMemory.js";
 import { texts } from "../../texts.js";
 import { begin } from "../../timeline/record.js";
 
@@ -37,7 +39,7 @@ function draw(link, factors, needsCode) {
   const panel = linkPanel(link, {
     label: texts.addPhone.codeLabel,
     steps: needsCode ? texts.addPhone.stepsWithCode : texts.addPhone.steps,
-    confirmed: () => showWhose(link),
+    confirmed: () => showWhosePhone(link),
     over: (ending) => go({
       to: "linkOver", ending, place: "security", again: { to: "addPhone", factors },
       back: { to: "security" },
@@ -53,11 +55,13 @@ function draw(link, factors, needsCode) {
 }
 
 /**
- * Asks whose the phone is: somebody who photographed the code may have been first.
+ * Asks whose the phone is: somebody who photographed the code may have been first. The question
+ * comes again after a reload, until it is answered.
  *
- * @param {import("../../calls/links.js").Link} link
+ * @param {Pick<import("../../calls/links.js").Link, "id"|"watchSecret">} link
  */
-function showWhose(link) {
+export function showWhosePhone(link) {
+  keepHere(claimName, { id: link.id, watchSecret: link.watchSecret });
   const { root, say } = notice();
   const controls = () => [yes, no];
   const yes = button(texts.addPhone.yes, {
@@ -79,6 +83,7 @@ function showWhose(link) {
       if (!isOver) return explain(error, say);
       if (!isMine) done = texts.addPhone.removeHere;
     }
+    forgetHere(claimName);
     if (isHere()) go({ to: "security", done });
   }
 

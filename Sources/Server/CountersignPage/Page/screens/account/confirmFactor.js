@@ -3,7 +3,7 @@ import { element } from "../../core/element.js";
 import { go } from "../../core/navigator.js";
 import { notice } from "../../core/notice.js";
 import { showLoaded } from "../../core/screen.js";
-import { askDocument, wordsOfWait } from "../../documents/askDocument.js";
+import { askDocument, wayOf, wordsOfWait } from "../../documents/askDocument.js";
 import { isOfChange } from "../../documents/factorChange.js";
 import { slip } from "../../documents/slip.js";
 import { proofWays } from "../../parts/proofWays.js";
@@ -46,7 +46,9 @@ function draw(asked, linked) {
       codes: factors.hasTwoFactor ? texts.security.confirmApp : texts.security.confirmCodes,
     },
   }, say);
-  if (ways.isEmpty) say(wordsOfWait(linked.ways) ?? texts.security.unprovable, "plain");
+  if (ways.isEmpty) {
+    say(wordsOfWait(linked.ways) ?? wordsOfNone(change, factors, linked.ways), "plain");
+  }
   const lost = button(texts.recovery.lost, {
     kind: "wide", hidden: !ways.isEmpty,
     onclick: () => go({ to: "recovery", place: "security", back }),
@@ -62,4 +64,22 @@ function draw(asked, linked) {
     ],
     gone: ways.gone,
   };
+}
+
+/** The changes that the app on a phone makes, confirmed there. */
+const changesOnPhone = new Set([
+  "addDeviceByLink", "removeDevice", "addAuthenticatorApp", "removeAuthenticatorApp", "setPhone",
+]);
+
+/** The words for a change that nothing confirms here, with what does. */
+function wordsOfNone({ change }, factors, ways) {
+  const { hasBiometrics, hasDevicePIN, isDevicePINBlocked } = factors;
+  const { unprovable, onPhone, passkeyByApp } = texts.security;
+  const lacksApp = wayOf(ways, "validateCode")?.reason === "channel_missing";
+  const byPhone = hasDevicePIN && !isDevicePINBlocked;
+  const next = byPhone && changesOnPhone.has(change) ? onPhone
+    : hasBiometrics ? texts.confirming.elsewhere
+      : isDevicePINBlocked ? texts.approve.phoneBlocked
+      : byPhone && change === "addPasskey" && lacksApp ? passkeyByApp : null;
+  return [unprovable, next].filter(Boolean).join(" ");
 }

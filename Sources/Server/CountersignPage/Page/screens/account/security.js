@@ -57,6 +57,7 @@ function draw({ credentials, devices, factors, held, recovery, sessions, account
       group(
         texts.security.pin,
         element("p", { class: "fact" }, factors.isBlocked ? texts.security.pinBlocked
+          : factors.isDevicePINBlocked ? texts.security.pinBlockedOnPhone
           : factors.hasDevicePIN ? texts.security.pinOnPhone
             : factors.hasPIN ? texts.security.pinSet(smallPayments()) : texts.security.pinNone),
         factors.isPINWaiting && element("p", { class: "hint" }, pinWaitText(factors)),

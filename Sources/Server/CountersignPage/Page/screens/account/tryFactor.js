@@ -1,4 +1,4 @@
-import { testFactor } from "../../calls/secondFactor.js";
+import { canAddFactor, testFactor } from "../../calls/secondFactor.js";
 import { button } from "../../core/controls.js";
 import { element } from "../../core/element.js";
 import { go } from "../../core/navigator.js";
@@ -34,14 +34,19 @@ function draw(factors, linked) {
     give: async (proof) => {
       const answer = await testFactor(proof, key);
       if (answer.reason === "otp_required") return { texted: answer };
-      return () => go({ to: "security", done: texts.tryFactor.done });
+      const { done, doneOnPhone } = texts.tryFactor;
+      const isOnPhone = "verificationToken" in proof;
+      return () => go({ to: "security", done: isOnPhone ? doneOnPhone : done });
     },
     labels: {
       passkey: texts.security.confirmPasskey, pin: texts.security.confirmPIN,
       codes: factors.hasTwoFactor ? texts.security.confirmApp : texts.security.confirmCodes,
     },
   }, say);
-  if (ways.isEmpty) say(wordsOfWait(linked.ways) ?? texts.tryFactor.nothing, "plain");
+  if (ways.isEmpty) {
+    const { nothing, nothingYet } = texts.tryFactor;
+    say(wordsOfWait(linked.ways) ?? (canAddFactor(factors) ? nothingYet : nothing), "plain");
+  }
   return {
     content: [
       element("p", { class: "lead" }, texts.tryFactor.lead), slip(linked.document), root,

@@ -140,7 +140,7 @@ export function showApprove(review, { why = null, done } = {}) {
   const isFirst = isAddedByCode(review.factors);
   // What is offered above is not said to be missing below.
   const unusable = unusableWays(offered.length === 0 ? review.ways
-    : review.ways.filter(({ reason }) => !ofNone.has(reason)));
+    : review.ways.filter(({ reason }) => !ofNone.has(reason)), review.factors);
   if (why) say(why);
   else if (done) say(done, "good");
   else if (offered.length > 0) {
@@ -148,8 +148,7 @@ export function showApprove(review, { why = null, done } = {}) {
     say(isByPhonePIN(review.ways) ? onPhoneOrHere : isFirst ? noFactor : noPasskey, "plain");
   }
   else if (!hasWay(review)) {
-    const { noWay, onPhone, elsewhere } = texts.approve;
-    say(`${noWay} ${isByPhonePIN(review.ways) ? onPhone : elsewhere}`, "plain");
+    say(`${texts.approve.noWay} ${whereElse(review)}`, "plain");
   }
   else if (lacksBrowser(review)) {
     say(texts.biometricUnavailable, "plain", element("p", {}, whatNow()));
@@ -174,6 +173,15 @@ export function showApprove(review, { why = null, done } = {}) {
 /** Tells a review that a passkey would approve if this browser had any. */
 const lacksBrowser = (review) => !canUsePasskey(review) && !hasPasskeys()
   && wayOf(review.ways, "assertion")?.canAct === true;
+
+/** The next step for a review that nothing here approves. */
+function whereElse({ ways, factors }) {
+  const { onPhone, phoneBlocked, elsewhere } = texts.approve;
+  if (isByPhonePIN(ways)) return onPhone;
+  if (factors.hasBiometrics) return elsewhere;
+  if (factors.isDevicePINBlocked) return phoneBlocked;
+  return factors.isBlocked ? texts.pin.blocked : elsewhere;
+}
 
 /**
  * The ways to give an account what it lacks for the approval, which is opened again after that.

@@ -1,5 +1,5 @@
 import { readRecovery } from "../../calls/recovery.js";
-import { isAddedByCode, readSecondFactor } from "../../calls/secondFactor.js";
+import { canAddFactor, isAddedByCode, readSecondFactor } from "../../calls/secondFactor.js";
 import { raiseSession } from "../../calls/session.js";
 import { button } from "../../core/controls.js";
 import { element, icon } from "../../core/element.js";
@@ -65,7 +65,8 @@ function draw(level, { factors, recovery, linked }) {
   return {
     content: [
       element(
-        "p", { class: "lead" }, isWeak ? texts.oneMoreStep.lead : texts.oneMoreStep.leadStrong),
+        "p", { class: "lead" }, isWeak ? texts.oneMoreStep.lead
+          : factors.hasBiometrics ? texts.oneMoreStep.leadStrong : texts.oneMoreStep.leadNoPasskey),
       isWeak ? kindsOf(factors) : null,
       root,
       element(
@@ -127,9 +128,18 @@ function kindsOf({ hasBiometrics, hasPIN, hasDevicePIN, hasTwoFactor, isBlocked 
 
 function sayNothingHere(level, factors, say) {
   const { needsPasskey, nothing } = texts.oneMoreStep;
-  if (level === "strong") say(needsPasskey, "plain");
+  if (level === "strong") say([needsPasskey, otherThanPasskey(factors)].join(" ").trim(), "plain");
   else if (!factors.hasBiometrics) say(nothing, "plain");
   else say(texts.biometricUnavailable, "plain", element("p", {}, nothing));
+}
+
+/** The ways in place of a passkey that cannot be used here. */
+function otherThanPasskey(factors) {
+  const { onPhone, addPasskey } = texts.oneMoreStep;
+  if (factors.hasDevicePIN && !factors.isDevicePINBlocked) return onPhone;
+  if (factors.hasBiometrics) return texts.confirming.elsewhere;
+  if (factors.isDevicePINBlocked) return texts.approve.phoneBlocked;
+  return canAddFactor(factors) ? addPasskey : "";
 }
 
 async function raise(proof, key, level, say) {

@@ -1,0 +1,100 @@
+import CountersignClient
+import CountersignDevice
+import ToolSupport
+import WireModel
+
+/// The end of a command in the words of whoever sits at the terminal; a script reads English.
+extension PhoneSettings {
+  /// An error in the person's words, where it has some.
+  func said(_ error: any Error) -> any Error {
+    guard hasPerson, let failure = error as? CommandFailure else { return error }
+    return words.said(failure)
+  }
+}
+
+extension Phone {
+  /// The failure that an error of a command ends it in.
+  func failure(of error: any Error) -> any Error {
+    switch error {
+    case ClientError.authenticator(.cancelled):
+      CommandFailure(.refused, words.nothingChanged)
+    case let error as ClientError: CommandFailure(error, texts: texts)
+    case let error as VaultError: CommandFailure(error)
+    case DeviceSecretsError.pinIsAppPIN: CommandFailure.pinIsAppPIN
+    case let failure as CommandFailure where failure == .sessionOver:
+      CommandFailure(Reason.sessionRequired.code, nil, texts)
+    default: error
+    }
+  }
+}
+
+extension PhoneWords {
+  /// A failure in these words; one that has none stays in English.
+  func said(_ failure: CommandFailure) -> CommandFailure {
+    guard case .german = self, let text = Self.germanStops[failure] else { return failure }
+    return CommandFailure(failure.exit, text.cause, code: failure.code, hint: text.hint)
+  }
+
+  /// The causes and hints in German, by the failures.
+  static let germanStops: [CommandFailure: (cause: String, hint: String?)] = [
+    .phoneLocked: (
+      "dieses Telefon ist gesperrt",
+      "countersign phone unlock öffnet es, mit Biometrie oder der App-PIN"
+    ),
+    .staysLocked: ("das Telefon bleibt gesperrt", nil),
+    .loginNeeded: (
+      "dieses Telefon ist gesperrt, bis Sie sich anmelden",
+      "countersign phone login, dann legt phone lock eine neue App-PIN fest"
+    ),
+    CommandFailure(AppPINError.sameAsPIN): (
+      "die App-PIN darf nicht die PIN sein", "wählen Sie für dieses Telefon eine andere"
+    ),
+    .pinIsAppPIN: (
+      "diese PIN öffnet dieses Telefon; sie darf nicht die App-PIN sein",
+      "countersign phone change-pin legt eine andere PIN fest"
+    ),
+    .nothingWaits: ("keine Transaktion wartet", nil),
+    .noAccount: (
+      "dieses Telefon hat noch kein Konto",
+      "beginnen Sie mit countersign phone enrol oder sign-up, oder geben Sie das --home an, mit "
+        + "dem Sie begonnen haben"
+    ),
+    .noCode: (
+      "es wurde kein Code angegeben",
+      "eine Adresse bekommt nur so viele Codes in der Stunde: Kam keiner, versuchen Sie es später "
+        + "noch einmal"
+    ),
+    .keyElsewhere: (
+      "das Konto hat anderswo einen Passkey oder ein Telefon, und auf diesem Telefon ist kein "
+        + "Schlüssel dafür",
+      "geben Sie dort frei; oder fügen Sie dort dieses Telefon hinzu (die Seite: Sicherheit, "
+        + "Telefon hinzufügen; ein Terminal: countersign phone invite), dann hier countersign phone enrol "
+        + "LINK"
+    ),
+    CommandFailure(
+      ClientError.transport(TransportError(.notSent, cause: "the server cannot be reached"))): (
+        "der Server ist nicht erreichbar",
+        "läuft der Server? countersign serve --demo startet einen"
+      ),
+    .linkSignsIn: (
+      "dieser Link meldet einen Bildschirm an", "nehmen Sie ihn für countersign phone login LINK"
+    ),
+    .linkEnrols: (
+      "dieser Link bringt ein Konto auf dieses Telefon",
+      "nehmen Sie ihn für countersign phone enrol LINK"
+    ),
+    .wiped: (
+      "fünf falsche App-PINs haben dieses Telefon gelöscht: Es hat keine App-PIN und keine "
+        + "Sitzung mehr",
+      "countersign phone login öffnet es, mit Biometrie oder der PIN; hat es beides nicht, beginnen "
+        + "Sie neu mit countersign phone enrol und einem anderen --home"
+    ),
+    .tooManyAppCodes: (
+      "zu viele falsche Codes",
+      "stimmt die Uhrzeit, wo die App läuft? countersign phone totp zieht ein neues Geheimnis"
+    ),
+    .tooManyWrongCodes: (
+      "zu viele falsche Codes", "führen Sie es noch einmal aus: dann kommt ein anderer Code"
+    ),
+  ]
+}
