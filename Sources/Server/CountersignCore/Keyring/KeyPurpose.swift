@@ -24,31 +24,6 @@ public enum KeyPurpose: String, Sendable, Hashable, CaseIterable {
   case lookup
   /// The codes of audit rows, which no writer of the database can make (HMAC-SHA256).
   case auditChain
-
-  /// The purposes of the first version's keyrings, in the order in which later keys are derived
-  /// from theirs.
-  static let ofVersion1: [KeyPurpose] = [
-    .challenge, .verificationToken, .code, .pinPepper, .auditSubject,
-  ]
-
-  /// Those of a version whose keyrings had one key for each; nil for any other version.
-  static func single(inVersion version: Int64) -> [KeyPurpose]? {
-    switch version {
-    case 1: ofVersion1
-    case 2: ofVersion1 + [.authenticatorSecret]
-    case 3: ofVersion1 + [.authenticatorSecret, .stopLink, .requester]
-    default: nil
-    }
-  }
-
-  /// Those of a version whose keyrings have lists of keys; nil for any other version.
-  static func listed(inVersion version: Int64) -> [KeyPurpose]? {
-    switch version {
-    case 4: allCases.filter { $0 != .auditChain }
-    case Keyring.newestVersion: allCases
-    default: nil
-    }
-  }
 }
 
 /// The treatment of a purpose's older keys when a new one is made.

@@ -27,22 +27,18 @@ public struct Schema: Sendable {
 }
 
 extension Schema {
-  /// Refuses steps of a database that this program has not, or has with other statements.
+  /// Refuses steps of a database that this program lacks, or makes by other statements.
   ///
-  /// Steps that are newer than this program are for the driver to judge: an older node may serve on
-  /// beside some.
+  /// Those that are newer than its own are for the driver to judge: beside some, an older node
+  /// serves on.
   ///
-  /// - Parameter digests: The digests of the steps that the database has, by number; nil where it
-  ///   keeps none.
-  /// - Throws: ``StoreError``, `superseded`.
-  package func requireMade(by digests: [Int64: [UInt8]?]) throws(StoreError) {
-    let known = Dictionary(steps.map { (Int64($0.number), $0.digest) }, uniquingKeysWith: { $1 })
-    for (number, digest) in digests.sorted(by: { $0.key < $1.key }) where number <= newest {
-      guard known[number] != digest else { continue }
-      throw StoreError(
-        code: .superseded,
-        reason: "step \(number) of its tables of \(owner) is of a version that this program does "
-          + "not take over")
+  /// - Parameter digests: The digests of the owner's steps in the database, by number.
+  /// - Throws: ``StoreError``, `unsupported`.
+  package func requireDigests(_ digests: [Int64: [UInt8]]) throws(StoreError) {
+    let own = Dictionary(steps.map { (Int64($0.number), $0.digest) }, uniquingKeysWith: { $1 })
+    for (number, digest) in digests.sorted(by: { $0.key < $1.key })
+    where number <= newest && digest != own[number] {
+      throw StoreError.unsupported("step \(number) of the tables of \(owner)")
     }
   }
 }
