@@ -12,8 +12,6 @@ public enum KeyPurpose: String, Sendable, Hashable, CaseIterable {
   case pinPepper
   /// The hashing of personal data in the audit log (HMAC-SHA256).
   case auditSubject
-  /// The sealing of authenticator apps' secrets (AES-256-GCM).
-  case authenticatorSecret
   /// The secrets of links that stop what a notice tells of (HMAC-SHA256).
   case stopLink
   /// The hashing of the requesters that links and codes are counted by (HMAC-SHA256).
@@ -42,7 +40,7 @@ extension KeyPurpose {
     switch self {
     case .challenge, .verificationToken, .code, .stopLink, .requester: .shortLived
     case .sealing, .lookup: .untilRewritten
-    case .pinPepper, .auditSubject, .authenticatorSecret, .auditChain: .kept
+    case .pinPepper, .auditSubject, .auditChain: .kept
     }
   }
 
@@ -60,7 +58,7 @@ extension KeyPurpose {
         recovery.waitSecondsByMailAlone + recovery.openSeconds + recovery.limitSeconds)
     // Of messages to one recipient those of a day are counted.
     case .requester: 86_400
-    case .pinPepper, .auditSubject, .authenticatorSecret, .auditChain, .sealing, .lookup: 0
+    case .pinPepper, .auditSubject, .auditChain, .sealing, .lookup: 0
     }
   }
 }

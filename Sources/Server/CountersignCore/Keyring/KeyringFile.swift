@@ -23,7 +23,8 @@ extension Keyring {
       throw KeyringError(problem: "has no version")
     }
     guard version == Self.version else {
-      throw KeyringError(problem: "is of version \(version), and this program reads \(Self.version)")
+      throw KeyringError(
+        problem: "is of version \(version), and this program reads \(Self.version) alone")
     }
     try Self.requireOnlyPurposes(members)
     var held: [KeyPurpose: [HeldKey]] = [:]

@@ -52,7 +52,7 @@ private enum CoreTables {
     """
     CREATE TABLE sessions (
       id TEXT PRIMARY KEY, token_hash BLOB NOT NULL UNIQUE, account_id TEXT NOT NULL,
-      methods TEXT NOT NULL, level BIGINT NOT NULL DEFAULT 0, created_at BIGINT NOT NULL,
+      methods TEXT NOT NULL, level BIGINT NOT NULL, created_at BIGINT NOT NULL,
       last_active_at BIGINT NOT NULL, proved_at BIGINT, ended_at BIGINT, device_id TEXT,
       key_thumbprint TEXT, retired_hash BLOB, retired_until BIGINT, retired_level BIGINT,
       host_id TEXT, foreign_host_id TEXT
@@ -86,8 +86,9 @@ private enum CoreTables {
     // own too.
     """
     CREATE TABLE code_requests (
-      id TEXT PRIMARY KEY, recipient BLOB NOT NULL, name_hash BLOB, content BLOB, account_id TEXT,
-      session_id TEXT, sent_to TEXT, lane TEXT, network BLOB, network_56 BLOB, network_48 BLOB,
+      id TEXT PRIMARY KEY, recipient BLOB NOT NULL, name_hash BLOB NOT NULL, content BLOB NOT NULL,
+      account_id TEXT, session_id TEXT, sent_to TEXT, lane TEXT, network BLOB, network_56 BLOB,
+      network_48 BLOB,
       purpose TEXT NOT NULL, place TEXT NOT NULL, binding BLOB, ground TEXT,
       created_at BIGINT NOT NULL, tries BIGINT NOT NULL, right_at BIGINT, closed_at BIGINT
     )
@@ -128,25 +129,25 @@ private enum CoreTables {
       id BLOB PRIMARY KEY, account_id TEXT NOT NULL, device_id TEXT, public_key BLOB NOT NULL,
       algorithm BIGINT NOT NULL, user_verified BIGINT NOT NULL, sign_count BIGINT NOT NULL,
       backup_eligible BIGINT NOT NULL, backed_up BIGINT NOT NULL, transports TEXT NOT NULL,
-      origin TEXT NOT NULL, name BLOB, ground TEXT NOT NULL DEFAULT 'adopted', wait_id TEXT,
-      bound_to BLOB, bound_session TEXT, created_at BIGINT NOT NULL, last_used_at BIGINT,
-      suspended_at BIGINT, revoked_at BIGINT
+      origin TEXT NOT NULL, name BLOB, ground TEXT NOT NULL, wait_id TEXT, bound_to BLOB,
+      bound_session TEXT, created_at BIGINT NOT NULL, last_used_at BIGINT, suspended_at BIGINT,
+      revoked_at BIGINT
     )
     """,
     "CREATE INDEX credentials_by_account ON credentials (account_id, created_at, id)",
     """
     CREATE TABLE registration_grants (
       challenge_id BLOB PRIMARY KEY, account_id TEXT NOT NULL, code_request_id TEXT,
-      ground TEXT NOT NULL DEFAULT 'first', binding BLOB, at BIGINT NOT NULL
+      ground TEXT NOT NULL, binding BLOB, at BIGINT NOT NULL
     )
     """,
     // A PIN may be set after its device was registered; `pin_set_at` is null where both came
     // together.
     """
     CREATE TABLE devices (
-      id TEXT PRIMARY KEY, account_id TEXT NOT NULL, name BLOB, public_key BLOB NOT NULL,
-      pin_key BLOB, pin_key_id BLOB, pin_generation BIGINT NOT NULL, pin_set_at BIGINT,
-      ground TEXT NOT NULL DEFAULT 'adopted', wait_id TEXT, created_at BIGINT NOT NULL,
+      id TEXT PRIMARY KEY, account_id TEXT NOT NULL, name BLOB NOT NULL,
+      public_key BLOB NOT NULL, pin_key BLOB, pin_key_id BLOB, pin_generation BIGINT NOT NULL,
+      pin_set_at BIGINT, ground TEXT NOT NULL, wait_id TEXT, created_at BIGINT NOT NULL,
       last_used_at BIGINT, suspended_at BIGINT, revoked_at BIGINT
     )
     """,
@@ -154,7 +155,7 @@ private enum CoreTables {
     """
     CREATE TABLE pins (
       account_id TEXT PRIMARY KEY, salt BLOB NOT NULL, hash BLOB NOT NULL, rounds BIGINT NOT NULL,
-      pepper BIGINT NOT NULL DEFAULT 1, ground TEXT NOT NULL DEFAULT 'adopted', wait_id TEXT
+      pepper BIGINT NOT NULL, ground TEXT NOT NULL, wait_id TEXT
     )
     """,
     // Every kind of factor is counted in the same way.
@@ -164,8 +165,8 @@ private enum CoreTables {
       in_flight_until BIGINT NOT NULL, in_flight_attempt BLOB
     )
     """,
-    // What is being set and not confirmed yet stands beside what holds. A number that a weak proof
-    // set shortens no wait until its own time is over.
+    // What is being set and not confirmed yet stands beside what holds, if anything does. A number
+    // that a weak proof set shortens no wait until its own time is over.
     """
     CREATE TABLE phones (
       account_id TEXT PRIMARY KEY, number BLOB, confirmed_at BIGINT, trusted_at BIGINT,
@@ -176,7 +177,7 @@ private enum CoreTables {
     """
     CREATE TABLE authenticator_apps (
       account_id TEXT PRIMARY KEY, secret BLOB, confirmed_at BIGINT, last_step BIGINT NOT NULL,
-      ground TEXT NOT NULL DEFAULT 'adopted', wait_id TEXT, new_secret BLOB, new_at BIGINT,
+      ground TEXT, wait_id TEXT, new_secret BLOB, new_at BIGINT,
       new_ground TEXT, new_grant_id TEXT, new_session_id TEXT
     )
     """,
@@ -186,7 +187,7 @@ private enum CoreTables {
     """
     CREATE TABLE suspended_pins (
       account_id TEXT PRIMARY KEY, salt BLOB NOT NULL, hash BLOB NOT NULL, rounds BIGINT NOT NULL,
-      pepper BIGINT NOT NULL DEFAULT 1, ground TEXT NOT NULL, wait_id TEXT
+      pepper BIGINT NOT NULL, ground TEXT NOT NULL, wait_id TEXT
     )
     """,
     """
@@ -220,7 +221,8 @@ private enum CoreTables {
     "CREATE INDEX waits_by_account ON waits (account_id)",
     """
     CREATE TABLE recoveries (
-      account_id TEXT PRIMARY KEY, session_id TEXT, wait_id TEXT, requested_at BIGINT NOT NULL
+      account_id TEXT PRIMARY KEY, session_id TEXT NOT NULL, wait_id TEXT NOT NULL,
+      requested_at BIGINT NOT NULL
     )
     """,
   ]
@@ -280,13 +282,12 @@ private enum CoreTables {
   private static let transactions = [
     """
     CREATE TABLE transactions (
-      id TEXT PRIMARY KEY, account_id TEXT NOT NULL, host_id TEXT NOT NULL DEFAULT 'hst_default',
-      session_id TEXT,
+      id TEXT PRIMARY KEY, account_id TEXT NOT NULL, host_id TEXT NOT NULL, session_id TEXT,
       status TEXT NOT NULL CHECK (status IN ('pending', 'approved', 'denied')),
-      amount BIGINT, currency TEXT, exponent BIGINT, scenario TEXT, content BLOB,
-      created_at BIGINT NOT NULL, expires_at BIGINT NOT NULL, decided_at BIGINT,
-      withdrawn_at BIGINT, operation_id TEXT, user_input BLOB, changed_at BIGINT NOT NULL,
-      idempotency_key TEXT, body_hash BLOB NOT NULL, UNIQUE (account_id, idempotency_key),
+      amount BIGINT, currency TEXT, exponent BIGINT, scenario TEXT,
+      content BLOB NOT NULL, created_at BIGINT NOT NULL, expires_at BIGINT NOT NULL,
+      decided_at BIGINT, withdrawn_at BIGINT, operation_id TEXT, user_input BLOB,
+      changed_at BIGINT NOT NULL, idempotency_key TEXT, body_hash BLOB NOT NULL, UNIQUE (account_id, idempotency_key),
       CHECK ((amount IS NULL) = (scenario IS NOT NULL))
     )
     """,
@@ -310,10 +311,10 @@ private enum CoreTables {
     CREATE TABLE session_links (
       id TEXT PRIMARY KEY, type TEXT NOT NULL CHECK (type IN ('enrol', 'login')),
       status TEXT NOT NULL CHECK (status IN ('waiting', 'opened', 'confirmed', 'over')),
-      ending TEXT, watch_hash BLOB NOT NULL, origin TEXT NOT NULL, page TEXT NOT NULL DEFAULT '',
+      ending TEXT, watch_hash BLOB NOT NULL, origin TEXT NOT NULL, page TEXT NOT NULL,
       requester BLOB NOT NULL, network_56 BLOB, network_48 BLOB,
-      is_stranger BIGINT NOT NULL DEFAULT 0, maker TEXT NOT NULL DEFAULT 'page',
-      maker_session TEXT, ground TEXT NOT NULL DEFAULT 'code', wait_id TEXT, numbers TEXT NOT NULL,
+      is_stranger BIGINT NOT NULL, maker TEXT NOT NULL, maker_session TEXT,
+      ground TEXT NOT NULL, wait_id TEXT, numbers TEXT NOT NULL,
       number TEXT, announcement BLOB, account_id TEXT, second_factor TEXT NOT NULL, methods TEXT,
       device_id TEXT, session_id TEXT, body_hash BLOB, created_at BIGINT NOT NULL,
       confirmed_at BIGINT
@@ -345,7 +346,7 @@ private enum CoreTables {
     """,
     """
     CREATE TABLE service_keys (
-      hash BLOB PRIMARY KEY, host_id TEXT NOT NULL DEFAULT 'hst_default', name TEXT NOT NULL,
+      hash BLOB PRIMARY KEY, host_id TEXT NOT NULL, name TEXT NOT NULL,
       scopes TEXT NOT NULL, created_at BIGINT NOT NULL, revoked_at BIGINT
     )
     """,
@@ -368,9 +369,9 @@ private enum CoreTables {
     // target share its places. One that was given up is done with, and kept.
     """
     CREATE TABLE outbox (
-      id TEXT PRIMARY KEY, kind TEXT NOT NULL, target TEXT NOT NULL DEFAULT '', line TEXT,
-      content BLOB, trace TEXT, put_at BIGINT, due_at BIGINT NOT NULL, attempts BIGINT NOT NULL,
-      lease BLOB, done_at BIGINT, given_up_at BIGINT
+      id TEXT PRIMARY KEY, kind TEXT NOT NULL, target TEXT NOT NULL, line TEXT,
+      content BLOB NOT NULL, trace TEXT, put_at BIGINT NOT NULL, due_at BIGINT NOT NULL,
+      attempts BIGINT NOT NULL, lease BLOB, done_at BIGINT, given_up_at BIGINT
     )
     """,
     "CREATE INDEX outbox_by_target ON outbox (kind, target, due_at) WHERE done_at IS NULL",
