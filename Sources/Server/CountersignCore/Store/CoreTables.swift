@@ -287,7 +287,8 @@ private enum CoreTables {
       amount BIGINT, currency TEXT, exponent BIGINT, scenario TEXT,
       content BLOB NOT NULL, created_at BIGINT NOT NULL, expires_at BIGINT NOT NULL,
       decided_at BIGINT, withdrawn_at BIGINT, operation_id TEXT, user_input BLOB,
-      changed_at BIGINT NOT NULL, idempotency_key TEXT, body_hash BLOB NOT NULL, UNIQUE (account_id, idempotency_key),
+      changed_at BIGINT NOT NULL, idempotency_key TEXT, body_hash BLOB NOT NULL,
+      UNIQUE (account_id, idempotency_key),
       CHECK ((amount IS NULL) = (scenario IS NOT NULL))
     )
     """,
