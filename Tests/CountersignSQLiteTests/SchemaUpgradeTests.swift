@@ -179,7 +179,8 @@ struct SchemaUpgradeTests {
       SchemaStep(1, ["a"], rewriting: RowRewriting({ _ in 0 }, then: ["b"])), SchemaStep(1, []),
     ]
     #expect(Set(steps.map(\.digest)).count == steps.count)
-    #expect(SchemaStep(1, ["a", "b"]).digest == SchemaStep(2, ["a", "b"], isSurvived: true).digest)
+    let renumbered = SchemaStep(2, ["a", "b"], isSurvived: true)
+    #expect(renumbered.digest == steps[0].digest)
   }
 
   private static func unsupported(_ what: String) -> StoreError {

@@ -204,10 +204,9 @@ struct PostgreSQLSchema {
       throw StoreError.incomplete
     }
     guard let row = tables.first, try row.optionalText(0) != nil else { return [:] }
-    guard try row.flag(2) else { throw StoreError.unsupported("the tables before the first release") }
+    guard try row.flag(2) else { throw StoreError.tablesWithoutDigests }
     var found: PresentSteps = [:]
-    let rows = try connection.run("SELECT owner, step, survived, digest FROM schema_steps").rows
-    for row in rows {
+    for row in try connection.run("SELECT owner, step, survived, digest FROM schema_steps").rows {
       found[try row.text(0), default: [:]][try row.integer(1)] = PresentStep(
         isSurvived: try row.flag(2), digest: try row.blob(3))
     }

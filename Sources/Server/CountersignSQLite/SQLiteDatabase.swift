@@ -109,7 +109,7 @@ enum SQLiteDatabase {
   static func digests(in connection: SQLiteConnection) throws -> [String: [Int64: [UInt8]]] {
     let columns = try connection.run("SELECT name FROM pragma_table_info('schema_steps')")
     guard try columns.contains(where: { try $0.text(0) == "digest" }) else {
-      throw StoreError.unsupported("the tables before the first release")
+      throw StoreError.tablesWithoutDigests
     }
     var found: [String: [Int64: [UInt8]]] = [:]
     for row in try connection.run("SELECT owner, step, digest FROM schema_steps") {

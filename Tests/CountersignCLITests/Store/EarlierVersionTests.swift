@@ -26,8 +26,8 @@ struct EarlierVersionTests {
     let commands = [
       ["serve", "--demo", "--port", "0"], ["store", "migrate"], ["store", "check"],
       ["account", "export", "ada@example.com"], ["account", "erase", "--yes", "ada@example.com"],
-      ["audit", "verify"], ["audit", "export"], ["keyring", "rotate"], ["service-key", "list"], ["host", "list"],
-      ["event", "list"],
+      ["audit", "verify"], ["audit", "export"], ["keyring", "rotate"], ["service-key", "list"],
+      ["host", "list"], ["event", "list"],
     ]
     let keyring = try PrivateFile.read(data.keyringFile)
     for command in commands {

@@ -164,7 +164,8 @@ struct StoreRestoreTests {
       (stage.folder.file("none"), 3, "no backup at"), (junk, 1, "damaged"),
       (newer, 1, "step 99"),
       (other, 1, "another version made step \(Schema.core.newest) of the tables of core"),
-      (earlier, 1, "another version made the tables before the first release"), (peppered, 3, "no pepper 7"), (tampered, 1, "the audit log"),
+      (earlier, 1, "another version made the tables before the first release"),
+      (peppered, 3, "no pepper 7"), (tampered, 1, "the audit log"),
       (stage.data.databaseFile, 2, "the database itself"),
     ]
     for fault in faults {

@@ -302,6 +302,9 @@ public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
         + "version, or begin with an empty database")
   }
 
+  /// The database is from before steps had digests.
+  package static let tablesWithoutDigests = unsupported("the tables before the first release")
+
   /// The database has something that no schema makes, and that changes what its tables show.
   package static func foreign(_ kind: String, _ name: String) -> StoreError {
     StoreError(
