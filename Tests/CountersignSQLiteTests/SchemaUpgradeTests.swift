@@ -127,11 +127,11 @@ struct SchemaUpgradeTests {
   func sealed() async throws {
     try await StorePlace.temporary { place in
       try await fill(place, .named("SQLite"))
-      #expect(try isFound("note 17", in: place))
+      #expect(isFound("note 17", in: place))
       let store = try SQLiteStore(
         path: place.databasePath, schemas: place.with(.sealing).schemas, seals: .ofTests)
       #expect(store.appliedSteps == [AppliedStep("notes", 2)])
-      #expect(try !isFound("note 17", in: place))
+      #expect(!isFound("note 17", in: place))
       let text = try await store.read { transaction in
         let row = try #require(
           try transaction.row("SELECT sealed FROM notes WHERE id = 17", []))
@@ -139,7 +139,7 @@ struct SchemaUpgradeTests {
       }
       #expect(text == "note 17")
       try await store.close()
-      #expect(try !isFound("note 17", in: place))
+      #expect(!isFound("note 17", in: place))
     }
   }
 
@@ -161,13 +161,13 @@ struct SchemaUpgradeTests {
         [.blob(step.digest)])
       try connection.execute("COMMIT")
       try connection.close()
-      #expect(try isFound("note 17", in: place))
+      #expect(isFound("note 17", in: place))
 
       let store = try SQLiteStore(
         path: place.databasePath, schemas: place.with(.sealing).schemas, seals: .ofTests)
       #expect(store.appliedSteps == [])
       try await store.close()
-      #expect(try !isFound("note 17", in: place))
+      #expect(!isFound("note 17", in: place))
     }
   }
 
@@ -217,8 +217,8 @@ struct SchemaUpgradeTests {
     #expect(rows.map(\.values) == [[.integer(601), .integer(601)]])
   }
 
-  private func isFound(_ word: String, in place: StorePlace) throws -> Bool {
-    try ["", "-wal"].contains { suffix in
+  private func isFound(_ word: String, in place: StorePlace) -> Bool {
+    ["", "-wal"].contains { suffix in
       let content = FileManager.default.contents(atPath: place.databasePath + suffix) ?? Data()
       return content.range(of: Data(word.utf8)) != nil
     }
