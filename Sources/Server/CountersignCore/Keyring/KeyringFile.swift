@@ -66,7 +66,7 @@ extension Keyring {
   private static func requireOnlyPurposes(_ members: JSONObject) throws(KeyringError) {
     let known = Set(KeyPurpose.allCases.map(\.rawValue)).union(["version"])
     guard let unknown = members.names.first(where: { !known.contains($0) }) else { return }
-    throw KeyringError(problem: "has the unknown member \(unknown)")
+    throw KeyringError(problem: "has the member \(unknown), which this version does not know")
   }
 
   private static func requireDistinct(
