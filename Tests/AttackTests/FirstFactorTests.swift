@@ -115,7 +115,80 @@ struct FirstFactorTests {
       _ = try await server.registerKey(session, of: Self.ada)
       #expect(try await server.send(.transactions, as: session).status == 200)
       let refused = try await redeem(late)
-      #expect(refused.status == 409 && refused.reason == .alreadyUsed)
+      #expect(refused.status == 401 && refused.reason == .verificationFailed)
+    }
+  }
+
+  @Test(
+    "Attack 46.4: codes from before the first factor pay nothing, and raise no session of a host",
+    arguments: [true, false])
+  func codes(pays: Bool) async throws {
+    try await AttackedServer.run(scenarios: [.payInvoice]) { server in
+      let owner = try await server.signUp(Self.ada)
+      let shop = try await server.harness.serviceKey([.sessions], of: .shop).exposed
+      let opened: SessionAnswer = try await server.read(
+        .openServiceSession, as: shop, ServiceSessionRequest(userName: Self.ada))
+      func send(_ route: Route, _ body: any JSONBody) async throws -> Answer {
+        try await server.send(route, as: opened.accessToken.exposed, body)
+      }
+      let asked =
+        pays
+        ? LinkedOptionsRequest(scenario: .payInvoice, payload: ServiceHarness.invoice())
+        : LinkedOptionsRequest(scenario: .signIn, payload: [:])
+      func give(_ proof: Proof) async throws -> Answer {
+        pays
+          ? try await send(.proveScenario, Self.proving(asked, proof))
+          : try await send(.raiseSession, SessionProofRequest(proof: proof))
+      }
+      try await Self.setNumber(server, send)
+      let proof = try await Self.proof(server) { proof in
+        guard let proof else {
+          return try await send(.requestCode, CodeRequest(approving: asked))
+        }
+        return try await give(proof)
+      }
+      _ = try await server.registerKey(owner, of: Self.ada)
+      let late = try await give(proof)
+      #expect(late.status == 401 && late.reason == .verificationFailed)
+      // The host answers for its session, which sees nothing now.
+      #expect(try await server.send(.secondFactor, as: opened.accessToken.exposed).status == 200)
+      #expect(try await server.send(.transactions, as: opened.accessToken.exposed).status == 401)
+    }
+  }
+
+  @Test("codes that went to a number which is replaced by now pay nothing, and neither do tokens")
+  func replacedNumber() async throws {
+    try await AttackedServer.run(scenarios: [.payInvoice]) { server in
+      let thief = try await server.signUp(Self.ada)
+      let owner = try await server.signUp(Self.ada)
+      func send(_ route: Route, _ body: any JSONBody) async throws -> Answer {
+        try await server.send(route, as: thief, body)
+      }
+      let invoice = LinkedOptionsRequest(
+        scenario: .payInvoice, payload: ServiceHarness.invoice())
+      func proof() async throws -> Proof {
+        try await Self.proof(server) { proof in
+          guard let proof else {
+            return try await send(.requestCode, CodeRequest(approving: invoice))
+          }
+          return try await send(.proveScenario, Self.proving(invoice, proof))
+        }
+      }
+      try await Self.setNumber(server, send)
+      let proved = try await send(.proveScenario, Self.proving(invoice, try await proof()))
+      let token = try VerificationAnswer(json: proved.json).verificationToken
+      let open = try await proof()
+      try await Self.setNumber(server, to: "+2348087654321") { route, body in
+        try await server.send(route, as: owner, body)
+      }
+      let late = try await send(.proveScenario, Self.proving(invoice, open))
+      #expect(late.status == 401 && late.reason == .verificationFailed)
+      let host = try await server.harness.serviceKey([.transactions]).exposed
+      let redeemed = try await server.send(
+        .redeem, as: host,
+        RedemptionRequest(
+          verificationToken: token, scenario: invoice.scenario, payload: invoice.payload))
+      #expect(redeemed.status == 401 && redeemed.reason == .verificationFailed)
     }
   }
 
@@ -134,7 +207,8 @@ struct FirstFactorTests {
 
   /// Sets the telephone number of an account without a factor, by codes alone.
   private static func setNumber(
-    _ server: AttackedServer, _ send: (Route, any JSONBody) async throws -> Answer
+    _ server: AttackedServer, to number: String = number,
+    _ send: (Route, any JSONBody) async throws -> Answer
   ) async throws {
     server.turn(seconds: 1)
     #expect(try await send(.requestCode, CodeRequest(purpose: .register)).status == 202)

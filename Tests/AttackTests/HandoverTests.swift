@@ -86,6 +86,23 @@ struct HandoverTests {
     }
   }
 
+  @Test("an approval that its asker took back pays nothing, with the token in hand")
+  func takenBack() async throws {
+    try await Stage.run { stage in
+      let handover = try await stage.handOver()
+      try await stage.approve(handover)
+      let token = try await stage.collect(handover)
+      let withdrawn = try await stage.send(.withdrawHandover, handover, as: stage.page)
+      #expect(withdrawn.status == 204)
+      let collected = try await stage.send(.collectHandover, handover, as: stage.page)
+      #expect(collected.status == 409 && collected.reason == .transactionExpired)
+      let paid = try await stage.send(order: Stage.order, token)
+      #expect(paid.status == 409 && paid.reason == .alreadyUsed)
+      let session = try await stage.session(stage.page)
+      #expect(try await stage.server.harness.service.moneyOrders.list(session).isEmpty)
+    }
+  }
+
   // Holds: ASVS-6.6.4
   @Test("a thief's session cannot flood a phone: it has one at a time, and after two declines none")
   func flood() async throws {

@@ -148,7 +148,7 @@ extension AttackedServer {
   }
 
   /// Logs a screen in by a phone's PIN.
-  fileprivate func logIn(by phone: TestPhone) async throws -> String {
+  func logIn(by phone: TestPhone) async throws -> String {
     let link: SessionLinkAnswer = try await read(.makeLink, SessionLinkRequest(type: .login))
     let number = try #require(link.number)
     let options: LinkOptions = try await read(

@@ -21,8 +21,8 @@ extension BrowserTests {
         try await browser.press("Create an account")
         try await walk.look("sign up", title: "Create an account")
         try await browser.fill("Your name", "Ada Obi")
-        try await browser.fill("E-mail address", person.email)
-        try await browser.press("E-mail me a code")
+        try await browser.fill("E\u{2011}mail address", person.email)
+        try await browser.press("E\u{2011}mail me a code")
         try await walk.look("code", title: "Enter the code")
         let code = try await person.code(for: "sign_in")
         try await browser.fill("6-digit code", code == "000000" ? "111111" : "000000")
@@ -296,7 +296,7 @@ extension BrowserTests {
             "transactionId": .string("tx_\(status)"), "status": .string(status),
             "timestamp": "2026-01-01T00:00:00Z",
             "transaction": [
-              "amount": 50_000, "currency": "NGN", "payee": "9mobile airtime",
+              "amount": 50_000, "currency": "NGN", "payee": "9mobile",
               "recipientPhone": .string(Person.phone),
             ],
           ]

@@ -19,9 +19,9 @@ extension BrowserApprovalTests {
         try await authenticator.setUserVerified(false)
         try await browser.press("Approve \(naira(400)) with passkey")
         try await browser.wait(forAlert: "Biometric failed")
-        try await browser.press("Use a code instead")
+        try await browser.press("Use codes instead")
         try await person.see("Enter the code")
-        try await browser.fill("Code from the e-mail", person.code(for: "approve"))
+        try await browser.fill("Code from the e\u{2011}mail", person.code(for: "approve"))
         try await browser.press("Continue")
         try await person.see("Enter the texted code")
         try await browser.fill("Code from the text message", shop.textedCode())
@@ -43,11 +43,11 @@ extension BrowserApprovalTests {
         let app = try await server.harness.enrolApp(shop.session(), to: person.email)
         let interception = try await Interception(browser)
         let id = try await shop.askAndOpen()
-        try await browser.press("Use a code instead")
+        try await browser.press("Approve with codes")
         try await person.see("Enter both codes")
         // The step of its confirmation is used up.
         server.turn(seconds: 30)
-        try await browser.fill("Code from the e-mail", person.code(for: "approve"))
+        try await browser.fill("Code from the e\u{2011}mail", person.code(for: "approve"))
         try await browser.fill(
           "Code from your authenticator app", app.code(at: server.harness.clock.now()).exposed)
         try await browser.press("Approve \(naira(400))")
@@ -64,7 +64,7 @@ extension BrowserApprovalTests {
         try await shop.givePhone()
         let interception = try await Interception(browser)
         let id = try await shop.askAndOpen()
-        try await browser.press("Use a code instead")
+        try await browser.press("Use codes instead")
         try await person.see("Enter the code")
         try await give("12345", browser)
         try await requireFieldError(browser, "The code has 6 digits.")
@@ -79,7 +79,7 @@ extension BrowserApprovalTests {
         try await person.see("Approve this payment?")
         let alert = try await browser.alert()
         try #require(alert == "")
-        try await browser.press("Use a code instead")
+        try await browser.press("Use codes instead")
         try await person.see("Enter the code")
         let errors = try await browser.elements(".field-error:not(:empty)")
         try #require(errors.isEmpty)
@@ -101,7 +101,7 @@ extension BrowserApprovalTests {
       try await withShop { browser, server, person, shop in
         try await shop.givePhone()
         let id = try await shop.askAndOpen()
-        try await browser.press("Use a code instead")
+        try await browser.press("Use codes instead")
         try await person.see("Enter the code")
         let right = try await person.code(for: "approve")
         for _ in 1...4 {
@@ -122,7 +122,7 @@ extension BrowserApprovalTests {
         try await shop.givePhone()
         _ = try await shop.askAndOpen()
         let clocks = try await Clocks(browser, server)
-        try await browser.press("Use a code instead")
+        try await browser.press("Use codes instead")
         try await person.see("Enter the code")
         let first = try await person.code(for: "approve")
         let again = try await browser.find(.button, "Send a new code in 60 s")
@@ -178,11 +178,11 @@ extension BrowserApprovalTests {
       try await withShop { browser, server, person, shop in
         try await shop.givePhone()
         let id = try await shop.askAndOpen()
-        try await browser.press("Use a code instead")
+        try await browser.press("Use codes instead")
         try await person.see("Enter the code")
         let code = try await person.code(for: "approve")
         _ = try await refuse(id, telling: Interception.factorWithApp, browser)
-        try await browser.fill("Code from the e-mail", code)
+        try await browser.fill("Code from the e\u{2011}mail", code)
         try await browser.press("Continue")
         try await person.see("Approve this payment?")
         try await browser.wait(forAlert: "Your account has an authenticator app now")
@@ -200,18 +200,18 @@ extension BrowserApprovalTests {
         let shop = Shop(person, server)
         _ = try await server.harness.enrolApp(shop.session(), to: person.email)
         let id = try await shop.askAndOpen()
-        try await browser.press("Use a code instead")
+        try await browser.press("Approve with codes")
         try await person.see("Enter both codes")
         let code = try await person.code(for: "approve")
         let interception = try await refuse(id, telling: Interception.factorWithoutApp, browser)
-        try await browser.fill("Code from the e-mail", code)
+        try await browser.fill("Code from the e\u{2011}mail", code)
         try await browser.fill("Code from your authenticator app", "123456")
         try await browser.press("Approve \(naira(400))")
         try await person.see("Approve this payment?")
         try await browser.wait(forAlert: "Your account has no authenticator app any more.")
         try await shop.require(id, .pending)
         // The code that was mailed beside the app's is asked for no more.
-        try await browser.press("Use a code instead")
+        try await browser.press("Approve with codes")
         try await person.see("Enter both codes")
         let requests = try await interception.calls(of: "/codes")
         try #require(requests == 1)
@@ -224,7 +224,7 @@ extension BrowserApprovalTests {
         try await shop.givePhone()
         let id = try await shop.askAndOpen()
         let clocks = try await Clocks(browser, server)
-        try await browser.press("Use a code instead")
+        try await browser.press("Use codes instead")
         try await person.see("Enter the code")
         try await give(person.code(for: "approve"), browser)
         try await person.see("Enter the texted code")
@@ -234,7 +234,7 @@ extension BrowserApprovalTests {
           "/codes", status: 403, ["status": 403, "reason": "proof_not_allowed"])
         try await browser.press("Send a new code")
         try await person.see("Enter the code")
-        try await browser.wait(forAlert: "The code from the e-mail holds no more.")
+        try await browser.wait(forAlert: "The code from the e\u{2011}mail holds no more.")
         let requests = try await interception.calls(of: "/codes")
         try #require(requests == 2)
         try await shop.require(id, .pending)
@@ -330,7 +330,7 @@ extension BrowserApprovalTests {
         let passkey = try await browser.first(.button, "Approve \(naira(400)) with passkey")
         try #require(passkey == nil)
         try await shop.require(id, .pending)
-        try await browser.press("Use PIN instead")
+        try await browser.press("Approve with PIN")
         try await person.see("Enter your PIN")
         try await browser.fill("PIN", Person.pin)
         try await browser.press("Approve \(naira(400))")
@@ -366,7 +366,8 @@ extension BrowserApprovalTests {
         let id = try await shop.askAndOpen()
         try await browser.wait(forAlert: "Your account has nothing yet that approves this.")
         for name in [
-          "Approve \(naira(400)) with passkey", "Use PIN instead", "Use a code instead",
+          "Approve \(naira(400)) with passkey", "Use PIN instead", "Approve with PIN",
+          "Use codes instead", "Approve with codes",
         ] {
           let way = try await browser.first(.button, name)
           try #require(way == nil, "\(name)")
@@ -413,7 +414,7 @@ extension BrowserApprovalTests {
         let id = try await shop.askAndOpen()
         let said = "neither a phone number for text messages nor an authenticator app. Set one up"
         try await person.read(said)
-        let codes = try await browser.first(.button, "Use a code instead")
+        let codes = try await browser.first(.button, "Use codes instead")
         try #require(codes == nil)
         let requests = try await interception.calls(of: "/codes")
         try #require(requests == 0)
@@ -422,7 +423,7 @@ extension BrowserApprovalTests {
         try await person.seeLoaded("Home")
         try await shop.givePhone()
         try await shop.open()
-        try await browser.press("Use a code instead")
+        try await browser.press("Use codes instead")
         try await person.see("Enter the code")
         try await interception.answer(
           "/transactions/\(id.text)/approve", status: 403,
@@ -436,7 +437,7 @@ extension BrowserApprovalTests {
     }
 
     private func give(_ code: String, _ browser: Browser) async throws {
-      try await browser.fill("Code from the e-mail", code)
+      try await browser.fill("Code from the e\u{2011}mail", code)
       try await browser.press("Continue")
     }
 

@@ -54,7 +54,7 @@ extension BrowserApprovalTests {
       }
     }
 
-    @Test("on a phone the main button is in sight as the review opens, with payee and amount")
+    @Test("on a phone approval and denial are in sight as the review opens, with payee and amount")
     func phone() async throws {
       try await withShop { browser, server, person, shop in
         try await browser.develop(
@@ -65,7 +65,9 @@ extension BrowserApprovalTests {
         try await shop.open(naira(1250))
         let hidden = try await browser.run(
           """
-          const shown = [".main-part button", ".slip-amount", ".slip .rows dd"];
+          const shown = [
+            ".main-part button", ".main-part .refuse", ".slip-amount", ".slip .rows dd",
+          ];
           return shown.filter((name) => {
             const part = document.querySelector(name);
             const { x, y, width, height } = part.getBoundingClientRect();
@@ -168,15 +170,16 @@ extension BrowserApprovalTests {
         try await shop.givePhone()
         _ = try await shop.askAndOpen(seconds: 120)
         try await walk.look("review, no passkey", title: "Approve this payment?")
-        try await browser.press("Use a code instead")
+        try await browser.press("Approve with codes")
         try await walk.look("mailed code", title: "Enter the code")
         let code = try await person.code(for: "approve")
-        try await browser.fill("Code from the e-mail", code == "000000" ? "111111" : "000000")
+        let wrong = code == "000000" ? "111111" : "000000"
+        try await browser.fill("Code from the e\u{2011}mail", wrong)
         try await browser.press("Continue")
         try await walk.requireFieldError("code", "That is not the code")
         try await walk.requireSaid("That is not the code")
         try await walk.look("mailed code, wrong")
-        try await browser.fill("Code from the e-mail", code)
+        try await browser.fill("Code from the e\u{2011}mail", code)
         try await browser.press("Continue")
         try await walk.look("texted code", title: "Enter the texted code")
         server.turn(seconds: 121)
@@ -184,7 +187,7 @@ extension BrowserApprovalTests {
         try await walk.requireSaid("Expired.")
         _ = try await server.harness.enrolApp(shop.session(), to: person.email)
         let id = try await shop.askAndOpen()
-        try await browser.press("Use a code instead")
+        try await browser.press("Approve with codes")
         try await walk.look("both codes", title: "Enter both codes")
         try await browser.press("Approve \(naira(400))")
         try await walk.requireFieldError("code", "The code has 6 digits.")

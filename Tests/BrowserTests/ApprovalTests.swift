@@ -79,7 +79,7 @@ extension BrowserApprovalTests {
         try await authenticator.setUserVerified(false)
         try await browser.press("Approve \(naira(4250)) with passkey")
         try await browser.wait(forAlert: "Try the passkey again.")
-        for name in ["Use a code instead", "Use PIN instead"] {
+        for name in ["Use codes instead", "Use PIN instead"] {
           let other = try await browser.first(.button, name)
           try #require(other == nil, "\(name)")
         }

@@ -78,7 +78,7 @@ extension BrowserApprovalTests {
         try await browser.press("Continue")
         try await person.see("Approve this payment?")
         try await browser.wait(forAlert: "Your PIN is set.")
-        try await browser.press("Use PIN instead")
+        try await browser.press("Approve with PIN")
         try await person.see("Enter your PIN")
         try await browser.fill("PIN", Person.pin)
         try await browser.press("Approve \(naira(400))")
@@ -174,7 +174,8 @@ extension BrowserApprovalTests {
     @Test("codes are named as what they are: of an app only where the account has one")
     func namedCodes() async throws {
       let (texted, app) = (
-        "Confirm with codes by e-mail and text message", "Confirm with your authenticator app"
+        "Confirm with codes by e\u{2011}mail and text message",
+        "Confirm with your authenticator app"
       )
       try await withShop { browser, _, person, shop in
         try await shop.givePhone()

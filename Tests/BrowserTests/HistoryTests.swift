@@ -86,16 +86,28 @@ extension BrowserTests {
         try await person.order(500)
         try await browser.press("Pay \(naira(500)) with passkey")
         try await person.see("Topup successful")
+        let receipt = try await labels(browser)
         let entries = try await person.payments()
         try #require(entries.count == 1 && entries[0].contains(naira(500)), "\(entries)")
         try await browser.elements("#main .payment").first?.click()
         try await person.see("Completed")
-        for part in [naira(500), "MTN airtime", Person.phone, "Approved at", "Reference"] {
+        // The receipt has the balance besides, as it was then.
+        let past = try await labels(browser)
+        try #require(past == ["To", "Number", "Paid", "Approved at", "Reference"])
+        try #require(receipt == ["To", "Number", "Paid", "Balance", "Approved at", "Reference"])
+        for part in [naira(500), "MTN", Person.phone, "Approved at", "Reference"] {
           try await person.read(part)
         }
         try await browser.press("Back to History")
         try await person.seeLoaded("History")
       }
+    }
+
+    /// The labels of the receipt that is shown.
+    private func labels(_ browser: Browser) async throws -> [String] {
+      try await browser.run(
+        "return [...document.querySelectorAll(\"#main .slip dt\")].map((term) => term.innerText)"
+      ).texts
     }
   }
 }

@@ -47,20 +47,31 @@ extension BrowserTests {
         try await walk.look("Sicherheit", title: "Sicherheit")
         try await browser.press("Kaufen", .link)
         try await walk.look("Kaufen", title: "Sprechguthaben kaufen")
-        try await browser.press("MTN airtime", .radio)
+        try await browser.press("MTN", .radio)
         try await browser.fill("Telefonnummer", Person.phone)
         try await browser.fill("Betrag", "1.500")
         try await browser.press("Weiter")
         try await walk.look("Zahlung", title: "Diese Zahlung freigeben")
+        try await requireNoEnglish(browser)
         try await person.read("1\u{202f}500,00\u{a0}NGN")
         try await person.read("3\u{202f}500,00\u{a0}NGN")
         try await browser.press("1\u{202f}500,00\u{a0}NGN mit Passkey bezahlen")
         try await walk.look("Ergebnis", title: "Aufladung erfolgreich")
+        try await requireNoEnglish(browser)
         try await browser.press("Verlauf", .link)
         try await walk.look("Verlauf", title: "Verlauf")
+        try await requireNoEnglish(browser)
         try await browser.press("Abmelden")
         try await walk.look("abgemeldet", title: "Ihre Freigabe für jede Zahlung")
         try #require(walk.problems == [])
+      }
+    }
+
+    /// Holds that neither the page nor what is bought is called in English.
+    private func requireNoEnglish(_ browser: Browser) async throws {
+      let text = try await browser.text()
+      for word in ["airtime", "Airtime", "Order", "Top-up", "Topup"] {
+        try #require(!text.contains(word), "\(word): \(text)")
       }
     }
 

@@ -52,7 +52,7 @@ extension BrowserApprovalTests {
         _ = try await shop.askAndOpen()
         let interception = try await Interception(browser)
         try await interception.holdAnswer(of: "/codes")
-        try await browser.press("Use a code instead")
+        try await browser.press("Use codes instead")
         try await interception.waitForHeldAnswer()
         try await browser.press(way)
         if way == "Decline" { try await shop.confirmDenial() }

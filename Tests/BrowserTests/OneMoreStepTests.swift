@@ -72,7 +72,7 @@ extension BrowserApprovalTests {
         try await person.read("An authenticator app")
         try await browser.press("Use your authenticator app")
         try await person.see("Enter both codes")
-        try await browser.fill("Code from the e-mail", person.code(for: "approve"))
+        try await browser.fill("Code from the e\u{2011}mail", person.code(for: "approve"))
         try await browser.fill(
           "Code from your authenticator app", app.code(at: server.harness.clock.now()).exposed)
         try await browser.press("Continue")
@@ -89,7 +89,8 @@ extension BrowserApprovalTests {
         try await browser.run("delete window.PublicKeyCredential")
         try await person.signInByMail()
         try await person.seeLoaded("One more step")
-        try await browser.wait(forAlert: "Biometric unavailable")
+        let alert = try await browser.wait(forAlert: "Biometric unavailable")
+        try #require(alert.contains("Use a device that has your passkey, or begin a recovery."))
         let passkey = try await browser.first(.button, "Use your passkey")
         try #require(passkey == nil)
         try await browser.press("I have lost them all")
@@ -112,6 +113,8 @@ extension BrowserApprovalTests {
         try await authenticator.setUserVerified(false)
         try await browser.press("Use your passkey")
         try await browser.wait(forAlert: "Biometric failed")
+        try await person.read(
+          "Nothing was confirmed. Try the passkey again, or choose another way.")
         try await walk.look("one more step, passkey failed")
         try await browser.press("Use PIN instead?")
         try await browser.wait(until: "document.activeElement.id === \"pin\"")

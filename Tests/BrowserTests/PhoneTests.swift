@@ -293,6 +293,52 @@ extension BrowserApprovalTests {
       }
     }
 
+    @Test("where a phone's PIN approves and a way can be set up here, one sentence says both")
+    func phoneOrHere() async throws {
+      try await withClockedServer { browser, server in
+        let (person, phone, id) = try await beginFirstPhone(browser, server)
+        try await phone.enrol(by: id, try await person.code(for: "register"), hasKey: false)
+        try await person.see(Self.whose)
+        try await browser.press("Yes, it is mine")
+        try await person.seeLoaded("One more step")
+        try await browser.press("Use your phone")
+        try await phone.signIn()
+        try await person.seeLoaded("Security")
+        let shop = Shop(person, server)
+        try await shop.ask(2500)
+        try await shop.goHome()
+        try await browser.wait(until: "document.querySelector(\".waiting-row\")")
+        // As after a recovery, where a mailed code adds what is set up next.
+        let interception = try await Interception(browser)
+        try await interception.answer(
+          "/second-factor", status: 200, Interception.factorAddedByCode, times: 2)
+        try await shop.open(naira(2500))
+        let alert = try await browser.wait(forAlert: "Approve this on your phone with its PIN")
+        try #require(alert.contains("or set up another way here"))
+        try #require(!alert.contains("needs a passkey"))
+        _ = try await browser.find(.button, "Set up a passkey")
+      }
+    }
+
+    @Test("a purchase that the PIN of a phone approves is left to it, and no passkey is offered")
+    func purchaseOnPhone() async throws {
+      try await withClockedServer { browser, server in
+        let (person, phone, id) = try await beginFirstPhone(browser, server)
+        try await phone.enrol(by: id, try await person.code(for: "register"), hasKey: false)
+        try await person.see(Self.whose)
+        try await browser.press("Yes, it is mine")
+        try await person.seeLoaded("One more step")
+        try await browser.press("Use your phone")
+        try await phone.signIn()
+        try await person.seeLoaded("Security")
+        try await person.order(500)
+        try await browser.wait(forAlert: "Approve this on your phone with its PIN.")
+        let setUp = try await browser.first(.button, "Set up a passkey")
+        try #require(setUp == nil)
+        _ = try await browser.find(.button, "Approve on your phone")
+      }
+    }
+
     @Test("a phone of somebody who was first with the code is removed by a No")
     func phoneOfAnother() async throws {
       try await withClockedServer { browser, server in

@@ -22,7 +22,7 @@ extension BrowserApprovalTests {
         try await person.see("Topup successful")
         let shown = try await record.shown()
         try #require(shown.count == 1)
-        for part in [naira(500), "MTN airtime", Person.phone, "Balance after\n\(naira(4500))"] {
+        for part in [naira(500), "MTN", Person.phone, "Balance after\n\(naira(4500))"] {
           try #require(shown[0].contains(part), "\(shown[0])")
         }
         try await person.requirePaid(1, balance: naira(4500))
@@ -44,6 +44,24 @@ extension BrowserApprovalTests {
         try await browser.fill("Amount", "5000")
         try await browser.press("Continue")
         _ = try await browser.find(.button, "Pay \(naira(5000)) with passkey")
+      }
+    }
+
+    @Test("what the server's own look at the wallet refuses is said in the form, before a prompt")
+    func refusedBeforeThePrompt() async throws {
+      try await withBrowser { browser in
+        let person = try Person(browser)
+        try await person.enrol()
+        let record = try await PromptRecord(browser)
+        let interception = try await Interception(browser)
+        for _ in 1...2 {
+          try await interception.answer("/user/wallet", status: 200, Self.wallet(9000))
+        }
+        try await fillIn(person, "6000")
+        try await browser.wait(forAlert: "Your balance does not cover this.")
+        try await person.see("Buy airtime")
+        let prompts = try await record.shown()
+        try #require(prompts == [])
       }
     }
 
@@ -267,7 +285,7 @@ extension BrowserApprovalTests {
       let browser = person.browser
       try await browser.press("Buy", .link)
       try await person.seeLoaded("Buy airtime")
-      try await browser.press("MTN airtime", .radio)
+      try await browser.press("MTN", .radio)
       try await browser.fill("Phone number", Person.phone)
       try await browser.fill("Amount", amount)
       try await more()
@@ -287,7 +305,7 @@ extension BrowserApprovalTests {
             "transactionId": "tx_planted", "status": .string(status),
             "timestamp": "2026-01-01T00:00:00Z",
             "transaction": [
-              "amount": 500, "currency": "NGN", "payee": "MTN airtime",
+              "amount": 500, "currency": "NGN", "payee": "MTN",
               "recipientPhone": .string(Person.phone),
             ],
           ]

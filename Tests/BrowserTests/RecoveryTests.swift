@@ -133,7 +133,7 @@ extension BrowserTests {
         let walk = Walk(person)
         try await askForRecovery(browser, server, person)
         try await walk.look("recovery", title: "Recover your account")
-        try await browser.press("E-mail me a code")
+        try await browser.press("E\u{2011}mail me a code")
         try await walk.look("code for a recovery", title: "Enter the code")
         try await browser.fill("6-digit code", person.code(for: "recover"))
         try await browser.press("Continue")
@@ -187,7 +187,7 @@ extension BrowserTests {
       _ browser: Browser, _ server: ClockedServer, _ person: Person
     ) async throws -> VirtualAuthenticator {
       let authenticator = try await askForRecovery(browser, server, person)
-      try await browser.press("E-mail me a code")
+      try await browser.press("E\u{2011}mail me a code")
       try await person.see("Enter the code")
       try await browser.fill("6-digit code", person.code(for: "recover"))
       try await browser.press("Continue")

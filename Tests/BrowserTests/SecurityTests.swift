@@ -15,6 +15,7 @@ extension BrowserTests {
         try await authenticator.setUserVerified(false)
         try await browser.press("Confirm with passkey")
         try await browser.wait(forAlert: "Biometric failed")
+        try await person.read("Nothing was confirmed. Try the passkey again.")
         for name in ["Use PIN instead", "Use PIN instead?"] {
           let pin = try await browser.first(.button, name)
           try #require(pin == nil)

@@ -107,6 +107,19 @@ struct PageTextsTests {
     }
   }
 
+  @Test("the word for mail has a hyphen at which no line breaks, in every script of the page")
+  func unbrokenHyphen() throws {
+    let sources = Repository.root.appendingPathComponent("Sources")
+    let scripts = try FileManager.default.subpathsOfDirectory(atPath: sources.path)
+      .filter { $0.contains("/Page/") && $0.hasSuffix(".js") }
+    try #require(scripts.count > 50)
+    let comments = /\/\*(?s:.*?)\*\/|(?m:^\s*\/\/[^\n]*)/
+    for script in scripts {
+      let code = try Repository.text("Sources/" + script).replacing(comments, with: "")
+      #expect(code.firstMatch(of: /\b[Ee]-[Mm]ail/) == nil, "\(script)")
+    }
+  }
+
   @Test("the check finds a missing text, a placeholder that is not filled in, and a shorter list")
   func checkFindsPlanted() {
     let table = """

@@ -259,8 +259,8 @@ struct ActionParts {
 
   func phones() -> Phones {
     Phones(
-      commands: base.commands, codes: people.codes, audit: base.audit, pipeline: pipeline,
-      policy: base.policy)
+      commands: base.commands, codes: people.codes, grounds: people.grounds, audit: base.audit,
+      pipeline: pipeline, policy: base.policy)
   }
 
   func authenticatorApps() -> AuthenticatorApps {

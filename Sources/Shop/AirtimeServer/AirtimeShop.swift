@@ -104,7 +104,7 @@ extension AirtimeShop {
         Self.supplierSlug: "Supplier", Self.useCashback: "Spend cashback first",
       ],
       .german: [
-        Self.title: "Guthaben kaufen", Self.recipientPhone: "Nummer",
+        Self.title: "Sprechguthaben kaufen", Self.recipientPhone: "Nummer",
         Self.productCode: "Produkt", Self.supplierSlug: "Anbieter",
         Self.useCashback: "Zuerst Cashback verwenden",
       ],

@@ -43,15 +43,18 @@ struct BuyAirtime: ProtectedAction {
     for payload: TopUpPayload, in context: ReadingContext
   ) throws -> Documented<ResolvedTopUp> {
     let resolved = try resolve(payload, in: context.transaction)
+    // Nobody is asked to prove what the wallet does not cover; the execution looks again.
+    _ = try payment(of: resolved.transaction, of: context.account, in: context.transaction)
     return Documented(try resolved.document(in: context), resolved)
   }
 
   func reads(of payload: TopUpPayload, for caller: Caller) -> ActionReads {
     var reads = ActionReads(
-      document: [Product.query(of: payload.productCode)],
-      execution: [Ledger.query(of: .wallet(caller.account))])
+      document: [
+        Product.query(of: payload.productCode), Ledger.query(of: .wallet(caller.account)),
+      ])
     if payload.useCashback == true {
-      reads.execution.append(Ledger.query(of: .cashback(caller.account)))
+      reads.document.append(Ledger.query(of: .cashback(caller.account)))
     }
     return reads
   }
@@ -159,10 +162,10 @@ struct BuyAirtime: ProtectedAction {
     guard let supplier = payload.supplierSlug ?? product.suppliers.first,
       product.suppliers.contains(supplier)
     else { throw Refusal.productUnknown }
-    guard (product.minimumAmount...product.maximumAmount).contains(payload.amount) else {
+    let (least, most) = (product.minimumAmount, product.maximumAmount)
+    guard (least...most).contains(payload.amount) else {
       throw Refusal(
-        .amountOutOfRange,
-        "amount must be from \(product.minimumAmount) to \(product.maximumAmount) for this product")
+        .amountOutOfRange, "the amount must be from \(least) to \(most) for this product")
     }
     let topUp = TopUpTransaction(
       amount: payload.amount, currency: currency, payee: product.name,
@@ -204,7 +207,7 @@ struct ResolvedTopUp: Sendable {
 extension Refusal {
   /// No such product, or not from this supplier.
   static let productUnknown = Refusal(
-    .productUnknown, "no such product from that supplier; see GET /products")
+    .productUnknown, "there is no such product from that supplier")
 }
 
 extension ResolvedTopUp {
@@ -215,7 +218,7 @@ extension ResolvedTopUp {
     let units = Money.minorUnits(
       ofDecimal: String(transaction.amount), exponent: currency.exponent)
     guard let units else {
-      throw Refusal(.amountOutOfRange, "amount must be at most 2^53 in the currency's minor units")
+      throw Refusal(.amountOutOfRange, "the amount is larger than can be paid at once")
     }
     let money = Money(units, currency.code, exponent: currency.exponent)
     var fields: [(DocumentTexts.Name, Document.Value)] = [
@@ -249,7 +252,7 @@ struct RecipientPhone: Sendable, Hashable {
       (digits.first == UInt8(ascii: "0")) != isInternational
     else {
       throw Refusal(
-        .phoneInvalid, "recipientPhone must be a number as in 08012345678 or +2348012345678")
+        .phoneInvalid, "the phone number must be as in 08012345678 or +2348012345678")
     }
     text = typed
   }

@@ -74,19 +74,19 @@ public enum DemoCatalogue {
   /// The balance of each new account's wallet.
   public static let openingBalance: Int64 = 5000
 
-  /// Its products.
+  /// Its products, with names that are the same in each language.
   public static let products: [Product] = [
     Product(
-      code: "AIRTIME_MTN", name: "MTN airtime", minimumAmount: 50, maximumAmount: 50_000,
+      code: "AIRTIME_MTN", name: "MTN", minimumAmount: 50, maximumAmount: 50_000,
       suppliers: ["mtn", "resale"], cashbackRate: 250),
     Product(
-      code: "AIRTIME_AIRTEL", name: "Airtel airtime", minimumAmount: 50, maximumAmount: 50_000,
+      code: "AIRTIME_AIRTEL", name: "Airtel", minimumAmount: 50, maximumAmount: 50_000,
       suppliers: ["airtel", "resale"]),
     Product(
-      code: "AIRTIME_GLO", name: "Glo airtime", minimumAmount: 50, maximumAmount: 50_000,
+      code: "AIRTIME_GLO", name: "Glo", minimumAmount: 50, maximumAmount: 50_000,
       suppliers: ["glo", "resale"]),
     Product(
-      code: "AIRTIME_9MOBILE", name: "9mobile airtime", minimumAmount: 50, maximumAmount: 50_000,
+      code: "AIRTIME_9MOBILE", name: "9mobile", minimumAmount: 50, maximumAmount: 50_000,
       suppliers: ["9mobile", "resale"]),
   ]
 }

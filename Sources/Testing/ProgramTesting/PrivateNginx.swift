@@ -1,4 +1,5 @@
 package import Foundation
+import Synchronization
 
 /// An nginx of the tests' own in front of several nodes: it passes requests on to them in turn.
 package final class PrivateNginx: Sendable {
@@ -71,21 +72,34 @@ package final class PrivateNginx: Sendable {
 
 /// A port of this machine that nobody has at the moment.
 package enum FreePort {
-  /// One that is free.
+  /// One that is free, and that no connection is given: the kernel takes theirs from 32768 on.
   ///
   /// - Throws: ``NotReady`` where there is none.
   package static func any() throws -> UInt16 {
-    let bound = try bound()
-    close(bound.socket)
-    return bound.port
+    for _ in 0..<ports.count {
+      let port = next.withLock { next in
+        next = next == ports.upperBound ? ports.lowerBound : next + 1
+        return next
+      }
+      if let bound = try? bound(port) {
+        close(bound.socket)
+        return port
+      }
+    }
+    throw NotReady(line: "no free port")
   }
+
+  private static let ports: ClosedRange<UInt16> = 20_000...32_767
+  private static let next = Mutex(UInt16.random(in: ports))
 
   /// A socket that has one, and that whoever asks closes.
   ///
-  /// - Throws: ``NotReady`` where there is none.
-  package static func bound() throws -> (socket: Int32, port: UInt16) {
+  /// - Parameter port: The port; 0 for one that the kernel chooses.
+  /// - Returns: The socket, and its port.
+  /// - Throws: ``NotReady`` where it is not free.
+  package static func bound(_ port: UInt16 = 0) throws -> (socket: Int32, port: UInt16) {
     let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    var place = address(0)
+    var place = address(port)
     var size = socklen_t(MemoryLayout<sockaddr_in>.size)
     let isBound = withUnsafeMutablePointer(to: &place) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {

@@ -72,7 +72,7 @@ struct PhoneApprove: AsyncParsableCommand {
       do {
         options.print(decision: try await navigator.decision(of: result), on: id)
       } catch {
-        // What was decided before is asked about no more. The flow is run all the same: the decision
+        // What was decided before is asked about no more. The flow runs all the same: the decision
         // may be this phone's own, whose answer was lost.
         try shown.requirePending(in: phone.words)
         throw error

@@ -164,6 +164,9 @@ struct Accessibility: Sendable {
     """
 
   /// An address of the e-mail kind and an identifier have no words.
+  ///
+  /// A compound breaks at its hyphens, but for one after a single letter; a date and a time break
+  /// nowhere.
   private static let squeezing = """
     const problems = [];
     const lines = (range) => new Set([...range.getClientRects()]
@@ -177,8 +180,11 @@ struct Accessibility: Sendable {
       const text = node.data.trim();
       if (!text || !isShown || isExempt) continue;
       const range = document.createRange();
-      const wholeWords = /(?<![@.\\p{L}])\\p{L}+(?![@.\\p{L}])/gu;
-      for (const { 0: word, index } of node.data.matchAll(wholeWords)) {
+      const wholeWords = /(?<![@.\\p{L}])(?:\\p{L}[-\\u2011])?\\p{L}+(?![@.\\p{L}])/gu;
+      const moments =
+        /[0-9]{4}([-\\u2011][0-9]{2}){2}([ \\u00a0][0-9]{2}:[0-9]{2}([ \\u00a0]UTC)?)?/g;
+      const whole = [...node.data.matchAll(wholeWords), ...node.data.matchAll(moments)];
+      for (const { 0: word, index } of whole) {
         range.setStart(node, index);
         range.setEnd(node, index + word.length);
         if (lines(range) > 1) problems.push(`broken inside: ${word} in ${text}`);

@@ -119,6 +119,13 @@ struct Interception: Sendable {
     "hasDevicePIN": false, "hasPhone": true, "needsFactor": true,
   ]
 
+  /// What the server says of an account to which a mailed code adds a factor.
+  static let factorAddedByCode: JSONValue = [
+    "isBlocked": false, "failedAttempts": 0, "maxAttempts": 5, "penalisedFor": 0,
+    "penalisedUntil": nil, "hasPIN": false, "hasBiometrics": false, "hasTwoFactor": false,
+    "hasDevicePIN": true, "hasPhone": false, "needsFactor": false,
+  ]
+
   /// What the server says of a second factor whose authenticator app was removed.
   static let factorWithoutApp: JSONValue = [
     "isBlocked": false, "failedAttempts": 0, "maxAttempts": 5, "penalisedFor": 0,

@@ -57,8 +57,8 @@ struct Person: Sendable {
     try await browser.press("Create an account")
     try await see("Create an account")
     try await browser.fill("Your name", "Ada Obi")
-    try await browser.fill("E-mail address", email)
-    try await browser.press("E-mail me a code")
+    try await browser.fill("E\u{2011}mail address", email)
+    try await browser.press("E\u{2011}mail me a code")
     try await see("Enter the code")
   }
 
@@ -92,8 +92,8 @@ struct Person: Sendable {
 
   /// Signs in by a mailed code from the first screen, up to whatever comes then.
   func signInByMail() async throws {
-    try await browser.fill("E-mail address", email)
-    try await browser.press("E-mail me a code")
+    try await browser.fill("E\u{2011}mail address", email)
+    try await browser.press("E\u{2011}mail me a code")
     try await see("Enter the code")
     try await browser.fill("6-digit code", code(for: "sign_in"))
     try await browser.press("Continue")
@@ -135,7 +135,7 @@ struct Person: Sendable {
   }
 
   /// Chooses airtime, up to the screen that shows what will be paid.
-  func order(_ amount: Int, network: String = "MTN airtime") async throws {
+  func order(_ amount: Int, network: String = "MTN") async throws {
     try await browser.press("Buy", .link)
     try await seeLoaded("Buy airtime")
     try await browser.press(network, .radio)

@@ -91,6 +91,55 @@ struct PhoneTests {
     #expect(try await harness.number(session) == nil)
   }
 
+  @Test("a number that a PIN in a body began is not confirmed once a strong factor has come")
+  func strongFactorCame() async throws {
+    let harness = try await ServiceHarness()
+    let session = try await harness.signUp()
+    try await harness.setPIN("258036", session)
+    let thief = try await harness.signUp()
+    _ = try await harness.set(Self.number, thief, proof: .pin(SecretText("258036"))).get()
+    let otp = try await harness.newestCode(to: Self.number)
+    // In the first session it waits for nothing.
+    let key = try await harness.registerSecondKey(session, pin: "258036")
+    #expect(
+      try await harness.confirm(otp, thief).refusal == .insufficientUserAuthentication)
+    #expect(try await harness.number(session) == nil)
+    let proof = try await harness.managementProof(
+      key, session, changing: .setPhone(Self.newNumber))
+    _ = try await harness.set(Self.newNumber, session, proof: proof).get()
+    try await harness.confirm(try await harness.newestCode(to: Self.newNumber), session).get()
+    #expect(try await harness.number(session) == Self.newNumber)
+  }
+
+  @Test("what the former number may have begun is void once another takes its place")
+  func voids() async throws {
+    let (harness, session, key) = try await ServiceHarness.withKey()
+    try await harness.confirmPhone(Self.number, session)
+    func grant() async throws -> CredentialCreationOptions {
+      try await harness.service.credentials.registrationOptions(
+        RegistrationOptionsRequest(
+          proof: try await harness.managementProof(key, session, changing: .addPasskey)),
+        session: session
+      ).get()
+    }
+    func setPhone(_ number: String) async throws {
+      let proof = try await harness.managementProof(key, session, changing: .setPhone(number))
+      _ = try await harness.set(number, session, proof: proof).get()
+      try await harness.confirm(try await harness.newestCode(to: number), session).get()
+    }
+    // The same number again changes nothing.
+    for (number, reason) in [(Self.number, nil), (Self.newNumber, .alreadyUsed)]
+      as [(String, Reason?)]
+    {
+      let options = try await grant()
+      harness.clock.advance(seconds: 60)
+      try await setPhone(number)
+      let added = try await harness.service.credentials.register(
+        try harness.newAuthenticator().register(options), session: session)
+      #expect(added.refusal == reason)
+    }
+  }
+
   @Test("a number that a mailed code alone has set goes when the account gets its first factor")
   func goesWithFirstFactor() async throws {
     let harness = try await ServiceHarness()

@@ -144,6 +144,22 @@ struct PINKeyTests {
     #expect(other.refusal == .deviceUnknown)
   }
 
+  @Test("what a device's PIN began is void once that PIN is changed")
+  func voids() async throws {
+    let (harness, phone, device) = try await ServiceHarness.withDevice()
+    let proof = try device.pinProof(Self.pin, over: try await harness.pinChallenge(phone))
+    let options = try await harness.service.credentials.registrationOptions(
+      RegistrationOptionsRequest(proof: .pinProof(proof)), session: phone
+    ).get()
+    let change = try device.pinChange(
+      to: "924715", from: Self.pin, generation: 2,
+      over: try await harness.pinChallenge(phone, changing: .setPIN))
+    #expect(try await set(change, harness, phone) == nil)
+    let added = try await harness.service.credentials.register(
+      try harness.newAuthenticator().register(options), session: phone)
+    #expect(added.refusal == .alreadyUsed)
+  }
+
   @Test("the first PIN of a device ends the PIN in a body: pin_on_device")
   func endsPINInBody() async throws {
     let harness = try await ServiceHarness()

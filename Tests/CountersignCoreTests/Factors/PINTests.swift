@@ -1,9 +1,10 @@
-import CountersignCore
 import CountersignSQLite
 import CountersignTesting
 import Testing
 import WebAuthnModel
 import WireModel
+
+@testable import CountersignCore
 
 @Suite("The PIN in a body")
 struct PINTests {
@@ -141,6 +142,22 @@ struct PINTests {
     ).get()
     #expect(try await harness.sendByPIN(Self.pin, session).refusal == .verificationFailed)
     #expect(try await harness.sendByPIN("924715", session).refusal == nil)
+  }
+
+  @Test("a PIN that is not there, or not any more, is worth nothing")
+  func gone() async throws {
+    let (harness, session) = try await withPIN()
+    let levels = FactorLevels(policy: ServicePolicy())
+    func worth() async throws -> FactorWorth {
+      try await harness.store.read { transaction in
+        try levels.worth(
+          of: .pin, of: session.accountID, at: harness.clock.now(), in: transaction)
+      }
+    }
+    #expect(try await worth() == .weak)
+    _ = try await harness.store.write { try $0.execute("DELETE FROM pins", []) }
+    #expect(try await worth() == .unproved)
+    #expect(try await harness.sendByPIN(Self.pin, session).refusal == .pinMissing)
   }
 
   @Test("a PIN is not replaced by itself, whether or not it is the old one; no try is counted")

@@ -50,6 +50,34 @@ struct LinkEndingTests {
     #expect(try await stage.harness.status(stage.others)?.status == .waiting)
   }
 
+  @Test("a device that takes the place of a PIN in a body ends other links, and is answered again")
+  func pinReplaced() async throws {
+    let (harness, session, key) = try await ServiceHarness.withKey()
+    _ = try await harness.service.pins.set(
+      SetPINRequest(
+        pin: SecretText("258036"),
+        entitlement: .proof(
+          try await harness.managementProof(key, session, changing: .setPIN))),
+      session: session
+    ).get()
+    func link() async throws -> SessionLinkAnswer {
+      let proof = try await harness.managementProof(key, session, changing: .addDeviceByLink)
+      return try await harness.service.linkIssuer.make(
+        SessionLinkRequest(type: .enrol, proof: proof), session: session, from: .local, origin: nil
+      ).get()
+    }
+    let (link, other) = (try await link(), try await link())
+    let confirmation = try await harness.enrolment(of: try harness.newPhone(), link)
+    _ = try await harness.confirm(link, confirmation).get()
+    #expect(try await harness.count("pins") == 1)
+    _ = try await harness.service.stops.settle(
+      SessionLinkID(link.id), LinkClaim(isMine: true), secret: link.watchSecret
+    ).get()
+    #expect(try await harness.count("pins") == 0)
+    #expect(try await harness.status(other) == LinkEvent(status: .over, ending: .ended))
+    #expect(try await harness.confirm(link, confirmation).refusal == nil)
+  }
+
   @Test("a recovery that is completed ends what the lost factors entitled to")
   func recovered() async throws {
     let stage = try await Stage()

@@ -37,6 +37,10 @@ struct HandoverTests {
     let again = try await stage.collected().get().verificationToken
     #expect(try await stage.act(.large, again).get().isReplayed)
     #expect(try await stage.act(.larger, again).refusal == .alreadyUsed)
+    // What has acted is not taken back.
+    try await stage.harness.service.handovers.withdraw(stage.id, session: stage.page).get()
+    #expect(try await stage.status() == .approved)
+    #expect(try await stage.act(.large, token).get().isReplayed)
     #expect(try await stage.balance() == 3500)
     #expect(try await stage.harness.fault() == nil)
   }
@@ -95,6 +99,31 @@ struct HandoverTests {
     try await stage.harness.service.sessions.end(stage.page)
     #expect(
       try await stage.harness.approvalRefusal(orphan, proof, stage.phone) == .transactionExpired)
+  }
+
+  @Test("an approval that is taken back acts no more, whether its token was collected or not")
+  func approvedAndWithdrawn() async throws {
+    for isCollected in [true, false] {
+      let stage = try await HandoverStage()
+      _ = try await stage.handOver()
+      let token = isCollected ? try await stage.approvedToken() : nil
+      if let token {
+        // As long as it has not acted, it is to be had again.
+        #expect(try await stage.collected().get().verificationToken == token)
+      } else {
+        _ = try await stage.approve(try #require(try await stage.waiting().first))
+      }
+      for _ in 0..<2 {
+        try await stage.harness.service.handovers.withdraw(stage.id, session: stage.page).get()
+        #expect(try await stage.status() == .withdrawn)
+      }
+      #expect(try await stage.collected().refusal == .transactionExpired)
+      if let token { #expect(try await stage.act(.large, token).refusal == .alreadyUsed) }
+      #expect(try await stage.balance() == 5000)
+      let withdrawn = try await stage.harness.auditKinds().filter { $0 == "handover_withdrawn" }
+      #expect(withdrawn.count == 1)
+      #expect(try await stage.harness.fault() == nil)
+    }
   }
 
   @Test("who asked follows it to its end, and its time ends the stream too")

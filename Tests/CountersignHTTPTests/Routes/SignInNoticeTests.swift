@@ -77,6 +77,33 @@ struct SignInNoticeTests {
     #expect(try await server.signInNotices(to: "grace@example.com") == 1)
   }
 
+  @Test("after a link in a notice was followed, each browser is told of once more")
+  func stopped() async throws {
+    let server = try await ServerHarness()
+    let first = try await server.signUp()
+    let key = try await ServerHarness.registerKey(first, server.harness, server.send)
+    let lane = try #require(try await server.signInOnPage(by: key, lane: nil).lane)
+    let stop = try await server.harness.stopRequest(of: .signedIn)
+    #expect(try await server.signInOnPage(by: key, lane: lane).lane == nil)
+    #expect(try await server.signInNotices() == 1)
+    #expect(try await server.send(WireRequest(.stop, body: stop.json)).status == 200)
+    let again = try await server.signInOnPage(by: key, lane: lane)
+    #expect(try await server.signInNotices() == 2)
+    let next = try #require(again.lane)
+    #expect(try await server.signInOnPage(by: key, lane: next).lane == nil)
+    #expect(try await server.signInNotices() == 2)
+    // So it is once a factor is removed: a mailed code is told of then.
+    let change = LinkedOptionsRequest(changing: .removePasskey(key.credentialID))
+    let removal = RevocationRequest(proof: try await server.proof(key, change, first))
+    let removed = try await server.send(
+      WireRequest(
+        .revokeCredential, parameters: ["id": key.credentialID.base64URL], accessToken: first,
+        body: removal.json))
+    #expect(removed.status == 204)
+    #expect(try await server.openByCode("ada@example.com", lane: next).status == 201)
+    #expect(try await server.signInNotices() == 3)
+  }
+
   @Test("a login by QR code gives its browser a lane where a factor confirmed it")
   func lane() async throws {
     let server = try await ServerHarness()

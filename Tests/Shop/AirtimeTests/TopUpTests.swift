@@ -40,44 +40,66 @@ struct TopUpTests {
   }
 
   @Test(
-    "what cannot be bought is refused by its reason",
+    "what cannot be bought is refused by its reason, in a sentence without names of fields",
     arguments: [
       (
         TopUpPayload(amount: 10, productCode: "AIRTIME_MTN", recipientPhone: "08012345678"),
-        Reason.amountOutOfRange
+        Reason.amountOutOfRange, "the amount must be from 50 to 50000 for this product"
       ),
       (
         TopUpPayload(amount: 500, productCode: "AIRTIME_X", recipientPhone: "08012345678"),
-        Reason.productUnknown
+        Reason.productUnknown, "there is no such product from that supplier"
       ),
       (
         TopUpPayload(amount: 500, productCode: "AIRTIME_MTN", recipientPhone: "12345"),
-        Reason.phoneInvalid
+        Reason.phoneInvalid, "the phone number must be as in 08012345678 or +2348012345678"
       ),
       (
         TopUpPayload(
           amount: 500, productCode: "AIRTIME_MTN", recipientPhone: "08012345678",
           supplierSlug: "x"),
-        Reason.productUnknown
+        Reason.productUnknown, "there is no such product from that supplier"
       ),
     ])
-  func unacceptable(payload: TopUpPayload, reason: Reason) async throws {
+  func unacceptable(payload: TopUpPayload, reason: Reason, detail: String) async throws {
     let (shop, session, key) = try await Self.opened()
-    #expect(try await Self.refusal(shop, payload, session, key) == reason)
+    let refusal = try await Self.refusal(shop, payload, session, key)
+    #expect(refusal?.reason == reason && refusal?.detail == detail)
     #expect(try await shop.harness.service.topUps.wallet(session).balance == 5000)
   }
 
-  @Test("what the wallet does not hold is not paid")
+  @Test("what the wallet does not hold is refused before anything is shown or signed")
   func insufficientFunds() async throws {
-    let (shop, session, key) = try await Self.opened()
+    let (shop, session, _) = try await Self.opened()
     var payload = TopUpPayload.sample
     payload.amount = 5001
-    guard case .failure(let refusal) = try await shop.buy(session, key, payload) else {
+    let options = try await shop.harness.service.actions.options(
+      LinkedOptionsRequest(scenario: .topUp, payload: payload.json), session: session)
+    guard case .failure(let refusal) = options else {
+      Issue.record("options were given")
+      return
+    }
+    #expect(refusal.reason == .insufficientFunds)
+    #expect(refusal.detail == "the wallet does not hold the amount; add money to it")
+  }
+
+  @Test("what the wallet holds no more when the proof comes is not paid")
+  func insufficientFundsMeanwhile() async throws {
+    let (shop, session, key) = try await Self.opened()
+    var payload = TopUpPayload.sample
+    payload.amount = 5000
+    let proof = try await shop.harness.assertion(.topUp, payload.json, key, session)
+    _ = try await Self.answer(shop.buy(session, key))
+    let decision = try await shop.harness.service.topUps.buy(
+      TopUpRequest(payload: payload, proof: .assertion(proof)), idempotencyKey: nil,
+      session: session)
+    guard case .failure(let refusal) = decision else {
       Issue.record("it was paid")
       return
     }
     #expect(refusal.reason == .insufficientFunds)
-    #expect(try await shop.harness.service.topUps.wallet(session).balance == 5000)
+    #expect(try await shop.harness.service.topUps.wallet(session).balance == 4500)
+    #expect(shop.supplier.orders.count == 1)
   }
 
   @Test("without a supplier nothing is sold: refused before anything is shown, signed or paid")
@@ -136,12 +158,12 @@ struct TopUpTests {
   private static func refusal(
     _ shop: ShopHarness, _ payload: TopUpPayload, _ session: AuthenticatedSession,
     _ key: TestAuthenticator
-  ) async throws -> Reason? {
+  ) async throws -> Refusal? {
     let proof = try await shop.harness.unlinkedAssertion(key, session)
     let decision = try await shop.harness.service.topUps.buy(
       TopUpRequest(payload: payload, proof: .assertion(proof)), idempotencyKey: nil,
       session: session)
     guard case .failure(let refusal) = decision else { return nil }
-    return refusal.reason
+    return refusal
   }
 }

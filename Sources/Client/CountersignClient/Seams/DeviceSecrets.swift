@@ -107,6 +107,9 @@ public protocol DeviceSecrets: Sendable {
 extension DeviceSecrets {
   /// Refuses a PIN that opens the app, for whichever account of this installation.
   ///
+  /// It counts as no try of the app PIN, which opens screens alone. Else the mistyped PIN of one
+  /// account would wipe the app PIN of another.
+  ///
   /// - Parameters:
   ///   - pin: A PIN of the account, which is about to be set or sent. Secret.
   ///   - account: Whose; nil where that is not known.

@@ -304,7 +304,6 @@ public final class Accounts: Sendable {
     let moment = SQLValue.integer(now.milliseconds)
     let devices = try Devices.of(accountID, in: transaction)
     try Attempts.clearAll(of: accountID, in: transaction)
-    try Lanes.endAll(of: accountID, in: transaction)
     let credentials = try transaction.execute(
       "UPDATE credentials SET revoked_at = ? WHERE account_id = ? AND revoked_at IS NULL",
       [moment, account])
@@ -319,12 +318,17 @@ public final class Accounts: Sendable {
     return devices.count + credentials + sessions
   }
 
-  /// Takes away what an account's factors entitled to and was not used yet: it is void with them.
+  /// Takes away what an account's factors and number entitled to and was not used yet.
+  ///
+  /// Whatever changes, suspends or removes one of them calls this: what that one began is void with
+  /// it, and by which of them something was begun is not known. The lanes go too, since one of these
+  /// factors may have brought a stranger's. Whoever proves another factor has a lane again.
   static func voidEntitlements(
     of accountID: AccountID, in transaction: any WriteTransaction
   ) throws {
     try voidGrants(of: accountID, in: transaction)
     try SessionLinks.endAll(of: accountID, in: transaction)
+    try Lanes.endAll(of: accountID, in: transaction)
   }
 
   /// Takes away what one session made and others could still use.
@@ -340,6 +344,9 @@ public final class Accounts: Sendable {
   }
 
   /// Takes away what the account's sessions were granted and have not used yet.
+  ///
+  /// That is the right to register a passkey, a number or an authenticator app that is being set,
+  /// the codes that were texted, and the tokens of a PIN in a body and of codes.
   static func voidGrants(
     of accountID: AccountID, in transaction: any WriteTransaction
   ) throws {
@@ -347,6 +354,8 @@ public final class Accounts: Sendable {
       "DELETE FROM registration_grants WHERE account_id = ?", [.text(accountID.text)])
     try Phones.withdraw(of: accountID, in: transaction)
     try AuthenticatorApps.withdraw(of: accountID, in: transaction)
+    try Codes.closeAll([.second], of: accountID, in: transaction)
+    try SpentProofs.voidThoseOfNoKey(of: accountID, in: transaction)
   }
 }
 

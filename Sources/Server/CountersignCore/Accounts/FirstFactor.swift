@@ -19,8 +19,9 @@ extension Accounts {
   ///
   /// The first factor voids everything that a mailed code alone entitled to before it: another
   /// reader of the mailbox may have got that. It ends devices without a PIN, sessions, pending
-  /// grants, links, trusted browsers and the telephone number. The session and the device that hold
-  /// the factor stay, and so do those that a host or an administrator answers for.
+  /// grants, codes, tokens, links, trusted browsers and the telephone number. The session and the
+  /// device that hold the factor stay, and so do those that a host or an administrator answers for.
+  /// A code that entitles to the factor is closed before.
   ///
   /// - Parameters:
   ///   - account: Whose.
@@ -45,8 +46,9 @@ extension Accounts {
     try revokeDevicesOfCodes(account, besides: holder, at: now, transaction)
     try endSessionsOfCodes(account, besides: holder, at: now, transaction)
     try FactorStore.voidKeysOnTheWay(of: account, in: transaction)
-    try SpentProofs.voidVerified(of: account, in: transaction)
     try Accounts.voidGrants(of: account, in: transaction)
+    try Codes.closeAll([.first], of: account, in: transaction)
+    try SpentProofs.voidVerified(of: account, in: transaction)
     try SessionLinks.endThoseOfCodes(of: account, in: transaction)
     try Lanes.endAll(of: account, in: transaction)
     if try Phones.forgetConfirmed(of: account, in: transaction) {

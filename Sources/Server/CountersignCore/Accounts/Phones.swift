@@ -5,16 +5,18 @@ public import WireModel
 public final class Phones: Sendable {
   private let commands: Commands
   private let codes: Codes
+  private let grounds: Grounds
   private let audit: AuditTrail
   private let pipeline: ActionPipeline
   private let policy: ServicePolicy
 
   init(
-    commands: Commands, codes: Codes, audit: AuditTrail, pipeline: ActionPipeline,
-    policy: ServicePolicy
+    commands: Commands, codes: Codes, grounds: Grounds, audit: AuditTrail,
+    pipeline: ActionPipeline, policy: ServicePolicy
   ) {
     self.commands = commands
     self.codes = codes
+    self.grounds = grounds
     self.audit = audit
     self.pipeline = pipeline
     self.policy = policy
@@ -65,9 +67,7 @@ public final class Phones: Sendable {
         throw Refusal.verificationFailed
       }
       // A factor that came meanwhile is asked for, as it would be now.
-      if phone.grant != nil, try Accounts.hadFactor(account, in: transaction) {
-        throw Refusal.factorRequired
-      }
+      try grounds.require(phone.ground, of: account, at: now, in: transaction)
       let checked = try codes.verify(
         otp, session: session, for: .phone, .second, at: now, in: transaction)
       // Another session has set another number since.
@@ -82,6 +82,8 @@ public final class Phones: Sendable {
       try Outbox.put(
         notice: .phoneChanged, to: account, id: checked.id.text, at: now, in: transaction)
       if let former, former != phone.number {
+        // What was texted there, and what such a code began, is the former number's.
+        try Accounts.voidEntitlements(of: account, in: transaction)
         try Outbox.put(
           notice: .phoneChanged, toFormer: former, id: checked.id.text, at: now, in: transaction)
       }
@@ -269,20 +271,27 @@ struct UnconfirmedPhone: Sendable {
   let grant: CodeRequestID?
   /// True if a weak proof set it.
   let isWeak: Bool
+
+  /// What entitled to it, as far as that is asked again when it is confirmed.
+  var ground: Ground { grant != nil ? .first : isWeak ? .weakProof : .strongProof }
 }
 
 /// Texts a code to a new telephone number; the number holds once the code is given.
 ///
 /// A number is no factor, but the destination of codes. It takes a proof by a factor or, on an
 /// account that never had any, a mailed code. A recovery's code gives a factor back; a number would
-/// be one that no factor set.
+/// be one that no factor set. A factor that waits may be stopped, and sets none.
 struct SetPhone: ProtectedAction {
   let name = "setPhone"
   let event = "phone_proposed"
   let scenario = ScenarioName.manageFactors
   let codes: Codes
 
-  func terms(in policy: ServicePolicy) -> ActionTerms { .ofFactors(or: .codeForFirstFactor) }
+  func terms(in policy: ServicePolicy) -> ActionTerms {
+    var terms = ActionTerms.ofFactors(or: .codeForFirstFactor)
+    terms.factorEffect = .setsNumber
+    return terms
+  }
 
   func bodyHash(of number: PhoneNumber) -> [UInt8] { BodyHash.of(name, [.text(number.text)]) }
 

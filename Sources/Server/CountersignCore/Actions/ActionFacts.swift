@@ -164,8 +164,11 @@ struct SpentRow: Sendable {
 
   /// The use of a proof so far, by its row.
   ///
+  /// A token without a row is void, or so late that its row is pruned: it acts on nothing.
+  ///
   /// - Throws: `already_used` where another assertion answered the same challenge, or the proof was
-  ///   used up by something that is not an operation; the proof's lateness where its row is pruned.
+  ///   used up by something that is not an operation; the lateness of a repetition whose row is
+  ///   pruned.
   static func state(of proof: KeyProof, _ row: SpentRow?) throws -> SpentState {
     if let row { return try row.state(of: proof) }
     if proof.isRepetition { throw proof.lateness }

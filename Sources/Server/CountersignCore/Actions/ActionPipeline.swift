@@ -155,7 +155,7 @@ package final class ActionPipeline: Sendable {
       let factor = read.factor(facts.spent)
       let worth = try strength.levels.worth(of: factor, for: documented.document, in: context)
       // One that is gone is refused, and counted, where the proof is verified.
-      guard worth != .unproved || !factor.isOfKey else { return .unanswered(by: factor) }
+      guard worth != .unproved || !factor.hasRow else { return .unanswered(by: factor) }
       try strength.require(
         read.strength, of: worth, terms, documented.document, call.caller, in: context)
       try strength.limits.require(read.strength, worth, documented.document, in: context)
@@ -243,6 +243,8 @@ package final class ActionPipeline: Sendable {
     try proof.requireLinked(to: document)
     let factor = proof.factor(facts.spent)
     let worth = try strength.levels.worth(of: factor, for: document, in: reading)
+    // A PIN may be gone since it was verified; a key that is gone is refused with its use.
+    if factor == .pin, worth == .unproved { throw Refusal.verificationFailed }
     let ground = try strength.require(
       proof.strength, of: worth, terms, document, call.caller, in: reading)
     let standing = try strength.limits.require(proof.strength, worth, document, in: reading)

@@ -69,8 +69,10 @@ final class ActionStrength: Sendable {
 
   /// The ground of a proof; nil for an action that changes no factors.
   ///
-  /// - Throws: ``Refusal/unclaimed`` for a factor that is to add another one, before the maker of
-  ///   its link has said whose it is.
+  /// A factor that waits sets no telephone number: what stops the factor would leave the number.
+  ///
+  /// - Throws: ``Refusal/unclaimed`` for a factor that is to add something, before the maker of its
+  ///   link has said whose it is; `factor_waits` for a waiting one that is to set a number.
   private func ground(
     ofProof worth: FactorWorth, _ terms: ActionTerms, _ caller: Caller,
     in context: ReadingContext
@@ -79,7 +81,8 @@ final class ActionStrength: Sendable {
     let ground = try grounds.ground(
       ofProof: worth.level, context.account, in: caller.session?.id, at: context.now,
       in: context.transaction)
-    if effect == .adds, worth.wait?.isUnclaimed == true { throw Refusal.unclaimed }
+    if effect != .removes, worth.wait?.isUnclaimed == true { throw Refusal.unclaimed }
+    if effect == .setsNumber, let wait = worth.wait { throw Refusal.setsNoNumber(wait) }
     return ground
   }
 

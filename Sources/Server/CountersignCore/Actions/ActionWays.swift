@@ -84,7 +84,9 @@ final class ActionWays: Sendable {
     case .pinProof:
       let own = try session.deviceID.map { try worth(.devicePIN($0)) } ?? .unproved
       return own == .unproved ? .strong : own
-    case .pin: return try worth(.pin)
+    case .pin:
+      let own = try worth(.pin)
+      return own == .unproved ? .weak : own
     case .validateCode: return try worth(.codes)
     case .deviceProof: return .unproved
     }

@@ -188,8 +188,10 @@ public struct ActionTerms: Sendable {
 
   /// The effect of an action on the factors of its account.
   enum FactorEffect: Sendable {
-    /// A factor, a device, a link to enrol one or a telephone number is added.
+    /// A factor, a device or a link to enrol one is added.
     case adds
+    /// The telephone number is set.
+    case setsNumber
     /// Nothing is added.
     case removes
   }

@@ -15,11 +15,24 @@ enum ProvingFactor: Sendable, Hashable {
   /// None: possession of a device alone, a mailed code, nothing.
   case none
 
-  /// True if a key of the person's proves it.
-  var isOfKey: Bool {
+  /// True if it has a row, without which it is gone.
+  var hasRow: Bool {
     switch self {
-    case .passkey, .devicePIN: true
-    case .pin, .codes, .none: false
+    case .passkey, .devicePIN, .pin: true
+    case .codes, .none: false
+    }
+  }
+
+  /// The name under which a session keeps what it rests on; nil for none.
+  ///
+  /// A device has one name, whether its PIN or it alone let somebody in.
+  var name: String? {
+    switch self {
+    case .passkey(let id, isBackedUp: _): NewFactor.matter(of: id)
+    case .devicePIN(let id): "device:\(id.text)"
+    case .pin: "pin"
+    case .codes: "codes"
+    case .none: nil
     }
   }
 }
@@ -74,8 +87,9 @@ final class FactorLevels: Sendable {
     switch factor {
     case .none: return .unproved
     case .pin:
-      let row = try transaction.row(PINVerifier.waitQuery(of: account))
-      return try worth(.weak, row?.optionalText(0), at: now, in: transaction)
+      guard let row = try transaction.row(PINVerifier.waitQuery(of: account))
+      else { return .unproved }
+      return try worth(.weak, row.optionalText(0), at: now, in: transaction)
     case .codes: return try worthOfCodes(of: account, at: now, in: transaction)
     case .passkey(let id, let isBackedUp):
       guard let row = try PasskeyRow.find(id, of: account, in: transaction)

@@ -35,6 +35,10 @@ final class FactorStore: Sendable {
       throw Refusal.strongFactorRequired
     }
     let keepsLevel = ground == .oldPIN
+    // One whose place this takes is gone, and with it what it entitled to.
+    if try isReplacement(factor, of: account, transaction) {
+      try Accounts.voidEntitlements(of: account, in: transaction)
+    }
     let wait =
       keepsLevel || !factor.isFactor
       ? nil
@@ -44,7 +48,7 @@ final class FactorStore: Sendable {
       try accounts.noteFactor(
         account, on: enrolment.holder(on: factor.device),
         settles: wait == nil && !keepsLevel, at: now, transaction)
-      try raise(enrolment, by: factor.proved, wait, at: now, transaction)
+      try raise(enrolment, by: factor.proving, factor.proved, wait, at: now, transaction)
     }
     if ground == .recovery, let wait, enrolment.wait == nil {
       try Outbox.put(
@@ -54,13 +58,27 @@ final class FactorStore: Sendable {
     return wait
   }
 
+  /// Tells if a factor takes the place of another of the account.
+  private func isReplacement(
+    _ factor: NewFactor, of account: AccountID, _ transaction: any ReadTransaction
+  ) throws -> Bool {
+    switch factor {
+    case .passkey, .device: false
+    case .devicePIN(_, generation: _, keyID: _, let device):
+      try DeviceRow.find(device, of: account, in: transaction)?.hasPIN ?? false
+    case .pin: try transaction.row(PINVerifier.waitQuery(of: account)) != nil
+    case .authenticatorApp: try AuthenticatorApps.isEnrolled(account, in: transaction)
+    }
+  }
+
   /// Raises the session that stores an account's first factor: nobody else has the account yet, and
   /// the factor was proved as it was made.
   ///
   /// A factor that proves nothing under a hold raises none.
   private func raise(
-    _ enrolment: Enrolment, by proved: (level: AssuranceLevel, methods: [String]), _ id: WaitID?,
-    at now: Timestamp, _ transaction: any WriteTransaction
+    _ enrolment: Enrolment, by factor: ProvingFactor,
+    _ proved: (level: AssuranceLevel, methods: [String]), _ id: WaitID?, at now: Timestamp,
+    _ transaction: any WriteTransaction
   ) throws {
     guard let session = enrolment.session,
       [.first, .onTheWay, .host, .recovery].contains(enrolment.ground)
@@ -69,10 +87,14 @@ final class FactorStore: Sendable {
     let level = wait?.level(of: proved.level) ?? proved.level
     guard level > .unproved else { return }
     try transaction.execute(
-      "UPDATE sessions SET level = ?, methods = ?, proved_at = ? WHERE id = ? AND level < ?",
+      """
+      UPDATE sessions SET level = ?, methods = ?, proved_at = ?, raised_by = ?
+      WHERE id = ? AND level < ?
+      """,
       [
         .integer(level.rawValue), .text(proved.methods.joined(separator: " ")),
-        .integer(now.milliseconds), .text(session.text), .integer(level.rawValue),
+        .integer(now.milliseconds), SQLValue(factor.name), .text(session.text),
+        .integer(level.rawValue),
       ])
   }
 
@@ -218,7 +240,8 @@ final class FactorStore: Sendable {
       enrolment.account, on: enrolment.holder(on: device), settles: wait == nil, at: now,
       transaction)
     try raise(
-      enrolment, by: (.strong, AssertionVerifier.methods), wait, at: now, transaction)
+      enrolment, by: .passkey(id, isBackedUp: nil), (.strong, AssertionVerifier.methods), wait,
+      at: now, transaction)
     return wait
   }
 

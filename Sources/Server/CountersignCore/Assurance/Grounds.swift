@@ -181,6 +181,15 @@ extension Refusal {
     return refusal
   }
 
+  /// A factor that waits sets no telephone number.
+  static func setsNoNumber(_ wait: Wait) -> Refusal {
+    let end = wait.endsAt.map { "until \($0.rfc3339)" } ?? "until its wait is over"
+    var refusal = Refusal(
+      .factorWaits, "this factor is new and sets no telephone number \(end); use another one")
+    refusal.until = wait.endsAt
+    return refusal
+  }
+
   /// A device that a link enrolled adds nothing before the link's maker has said whose it is.
   static let unclaimed = Refusal(
     .factorWaits,

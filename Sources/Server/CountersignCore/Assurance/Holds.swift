@@ -118,7 +118,8 @@ enum Holds {
   /// Begins the hold of an account, of which the notice tells that a wait's id names.
   ///
   /// The account then counts as one that never had a factor, so that a mailed code adds one. A
-  /// session that stays has proved nothing of what counts now.
+  /// session that stays has proved nothing of what counts now, and its token before the present one
+  /// is worth no more.
   static func begin(
     of account: AccountID, seconds: Int64, at now: Timestamp,
     in transaction: any WriteTransaction
@@ -132,7 +133,9 @@ enum Holds {
         first_factor_session = NULL, hold_wait_id = ? WHERE id = ?
       """, [.text(wait.text), .text(account.text)])
     try transaction.execute(
-      "UPDATE sessions SET level = 0 WHERE account_id = ? AND ended_at IS NULL",
+      """
+      UPDATE sessions SET level = 0, retired_level = 0 WHERE account_id = ? AND ended_at IS NULL
+      """,
       [.text(account.text)])
     return wait
   }

@@ -50,6 +50,17 @@ enum NewFactor: Sendable {
     }
   }
 
+  /// The factor that it proves once it is stored.
+  var proving: ProvingFactor {
+    switch self {
+    case .passkey(let record, from: _): .passkey(record.id, isBackedUp: nil)
+    case .device(let device): .devicePIN(device.id)
+    case .devicePIN(_, generation: _, keyID: _, let device): .devicePIN(device)
+    case .pin: .pin
+    case .authenticatorApp: .codes
+    }
+  }
+
   /// True if it is a factor: a device without a PIN only logs itself in.
   var isFactor: Bool {
     if case .device(let device) = self { device.pinKey != nil } else { true }

@@ -166,6 +166,21 @@ final class Codes: Sendable {
     // What it entitled to before is void with it, a grant that was not used among that.
     guard closed == 1 else { throw Refusal.usedUp }
   }
+
+  /// Closes all open codes of an account's sessions in some places, whatever they are good for.
+  ///
+  /// A link's go with the link. When a code was closed nobody asks: its own moment stands for that.
+  static func closeAll(
+    _ places: [CodePlace], of account: AccountID, in transaction: any WriteTransaction
+  ) throws {
+    let named = places.map { SQLValue.text($0.rawValue) }
+    try transaction.execute(
+      """
+      UPDATE code_requests SET closed_at = created_at
+      WHERE closed_at IS NULL AND place IN (\(named.placeholders))
+        AND session_id IN (SELECT id FROM sessions WHERE account_id = ?)
+      """, named + [.text(account.text)])
+  }
 }
 
 /// A code request as it is stored, its code found right.

@@ -281,6 +281,9 @@ extension CredentialID: Revocable {
     try transaction.execute(
       "UPDATE credentials SET revoked_at = ? WHERE id = ?",
       [.integer(now.milliseconds), stored])
+    try Sessions.endThose(
+      restingOn: [.passkey(self, isBackedUp: nil)], of: account, sparing: revoker.session, at: now,
+      in: transaction)
     try Accounts.voidEntitlements(of: account, in: transaction)
     try audit.append(
       AuditEvent(

@@ -106,14 +106,16 @@ public final class Devices: Sendable {
     }
   }
 
-  /// Removes the account's PIN in a body.
+  /// Removes the account's PIN in a body, and what it entitled to.
   ///
   /// An account has PINs on its devices or one in a body, never both.
   static func endPINInBody(
     of account: AccountID, in transaction: any WriteTransaction
   ) throws {
-    try transaction.execute("DELETE FROM pins WHERE account_id = ?", [.text(account.text)])
+    let ended = try transaction.execute(
+      "DELETE FROM pins WHERE account_id = ?", [.text(account.text)])
     try Attempts.clear(.pin(account), in: transaction)
+    if ended > 0 { try Accounts.voidEntitlements(of: account, in: transaction) }
   }
 
   /// Removes the account's PIN in a body where a device has taken its place.
@@ -144,6 +146,17 @@ public final class Devices: Sendable {
       "UPDATE sessions SET ended_at = ? WHERE device_id = ? AND ended_at IS NULL",
       [moment, .text(id.text)])
     try Attempts.clear(.device(id), in: transaction)
+  }
+
+  /// All that a device lets its person in by: itself, its PIN and the passkeys that were registered
+  /// from it.
+  static func factors(
+    on id: DeviceID, in transaction: any ReadTransaction
+  ) throws -> [ProvingFactor] {
+    [.devicePIN(id)]
+      + (try transaction.rows(
+        "SELECT id FROM credentials WHERE device_id = ? AND revoked_at IS NULL", [.text(id.text)]
+      ).map { .passkey(CredentialID(try $0.blob(0)), isBackedUp: nil) })
   }
 
   private static func record(
@@ -253,6 +266,9 @@ extension Identifier: Revocable where Kind == DeviceKind {
     of account: AccountID, by revoker: Revoker, with audit: AuditTrail, at now: Timestamp,
     in transaction: any WriteTransaction
   ) throws {
+    try Sessions.endThose(
+      restingOn: Devices.factors(on: self, in: transaction), of: account,
+      sparing: revoker.session, at: now, in: transaction)
     try Devices.revoke(
       self, of: account, by: revoker, with: audit, at: now, in: transaction)
   }

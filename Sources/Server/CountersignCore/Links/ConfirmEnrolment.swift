@@ -114,13 +114,14 @@ struct ConfirmEnrolment: ProtectedAction {
     let worth = try levels.worth(
       of: .devicePIN(device.id), of: account, at: now, in: transaction)
     _ = try sessions.store(
-      draft, of: account, from: device.id, methods: methods, level: worth.level, in: transaction)
+      draft, of: account, from: device.id, methods: methods, level: worth.level,
+      by: ProvingFactor.devicePIN(device.id).name, in: transaction)
     try Sessions.markUnused(draft, in: transaction)
     try SessionLinks.markConfirmed(
       link.id,
       SessionLink.Confirmation(
         at: now, accountID: account, deviceID: device.id.text, methods: methods,
-        sessionID: draft.id,
+        factor: nil, sessionID: draft.id,
         bodyHash: transaction.seals.deployment.hash(context.bodyHash)), in: transaction)
     return Execution(
       record: link.id.text, answer: try Accounts.summary(account, in: transaction).json,

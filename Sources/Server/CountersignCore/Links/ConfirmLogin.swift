@@ -61,11 +61,14 @@ struct ConfirmLogin: ProtectedAction {
       execution.event = "login_number_wrong"
       return execution
     }
+    let factor =
+      request.credential.map { ProvingFactor.passkey($0, isBackedUp: nil) }
+      ?? .devicePIN(request.deviceID)
     try SessionLinks.markConfirmed(
       link.id,
       SessionLink.Confirmation(
         at: context.now, accountID: account, deviceID: request.deviceID.text,
-        methods: context.proof.methods, sessionID: nil,
+        methods: context.proof.methods, factor: factor.name, sessionID: nil,
         bodyHash: context.transaction.seals.deployment.hash(context.bodyHash)),
       in: context.transaction)
     return Execution(

@@ -252,7 +252,8 @@ public final class Links: Sendable {
     // A code can be relayed to whoever scans it: such a session is weak, whatever was proved.
     let answer = try sessions.store(
       draft, of: account, from: nil, methods: confirmation.methods.filter { $0 != "mfa" },
-      level: confirmation.provedFactor ? .weak : .unproved, in: transaction)
+      level: confirmation.provedFactor ? .weak : .unproved, by: confirmation.factor,
+      in: transaction)
     try Sessions.markUnused(draft, in: transaction)
     try audit.append(
       AuditEvent(

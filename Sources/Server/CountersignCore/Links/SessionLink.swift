@@ -71,6 +71,9 @@ struct SessionLink: Sendable {
     let deviceID: String
     /// The methods that its person proved (RFC 8176).
     let methods: [String]
+    /// The name of the factor, or of the device alone, that confirmed a login; nil for an
+    /// enrolment.
+    let factor: String?
     /// The session of the new device; nil for a login.
     let sessionID: SessionID?
     /// A keyed hash of the body that confirmed it.

@@ -118,12 +118,12 @@ enum SessionLinks {
     try transaction.execute(
       """
       UPDATE session_links SET status = 'confirmed', confirmed_at = ?, account_id = ?,
-        device_id = ?, methods = ?, session_id = ?, body_hash = ? WHERE id = ?
+        device_id = ?, methods = ?, confirmed_by = ?, session_id = ?, body_hash = ? WHERE id = ?
       """,
       [
         .integer(confirmation.at.milliseconds), .text(confirmation.accountID.text),
         .text(confirmation.deviceID), .text(confirmation.methods.joined(separator: " ")),
-        SQLValue(confirmation.sessionID?.text),
+        SQLValue(confirmation.factor), SQLValue(confirmation.sessionID?.text),
         .blob(confirmation.bodyHash), .text(id.text),
       ])
   }
@@ -189,12 +189,17 @@ enum SessionLinks {
   }
 
   /// Ends every link of an account: what entitled to them, or confirmed them, holds no more.
+  ///
+  /// One that has enrolled a device which is there entitles to nothing else. It stays, so that the
+  /// device gets an answer again that was lost.
   static func endAll(of account: AccountID, in transaction: any WriteTransaction) throws {
     try transaction.execute(
       """
       UPDATE session_links SET status = 'over', ending = ? WHERE account_id = ? AND status <> 'over'
+        AND NOT (type = 'enrol' AND status = 'confirmed' AND device_id IN (
+          SELECT id FROM devices WHERE account_id = ? AND revoked_at IS NULL))
       """,
-      [.text(LinkEvent.Ending.ended.rawValue), .text(account.text)])
+      [.text(LinkEvent.Ending.ended.rawValue), .text(account.text), .text(account.text)])
   }
 
   /// Ends the links of an account that one session made.
@@ -209,16 +214,10 @@ enum SessionLinks {
       [.text(LinkEvent.Ending.ended.rawValue), .text(account.text), .text(session.text)])
   }
 
-  /// Ends the links that a device confirmed, its own and those of logins, and the sessions that it
-  /// so let in.
+  /// Ends the links that a device confirmed: its own, and those of logins.
   static func endThose(
-    confirmedBy device: DeviceID, at now: Timestamp, in transaction: any WriteTransaction
+    confirmedBy device: DeviceID, in transaction: any WriteTransaction
   ) throws {
-    try transaction.execute(
-      """
-      UPDATE sessions SET ended_at = ? WHERE ended_at IS NULL AND id IN (
-        SELECT session_id FROM session_links WHERE type = 'login' AND device_id = ?)
-      """, [.integer(now.milliseconds), .text(device.text)])
     try transaction.execute(
       """
       UPDATE session_links SET status = 'over', ending = ? WHERE device_id = ? AND status <> 'over'
@@ -281,7 +280,7 @@ enum SessionLinks {
         SessionLink.Confirmation(
           at: Timestamp(milliseconds: try row.integer(12)),
           accountID: AccountID(try row.text(7)), deviceID: try row.text(13),
-          methods: words(try row.text(14)),
+          methods: words(try row.text(14)), factor: try row.optionalText(20),
           sessionID: try row.optionalText(15).map { SessionID($0) },
           bodyHash: try row.blob(16)))
     case "over":
@@ -305,7 +304,7 @@ enum SessionLinks {
           SELECT 1 FROM sessions s WHERE s.id = maker_session AND s.ended_at IS NOT NULL)
         THEN 'over' ELSE status END,
       COALESCE(ending, 'ended'), confirmed_at, device_id, methods, session_id, body_hash,
-      maker, page, maker_session
+      maker, page, maker_session, confirmed_by
     FROM session_links
     """
 }

@@ -122,13 +122,12 @@ struct KeyProof: Sendable {
     case devicePIN(DeviceID, generation: Int64)
   }
 
-  /// True if it holds only as the repetition of a proof that acted: a token, whose assertion was
-  /// checked then, or a PIN proof whose PIN was not checked again.
+  /// True if it holds only as the repetition of a proof that acted: a PIN proof whose PIN was not
+  /// checked again.
   var isRepetition: Bool {
     switch form {
-    case .token: true
     case .pinProof: attempt == nil
-    case .assertion, .deviceProof: false
+    case .assertion, .token, .deviceProof: false
     }
   }
 

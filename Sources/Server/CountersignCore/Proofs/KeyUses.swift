@@ -16,7 +16,7 @@ final class KeyUses: Sendable {
   }
 
   /// Checks that the key may act: that it is not revoked, nor a device's PIN another by now, and
-  /// the sign count against the row as it stands.
+  /// the sign count against the row as it stands; of a token, that it is not void.
   ///
   /// An assertion that was verified before, for a token or on its own, was noted then: its own
   /// count is the one that is stored.
@@ -55,7 +55,8 @@ final class KeyUses: Sendable {
       case nil: break
       }
       return KeyUse(.ofToken)
-    case (_, .verified), (_, .acted), (.token, .unused): throw Refusal.alreadyUsed
+    case (.token, .unused): throw Refusal.verificationFailed
+    case (_, .verified), (_, .acted): throw Refusal.alreadyUsed
     }
   }
 

@@ -55,6 +55,19 @@ enum SpentProofs {
       [.text(account.text)])
   }
 
+  /// Forgets the proofs of an account by a PIN in a body and by codes that have not acted: their
+  /// tokens are void.
+  ///
+  /// The key of any other proof is looked at when its token acts. These have none, so that nothing
+  /// says later whether the PIN, the app or the number is still the one that it was.
+  static func voidThoseOfNoKey(
+    of account: AccountID, in transaction: any WriteTransaction
+  ) throws {
+    try transaction.execute(
+      "DELETE FROM spent WHERE account_id = ? AND stage = 'verified' AND assertion_hash = ?",
+      [.text(account.text), .blob([])])
+  }
+
   /// Marks the proof as verified: a token for it goes out.
   static func markVerified(
     _ proof: KeyProof, _ checked: CheckedAssertion, at now: Timestamp,
@@ -144,6 +157,27 @@ enum SpentProofs {
       ])
   }
 
+  /// Uses up what was verified, unless it has acted or is void already: its token is void.
+  ///
+  /// - Returns: Whether there was something to use up.
+  static func voidVerified(
+    _ challengeID: [UInt8], at now: Timestamp, in transaction: any WriteTransaction
+  ) throws -> Bool {
+    try transaction.execute(
+      "UPDATE spent SET stage = 'acted', at = ? WHERE challenge_id = ? AND stage = 'verified'",
+      [.integer(now.milliseconds), .blob(challengeID)]) == 1
+  }
+
+  /// Tells if what was verified was used up without anything being done with it.
+  static func isVoid(
+    _ challengeID: [UInt8], in transaction: any ReadTransaction
+  ) throws -> Bool {
+    try transaction.row(
+      """
+      SELECT 1 FROM spent WHERE challenge_id = ? AND stage = 'acted' AND operation_id IS NULL
+      """, [.blob(challengeID)]) != nil
+  }
+
   /// Uses up what was verified and has not acted, without anything being done with it.
   ///
   /// - Throws: ``Refusal/usedUp`` for what has acted.
@@ -166,7 +200,7 @@ enum SpentProofs {
 
 /// The use of a proof by the one row that decides.
 enum SpentState: Sendable {
-  /// Nothing was done with it yet.
+  /// Nothing was done with it yet, or it is a token that is void.
   case unused
   /// It was verified and gave a token; nothing acted on it. What was stored then comes along.
   case verified(evidence: [UInt8])

@@ -218,8 +218,14 @@ public final class Recoveries: Sendable {
     of accountID: AccountID, keeping session: SessionID, at now: Timestamp,
     in transaction: any WriteTransaction
   ) throws {
+    // What the session rested on is put aside; the new factor raises it.
     try transaction.execute(
-      "UPDATE sessions SET device_id = NULL WHERE id = ?", [.text(session.text)])
+      """
+      UPDATE sessions SET device_id = NULL, level = 0, methods = '', proved_at = NULL,
+        opened_by = NULL, raised_by = NULL,
+        retired_hash = NULL, retired_until = NULL, retired_level = NULL
+      WHERE id = ?
+      """, [.text(session.text)])
     try Suspension.begin(of: accountID, sparing: session, at: now, in: transaction)
     try transaction.execute(
       "DELETE FROM recoveries WHERE account_id = ?", [.text(accountID.text)])

@@ -224,6 +224,7 @@ public final class Stops: Sendable {
       hasStopped = true
     }
     guard hasStopped else { throw Refusal.stopOver }
+    try Lanes.endAll(of: account, in: transaction)
     try audit.append(
       AuditEvent(
         "session_ended", subject: account,
@@ -253,6 +254,7 @@ public final class Stops: Sendable {
       (event, notice, matter) = ("factor_stopped", .factorStopped, .factor)
     }
     try Waits.stop(wait.id, at: now, in: transaction)
+    try Lanes.endAll(of: account, in: transaction)
     try audit.append(
       AuditEvent(event, subject: account, ["wait": .string(wait.id.text)]), at: now,
       in: transaction)
@@ -267,11 +269,11 @@ public final class Stops: Sendable {
   private func revoke(
     _ wait: Wait, at now: Timestamp, in transaction: any WriteTransaction
   ) throws {
-    let revoked = try Self.revokeFactors(of: wait.id, at: now, in: transaction)
+    let revoked = try Self.revokeFactors(of: wait.id, wait.account, at: now, in: transaction)
     guard revoked.now + revoked.suspended > 0 else { throw Refusal.stopOver }
     let added = wait.isUnclaimed ? try Waits.those(ofUnclaimed: wait, in: transaction) : []
     for id in added {
-      _ = try Self.revokeFactors(of: id, at: now, in: transaction)
+      _ = try Self.revokeFactors(of: id, wait.account, at: now, in: transaction)
       try Waits.stop(id, at: now, in: transaction)
     }
     // What was suspended, or nobody has claimed, entitles to nothing that is under way now.
@@ -288,21 +290,25 @@ public final class Stops: Sendable {
     try Accounts.forgetStoppedFactors(of: wait.account, in: transaction)
   }
 
-  /// Revokes the factors of one wait, and ends the links that its device confirmed, with their
-  /// sessions.
+  /// Revokes the factors of one wait, and ends the sessions that rest on them and the links that its
+  /// device confirmed.
   ///
   /// - Returns: How many factors counted until now, and how many were suspended.
   private static func revokeFactors(
-    of wait: WaitID, at now: Timestamp, in transaction: any WriteTransaction
+    of wait: WaitID, _ account: AccountID, at now: Timestamp, in transaction: any WriteTransaction
   ) throws -> (now: Int, suspended: Int) {
     let (id, moment) = (SQLValue.text(wait.text), SQLValue.integer(now.milliseconds))
     let devices = try transaction.rows(
       "SELECT id FROM devices WHERE wait_id = ? AND revoked_at IS NULL", [id]
     ).map { DeviceID(try $0.text(0)) }
+    var factors = try transaction.rows(
+      "SELECT id FROM credentials WHERE wait_id = ? AND revoked_at IS NULL", [id]
+    ).map { ProvingFactor.passkey(CredentialID(try $0.blob(0)), isBackedUp: nil) }
     for device in devices {
+      factors += try Devices.factors(on: device, in: transaction)
       try Waits.stopThose(ofPasskeysOn: device, at: now, in: transaction)
       try Devices.revoke(device, at: now, in: transaction)
-      try SessionLinks.endThose(confirmedBy: device, at: now, in: transaction)
+      try SessionLinks.endThose(confirmedBy: device, in: transaction)
     }
     var revoked = devices.count
     revoked += try transaction.execute(
@@ -315,9 +321,13 @@ public final class Stops: Sendable {
         UPDATE \(table) SET suspended_at = NULL WHERE wait_id = ? AND suspended_at IS NOT NULL
         """, [id])
     }
-    for table in ["pins", "authenticator_apps"] {
-      revoked += try transaction.execute("DELETE FROM \(table) WHERE wait_id = ?", [id])
+    for (table, factor) in [("pins", ProvingFactor.pin), ("authenticator_apps", .codes)] {
+      let removed = try transaction.execute("DELETE FROM \(table) WHERE wait_id = ?", [id])
+      revoked += removed
+      if removed > 0 { factors.append(factor) }
     }
+    try Sessions.endThose(
+      restingOn: factors, of: account, sparing: nil, at: now, in: transaction)
     for table in ["suspended_pins", "suspended_apps"] {
       suspended += try transaction.execute("DELETE FROM \(table) WHERE wait_id = ?", [id])
     }

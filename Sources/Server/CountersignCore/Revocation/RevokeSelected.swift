@@ -30,12 +30,18 @@ struct RevokeSelected<ID: Revocable>: ProtectedAction {
     in context: ActionContext
   ) throws -> Execution {
     guard let session = context.caller.session else { throw Refusal.noSession }
-    try context.requireMayTake(
-      Set(try documented.facts.compactMap { try $0.factor(in: context.transaction) }))
+    let proving = context.proof.factor(try context.spentRow())
+    let factors = Set(try documented.facts.compactMap { try $0.factor(in: context.transaction) })
+    try context.requireMayTake(factors)
     for id in documented.facts {
       try id.revoke(
         of: context.account, by: .session(session.id), with: audit, at: context.now,
         in: context.transaction)
+    }
+    // The session goes on by the factor that opened it, or that proved this; not if both are gone.
+    if factors.contains(where: { $0.name == proving.name }) {
+      try Sessions.end(
+        session.id, openedBy: Array(factors), at: context.now, in: context.transaction)
     }
     let count = Int64(documented.facts.count)
     return Execution(

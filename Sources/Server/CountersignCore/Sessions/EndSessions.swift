@@ -37,6 +37,45 @@ extension Sessions {
     return ended
   }
 
+  /// Ends the sessions that rest on factors which are gone: those that one of them opened, or raised
+  /// last.
+  ///
+  /// - Parameters:
+  ///   - factors: The factors.
+  ///   - account: Whose.
+  ///   - session: The session in which the person took them away, which goes on; nil for none.
+  ///   - now: The present moment.
+  ///   - transaction: The transaction that takes the factors away.
+  /// - Throws: ``StoreError``.
+  static func endThose(
+    restingOn factors: [ProvingFactor], of account: AccountID, sparing session: SessionID?,
+    at now: Timestamp, in transaction: any WriteTransaction
+  ) throws {
+    let names = factors.compactMap(\.name).map(SQLValue.text)
+    guard !names.isEmpty else { return }
+    try transaction.execute(
+      """
+      UPDATE sessions SET ended_at = ? WHERE account_id = ? AND id <> ? AND ended_at IS NULL
+        AND (opened_by IN (\(names.placeholders)) OR raised_by IN (\(names.placeholders)))
+      """,
+      [.integer(now.milliseconds), .text(account.text), .text(session?.text ?? "")] + names
+        + names)
+  }
+
+  /// Ends a session, if one of these factors opened it.
+  static func end(
+    _ session: SessionID, openedBy factors: [ProvingFactor], at now: Timestamp,
+    in transaction: any WriteTransaction
+  ) throws {
+    let names = factors.compactMap(\.name).map(SQLValue.text)
+    guard !names.isEmpty else { return }
+    try transaction.execute(
+      """
+      UPDATE sessions SET ended_at = ? WHERE id = ? AND ended_at IS NULL
+        AND opened_by IN (\(names.placeholders))
+      """, [.integer(now.milliseconds), .text(session.text)] + names)
+  }
+
   /// Ends what the sessions of an account have under way; by which of them nobody knows.
   private static func endWork(
     of account: AccountID, in transaction: any WriteTransaction

@@ -55,7 +55,7 @@ public final class HostSessions: Sendable {
         request.userName, displayName: request.displayName, orNew: newAccount, by: host,
         .firstFactor, at: draft.now, in: transaction)
       let answer = try sessions.store(
-        draft, of: account, from: nil, methods: [], level: .unproved, in: transaction)
+        draft, of: account, from: nil, methods: [], level: .unproved, by: nil, in: transaction)
       let isForeign = try !Accounts.isAnsweredFor(account, by: host, in: transaction)
       try transaction.execute(
         "UPDATE sessions SET host_id = ?, foreign_host_id = ? WHERE id = ?",

@@ -39,11 +39,12 @@ struct RaiseSession: ProtectedAction {
   ) throws -> Execution {
     guard let session = context.caller.session else { throw Refusal.noSession }
     let spent = try context.spentRow()
+    let factor = context.proof.factor(spent)
     let worth = try levels.worth(
-      of: context.proof.factor(spent), of: context.account, at: context.now,
-      in: context.transaction)
+      of: factor, of: context.account, at: context.now, in: context.transaction)
     let answer = try sessions.raise(
-      session, to: worth.level, by: context.proof.methods, draft, in: context.transaction)
+      session, to: worth.level, by: factor, methods: context.proof.methods, draft,
+      in: context.transaction)
     return Execution(
       answer: ["raised": .bool(answer != nil)],
       details: ["level": .integer(max(worth.level, session.level).rawValue)])

@@ -108,13 +108,13 @@ public final class Sessions: Sendable {
   ///
   /// - Returns: What the client is told; nil where the level does not rise.
   func raise(
-    _ session: AuthenticatedSession, to level: AssuranceLevel, by methods: [String],
-    _ draft: SessionDraft, in transaction: any WriteTransaction
+    _ session: AuthenticatedSession, to level: AssuranceLevel, by factor: ProvingFactor,
+    methods: [String], _ draft: SessionDraft, in transaction: any WriteTransaction
   ) throws -> SessionAnswer? {
     let raised = try transaction.execute(
       """
       UPDATE sessions SET level = CASE WHEN level < ? THEN ? ELSE level END, methods = ?,
-        proved_at = ?,
+        proved_at = ?, raised_by = ?,
         retired_level = CASE WHEN retired_hash IS NULL THEN level ELSE retired_level END,
         retired_hash = COALESCE(retired_hash, token_hash), retired_until = ?, token_hash = ?
       WHERE id = ? AND ended_at IS NULL
@@ -123,6 +123,7 @@ public final class Sessions: Sendable {
       [
         .integer(level.rawValue), .integer(level.rawValue),
         .text(methods.joined(separator: " ")), .integer(draft.now.milliseconds),
+        SQLValue(factor.name),
         .integer(draft.now.adding(seconds: Self.retiredSeconds).milliseconds),
         .blob(draft.tokenHash), .text(session.id.text), .integer(level.rawValue),
         .integer(level.rawValue),
@@ -216,24 +217,26 @@ public final class Sessions: Sendable {
   ///   - device: The device that it is a session of, where it is one's.
   ///   - methods: What was proved for it (RFC 8176).
   ///   - level: What it is worth.
+  ///   - factor: The name of the factor that opens it, with which it ends; nil where none does.
   ///   - transaction: Where it is stored.
   /// - Returns: What the client is told.
   /// - Throws: ``StoreError``.
   func store(
     _ draft: SessionDraft, of accountID: AccountID, from device: DeviceID?, methods: [String],
-    level: AssuranceLevel, in transaction: any WriteTransaction
+    level: AssuranceLevel, by factor: String?, in transaction: any WriteTransaction
   ) throws -> SessionAnswer {
     let provedAt = level == .unproved ? nil : draft.now.milliseconds
     try transaction.execute(
       """
       INSERT INTO sessions (id, token_hash, account_id, methods, created_at, last_active_at,
-        proved_at, device_id, level, key_thumbprint) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        proved_at, device_id, level, key_thumbprint, opened_by)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [
         .text(draft.id.text), .blob(draft.tokenHash), .text(accountID.text),
         .text(methods.joined(separator: " ")), .integer(draft.now.milliseconds),
         .integer(draft.now.milliseconds), SQLValue(provedAt), SQLValue(device?.text),
-        .integer(level.rawValue), SQLValue(draft.key?.text),
+        .integer(level.rawValue), SQLValue(draft.key?.text), SQLValue(factor),
       ])
     var details: JSONObject = [
       "session": .string(draft.id.text), "amr": .array(methods.map(JSONValue.string)),

@@ -135,7 +135,7 @@ public final class SignIn: Sendable {
       let accountID = try accounts.redeem(
         code, of: request, orNew: newAccount, for: draft, at: place, in: transaction)
       return try sessions.store(
-        draft, of: accountID, from: nil, methods: [], level: .unproved, in: transaction)
+        draft, of: accountID, from: nil, methods: [], level: .unproved, by: nil, in: transaction)
     }
   }
 
@@ -166,14 +166,15 @@ public final class SignIn: Sendable {
       try keys.use(proof, state, for: .session, at: draft.now, in: transaction)
       try SpentProofs.spend(
         proof, by: transaction.seal(of: proof.accountID), at: draft.now, in: transaction)
+      let factor = proof.factor(nil)
       let worth = try levels.worth(
-        of: proof.factor(nil), of: proof.accountID, at: draft.now, in: transaction)
+        of: factor, of: proof.accountID, at: draft.now, in: transaction)
       let device = try device(of: proof, in: transaction)
       // A device of the account was told of when it was enrolled.
       if device == nil { try place.tell(of: draft, of: proof.accountID, in: transaction) }
       let answer = try sessions.store(
         draft, of: proof.accountID, from: device, methods: proof.methods, level: worth.level,
-        in: transaction)
+        by: factor.name, in: transaction)
       return (answer, worth.level)
     }.get()
     // What proves nothing under a hold makes no browser known.

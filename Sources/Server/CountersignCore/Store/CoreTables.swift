@@ -1,12 +1,12 @@
 extension Schema {
   /// The tables of the core.
   ///
-  /// Versions before the first release had the steps up to 30.
+  /// Versions before the first release had the steps up to 31.
   public static let core = Schema(
     owner: "core",
     steps: [
       SchemaStep(
-        31, CoreTables.statements, concurrentStatements: CoreTables.concurrentStatements)
+        32, CoreTables.statements, concurrentStatements: CoreTables.concurrentStatements)
     ])
 }
 
@@ -47,14 +47,16 @@ private enum CoreTables {
 
   private static let sessions = [
     // `key_thumbprint` (RFC 7638) names the key that the access token is bound to; `retired_…` is
-    // of the token before the present one. `host_id` is the host that opened the session, and
+    // of the token before the present one. `opened_by` and `raised_by` name the factors that the
+    // session rests on, so that it ends with them: the one that opened it, and the one that raised
+    // it last; null where none did. `host_id` is the host that opened the session, and
     // `foreign_host_id` one that did so for an account that it did not make.
     """
     CREATE TABLE sessions (
       id TEXT PRIMARY KEY, token_hash BLOB NOT NULL UNIQUE, account_id TEXT NOT NULL,
       methods TEXT NOT NULL, level BIGINT NOT NULL, created_at BIGINT NOT NULL,
       last_active_at BIGINT NOT NULL, proved_at BIGINT, ended_at BIGINT, device_id TEXT,
-      key_thumbprint TEXT, retired_hash BLOB, retired_until BIGINT, retired_level BIGINT,
+      opened_by TEXT, raised_by TEXT, key_thumbprint TEXT, retired_hash BLOB, retired_until BIGINT, retired_level BIGINT,
       host_id TEXT, foreign_host_id TEXT
     )
     """,
@@ -236,6 +238,9 @@ private enum CoreTables {
     )
     """,
     "CREATE INDEX spent_by_time ON spent (at)",
+    // The proofs of an account that gave tokens and have not acted, to be voided when a factor
+    // changes.
+    "CREATE INDEX spent_verified ON spent (account_id) WHERE stage = 'verified'",
     """
     CREATE TABLE low_value (
       account_id TEXT NOT NULL, currency TEXT NOT NULL, actions BIGINT NOT NULL,
@@ -308,6 +313,8 @@ private enum CoreTables {
   ]
 
   private static let links = [
+    // `confirmed_by` is the factor that confirmed a login by QR code; null before that, and for any
+    // other link.
     """
     CREATE TABLE session_links (
       id TEXT PRIMARY KEY, type TEXT NOT NULL CHECK (type IN ('enrol', 'login')),
@@ -318,7 +325,7 @@ private enum CoreTables {
       ground TEXT NOT NULL, wait_id TEXT, numbers TEXT NOT NULL,
       number TEXT, announcement BLOB, account_id TEXT, second_factor TEXT NOT NULL, methods TEXT,
       device_id TEXT, session_id TEXT, body_hash BLOB, created_at BIGINT NOT NULL,
-      confirmed_at BIGINT
+      confirmed_at BIGINT, confirmed_by TEXT
     )
     """,
     "CREATE INDEX session_links_by_time ON session_links (created_at)",

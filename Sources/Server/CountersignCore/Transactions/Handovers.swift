@@ -104,11 +104,14 @@ public final class Handovers: Sendable {
     }
   }
 
-  /// The token of an approval, for the session that asked; the same one again until it has acted
-  /// or its time is over.
+  /// The token of an approval, for the session that asked; again the same one, until its time is
+  /// over.
+  ///
+  /// Also once it has acted: it gets the first answer again then, which may have been lost.
   ///
   /// - Returns: The token; or `handover_pending` before the decision, `already_denied` after a
-  ///   decline, `transaction_expired`, `token_expired`, or `not_found` for any other session.
+  ///   decline, `transaction_expired`, `token_expired`, `already_used` where it is void, or
+  ///   `not_found` for any other session.
   /// - Throws: ``StoreError``.
   public func collect(
     _ id: ReviewID, session: AuthenticatedSession
@@ -124,6 +127,9 @@ public final class Handovers: Sendable {
         case .denied: throw Refusal(.alreadyDenied, "it was declined on the other device")
         case .expired, .withdrawn:
           throw Refusal(.transactionExpired, "the time to decide is over; start again")
+        }
+        guard try !SpentProofs.isVoid(handed.challengeID, in: transaction) else {
+          throw Refusal.usedUp
         }
         return (record, handed, try Self.proof(of: record, in: transaction))
       }
@@ -145,9 +151,9 @@ public final class Handovers: Sendable {
     }
   }
 
-  /// Takes an action back: no device can approve it any more.
+  /// Takes an action back: no device can approve it any more, and an approval acts no more.
   ///
-  /// One that is decided or over stays as it is.
+  /// One that has acted, was declined or is over stays as it is.
   public func withdraw(
     _ id: ReviewID, session: AuthenticatedSession
   ) async throws -> Decision<Void> {
@@ -178,13 +184,18 @@ public final class Handovers: Sendable {
   ) throws -> HandoverStatus {
     switch record.status(at: now) {
     case .pending: return .pending
-    case .approved: return .approved
     case .denied: return .denied
-    case .expired:
-      let row = try transaction.row(
-        "SELECT withdrawn_at FROM transactions WHERE id = ?", [.text(record.id.text)])
-      return try row?.optionalInteger(0) == nil ? .expired : .withdrawn
+    case .approved: return try isWithdrawn(record, in: transaction) ? .withdrawn : .approved
+    case .expired: return try isWithdrawn(record, in: transaction) ? .withdrawn : .expired
     }
+  }
+
+  private func isWithdrawn(
+    _ record: ReviewRecord, in transaction: any ReadTransaction
+  ) throws -> Bool {
+    let row = try transaction.row(
+      "SELECT withdrawn_at FROM transactions WHERE id = ?", [.text(record.id.text)])
+    return try row?.optionalInteger(0) != nil
   }
 
   /// The kind of the proof by which it was approved.
@@ -214,17 +225,27 @@ public final class Handovers: Sendable {
   private func withdraw(
     _ record: ReviewRecord, at now: Timestamp, in transaction: any WriteTransaction
   ) throws {
-    guard record.status(at: now) == .pending else { return }
-    let change = try ReviewRecords.nextChange(of: record.accountID, at: now, in: transaction)
-    try transaction.execute(
-      """
-      UPDATE transactions SET expires_at = ?, withdrawn_at = ?, changed_at = ?
-      WHERE id = ? AND status = 'pending'
-      """,
-      [
-        .integer(now.milliseconds), .integer(now.milliseconds), .integer(change),
-        .text(record.id.text),
-      ])
+    switch record.status(at: now) {
+    case .pending:
+      let change = try ReviewRecords.nextChange(of: record.accountID, at: now, in: transaction)
+      try transaction.execute(
+        """
+        UPDATE transactions SET expires_at = ?, withdrawn_at = ?, changed_at = ?
+        WHERE id = ? AND status = 'pending'
+        """,
+        [
+          .integer(now.milliseconds), .integer(now.milliseconds), .integer(change),
+          .text(record.id.text),
+        ])
+    case .approved:
+      guard let handed = record.handed,
+        try SpentProofs.voidVerified(handed.challengeID, at: now, in: transaction)
+      else { return }
+      try transaction.execute(
+        "UPDATE transactions SET withdrawn_at = ? WHERE id = ?",
+        [.integer(now.milliseconds), .text(record.id.text)])
+    case .denied, .expired: return
+    }
     try note("handover_withdrawn", record, at: now, in: transaction)
   }
 

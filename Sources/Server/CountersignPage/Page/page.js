@@ -22,7 +22,7 @@ export { entryName } from "./core/root.js";
 export { mainPart, noteScreen, show, showLoaded } from "./core/screen.js";
 export { onTheWaySeconds, untilAnswered } from "./core/untilAnswered.js";
 export {
-  askDocument, canAct, canHandOver, NotWhatWasAsked, wayOf, wordsOfWait,
+  askDocument, canAct, canHandOver, isByPhonePIN, NotWhatWasAsked, wayOf, wordsOfWait,
 } from "./documents/askDocument.js";
 export { answers, isSame, isWordForWord } from "./documents/compare.js";
 export { amountOf, fieldOf } from "./documents/fields.js";

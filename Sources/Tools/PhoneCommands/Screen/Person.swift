@@ -315,8 +315,8 @@ extension Person {
 
   /// Asks with which factor; where there is but one, for that.
   ///
-  /// Biometrics that were refused once are a choice again, which can be left. Only what waits can be
-  /// left for later.
+  /// Biometrics that were refused once are a choice again, which can be left. Only what waits can
+  /// be left for later.
   private func choice(_ info: SecondFactorInfo, isWaiting: Bool) -> PersonAnswer {
     if info.allowed == [.pin] { return askPIN() }
     let takesKey = info.allowed.contains(.biometrics) && keyTriesLeft > 0

@@ -292,8 +292,7 @@ extension CommandFailure {
         "Ihr Schlüssel wurde zu oft abgelehnt oder nicht angenommen"),
       hint: words.of(
         "nothing was done; begin again, or prove by the PIN where the account has one",
-        "nichts wurde getan; beginnen Sie noch einmal, oder nehmen Sie die PIN, wenn das Konto eine "
-          + "hat"))
+        "nichts wurde getan; beginnen Sie noch einmal, oder nehmen Sie die PIN, wenn es eine gibt"))
   }
 
   /// A script has given nothing that answers a question.

@@ -145,6 +145,7 @@ extension PhoneWords {
         + "einen Passkey, fügen Sie dort dieses Telefon hinzu, dann countersign phone enrol LINK"),
     "pin_too_simple": ReasonText(
       "diese PIN ist leicht zu erraten", "nehmen Sie Ziffern ohne Reihenfolge"),
+    "pin_unchanged": ReasonText("das ist schon die PIN", "wählen Sie eine andere PIN"),
     "pin_on_device": ReasonText(
       "die PIN des Kontos ist auf seinen Telefonen und wird nie gesendet",
       "nehmen Sie ein Telefon, das sie hat; countersign phone enrol bringt das Konto auf dieses"),
@@ -159,7 +160,8 @@ extension PhoneWords {
     "phone_invalid": ReasonText(
       "das ist keine Telefonnummer", "schreiben Sie sie wie +2348012345678"),
     "recovery_not_possible": ReasonText(
-      "es gibt nichts wiederherzustellen, oder es läuft schon", "warten Sie auf die Nachricht dazu"),
+      "es gibt nichts wiederherzustellen, oder es läuft schon",
+      "warten Sie auf die Nachricht dazu"),
     "recovered_limit": ReasonText(
       "das Konto wurde gerade wiederhergestellt: vorerst nur kleine Beträge", waits),
     "factor_waits": ReasonText("der Faktor ist neu: vorerst nur kleine Beträge", waits),

@@ -82,7 +82,8 @@ extension DemoDesk: RoutedModule {
     let hasPasskey = try await service.secondFactors.show(session).hasBiometrics
     var request = NewTransactionRequest(
       userName: "", amount: hasPasskey ? 1250 : 400, currency: "NGN", payee: "Ikeja Books",
-      lastFourPAN: "4242", reference: "Order \(Int.random(in: 1000...9999))")
+      // The reference is a number alone, so that it is the same in each language.
+      lastFourPAN: "4242", reference: "\(Int.random(in: 1000...9999))")
     request.userName = nil
     request.accountID = session.accountID.text
     return try await service.reviews.create(request, idempotencyKey: nil, host: host).get().answer

@@ -6,11 +6,14 @@ const tenths = new Intl.NumberFormat(
 
 const twoDigits = (number) => String(number).padStart(2, "0");
 
+const dayOf = (at) =>
+  [at.getFullYear(), twoDigits(at.getMonth() + 1), twoDigits(at.getDate())].join("-");
+
+/** A date or a time within a sentence: no line breaks inside it. @param {string} text */
+const unbroken = (text) => text.replaceAll("-", "\u2011").replaceAll(" ", "\u00a0");
+
 /** A moment's day here, as documents write days. @param {string} timestamp RFC 3339 */
-export function date(timestamp) {
-  const at = new Date(timestamp);
-  return [at.getFullYear(), twoDigits(at.getMonth() + 1), twoDigits(at.getDate())].join("-");
-}
+export const date = (timestamp) => unbroken(dayOf(new Date(timestamp)));
 
 /**
  * A moment as documents have it, in UTC, and what the clock here shows then.
@@ -22,7 +25,7 @@ export function momentParts(timestamp) {
   const at = new Date(timestamp);
   const utc = at.toISOString().slice(0, 16).replace("T", " ");
   const time = `${twoDigits(at.getHours())}:${twoDigits(at.getMinutes())}`;
-  const day = date(timestamp);
+  const day = dayOf(at);
   if (utc === `${day} ${time}`) return { utc: `${utc} UTC`, here: null };
   const here = texts.timeHere(utc.startsWith(day) ? time : `${day} ${time}`);
   return { utc: `${utc} UTC`, here };
@@ -31,7 +34,7 @@ export function momentParts(timestamp) {
 /** A moment, the same wherever it is shown. @param {string} timestamp RFC 3339 */
 export function moment(timestamp) {
   const { utc, here } = momentParts(timestamp);
-  return here === null ? utc : `${utc} ${here}`;
+  return [utc, here].filter(Boolean).map(unbroken).join(" ");
 }
 
 /** The words for a wait before another try. @param {number|null} seconds */

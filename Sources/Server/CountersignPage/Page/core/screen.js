@@ -90,8 +90,8 @@ export function show(screen) {
 }
 
 /**
- * The main button with what is said of it: on a phone both stay in sight, however long what stands
- * above them is.
+ * The main button with what is said of it, or a group of it and its opposite: on a phone they stay
+ * in sight, however long what stands above them is.
  *
  * @param {{root: HTMLElement}} notice
  * @param {Node|null|undefined} main

@@ -71,6 +71,7 @@ async function show(action, first) {
   /** What waits on the phone; null while nothing does. */
   let handed = null;
   const canUsePasskey = canAct(first.ways, "assertion") && hasPasskeys();
+  const wordsOf = (error) => approvalWords(error, canHandOver(first.ways));
 
   const draw = (close) => {
     const { root, say } = notice();
@@ -92,13 +93,13 @@ async function show(action, first) {
         const handover = await handOver(action.scenario, action.payload);
         if (leaving.signal.aborted) return void withdrawHandover(handover).catch(() => {});
         handed = handOverPanel(handover, {
-          approved: settle, over: (words) => give(words), failed: (error) => give(approvalWords(error)),
+          approved: settle, over: (words) => give(words), failed: (error) => give(wordsOf(error)),
           lost: (words) => say(words, "plain"),
         });
         passkey.hidden = phone.hidden = true;
         onPhone.replaceChildren(...handed.content);
       } catch (error) {
-        if (!leaving.signal.aborted) say(approvalWords(error));
+        if (!leaving.signal.aborted) say(wordsOf(error));
       }
     }
 
@@ -106,7 +107,7 @@ async function show(action, first) {
       try {
         close({ state: "performed", operation: await send(proof) });
       } catch (error) {
-        if (!leaving.signal.aborted) give(approvalWords(error));
+        if (!leaving.signal.aborted) give(wordsOf(error));
       }
     }
 
@@ -130,7 +131,7 @@ async function show(action, first) {
         relabel(passkey, texts.approve.checking, true);
         close({ state: "performed", operation: await send({ assertion }) });
       } catch (error) {
-        if (!leaving.signal.aborted) say(approvalWords(error));
+        if (!leaving.signal.aborted) say(wordsOf(error));
       } finally {
         relabel(passkey, label, false);
       }
@@ -167,15 +168,19 @@ const askAgain = ({ scenario, payload }, shown) => askDocument(
 
 /** @returns {Outcome} */
 const refused = (error) => ({
-  state: "refused", words: approvalWords(error),
+  state: "refused", words: approvalWords(error, false),
   reason: error instanceof NotWhatWasAsked ? "not_what_was_asked" : error.reason ?? "unknown",
 });
 
-function approvalWords(error) {
+function approvalWords(error, hasOther) {
   if (error instanceof NotWhatWasAsked) return texts.approve.notWhatWasShown;
+  if (error instanceof PromptFailed && error.kind === "unavailable") {
+    const next = hasOther ? texts.approve.other : texts.confirming.elsewhere;
+    return `${texts.biometricUnavailable}. ${next}`;
+  }
   if (error instanceof PromptFailed) {
-    return error.kind === "unavailable"
-      ? texts.biometricUnavailable : `${texts.biometricFailed}. ${texts.approve.tryAgain}`;
+    const { tryAgain, tryAgainOrOther } = texts.approve;
+    return `${texts.biometricFailed}. ${hasOther ? tryAgainOrOther : tryAgain}`;
   }
   const isWrong = error instanceof Refusal && error.reason === "verification_failed";
   return isWrong ? texts.approve.proofRefused : words(error);

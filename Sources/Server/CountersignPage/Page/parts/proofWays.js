@@ -7,7 +7,7 @@ import { once } from "../core/once.js";
 import { noteScreen, untilLeft } from "../core/screen.js";
 import { askDocument, canAct, isFresh } from "../documents/askDocument.js";
 import { isWordForWord } from "../documents/compare.js";
-import { hasPasskeys, PromptFailed, usePasskey } from "../passkeys/prompt.js";
+import { hasPasskeys, PromptFailed, promptWords, usePasskey } from "../passkeys/prompt.js";
 import { texts } from "../texts.js";
 import { begin } from "../timeline/record.js";
 import { askForCodes } from "./codesProof.js";
@@ -77,8 +77,10 @@ export function proofWays(asked, say) {
       if (!(error instanceof PromptFailed)) return explain(error, say);
       const offersPIN = canUsePIN && form.hidden;
       choosePIN.hidden = true;
-      say(error.kind === "unavailable" ? texts.biometricUnavailable : texts.biometricFailed,
-        "problem", ...(offersPIN ? [usePIN(texts.usePINInstead)] : []));
+      const hasOther = canUsePIN || canUseCodes || Boolean(elsewhere);
+      const [what, next] = promptWords(error, hasOther);
+      say(what, "problem", element("p", {}, next),
+        ...(offersPIN ? [usePIN(texts.usePINInstead)] : []));
     }
   }
 

@@ -45,14 +45,16 @@ const finalRefusals = {
 };
 
 /**
- * Shows a screen of a review: what is decided on above it, the denial below it. It closes itself
- * where the decision was made elsewhere or the time is over.
+ * Shows a screen of a review: what is decided on above it, the denial beside the main button, or
+ * below a screen that has none. It closes itself where the decision was made elsewhere or the time
+ * is over.
  *
  * @param {Review} review
  * @param {object} screen
  * @param {string} screen.title
  * @param {{root: HTMLElement, say: Function}} screen.notice
- * @param {Node} [screen.main] the main button, which stays in sight on a phone
+ * @param {Node} [screen.main] the main button, which stays in sight on a phone, and the denial with
+ *   it; a screen that has one has no `back`
  * @param {Node[]} screen.content
  * @param {Node} [screen.back] the way back to another screen of the review; where there is none, it
  *   can be decided later
@@ -74,9 +76,9 @@ export function showInReview(review, screen) {
     kind: "quiet refuse", icon: "deny", onclick: once(() => [deny], () => denyReview(frame)),
   });
   const later = button(texts.approve.later, { kind: "quiet", onclick: () => decideLater(review) });
-  const heldMain = main && heldTogether(main);
-  const [ways, end] = [heldTogether(...content), heldTogether(deny, back)];
-  const frame = { review, held: [heldMain, ways, end].filter(Boolean), say: notice.say };
+  const decision = heldTogether(main, deny, back);
+  const ways = heldTogether(...content);
+  const frame = { review, held: [decision, ways], say: notice.say };
   show({
     title,
     place: "home",
@@ -92,8 +94,8 @@ export function showInReview(review, screen) {
         only: isBrief && moneyOf(document) ? ["payee", "account", "card"] : undefined,
         more: [[texts.approve.left, left.root]],
       }),
-      mainPart(notice, heldMain), ways,
-      element("div", { class: "pair" }, end, back ? null : later),
+      mainPart(notice, main && decision), ways,
+      element("div", { class: "pair" }, main ? null : decision, back ? null : later),
     ],
   });
   return frame;

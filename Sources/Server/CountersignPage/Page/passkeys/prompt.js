@@ -14,6 +14,21 @@ export class PromptFailed extends Error {
   }
 }
 
+/**
+ * The words for a prompt that gave nothing while something was to be confirmed.
+ *
+ * @param {PromptFailed} error
+ * @param {boolean} hasOther whether the screen offers another way
+ * @returns {[string, string]} what happened, and what to do next
+ */
+export function promptWords({ kind }, hasOther) {
+  const { tryAgain, tryAgainOrOther, elsewhere } = texts.confirming;
+  if (kind !== "unavailable") {
+    return [texts.biometricFailed, hasOther ? tryAgainOrOther : tryAgain];
+  }
+  return [texts.biometricUnavailable, hasOther ? texts.approve.other : elsewhere];
+}
+
 /** True if this browser has passkeys at all. */
 export const hasPasskeys = () => Boolean(window.PublicKeyCredential && navigator.credentials);
 

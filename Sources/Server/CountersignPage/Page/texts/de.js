@@ -335,11 +335,13 @@ export const texts = {
     title: ({ it }) => `Diese ${it} freigeben?`,
     left: "Verbleibende Zeit",
     usePIN: "Stattdessen die PIN verwenden",
+    byPIN: "Mit PIN freigeben",
     prompted: "Wir warten auf Ihre Freigabe",
     checking: "Wird geprüft",
     renewed: "Die Zeit zum Freigeben ist abgelaufen. Geben Sie noch einmal frei.",
     byPasskey: (amount) => (amount ? `${amount} mit Passkey freigeben` : "Mit Passkey freigeben"),
-    byCodes: "Stattdessen einen Code verwenden",
+    useCodes: "Stattdessen Codes verwenden",
+    byCodes: "Mit Codes freigeben",
     submit: (amount) => (amount ? `${amount} freigeben` : "Freigeben"),
     later: "Später entscheiden",
     nearlyOver: "Noch 1 Minute, um zu entscheiden.",
@@ -355,6 +357,7 @@ export const texts = {
     elsewhere: "Es wartet: Entscheiden Sie später oder auf einem anderen Gerät.",
     onPhone: "Es wartet auch auf Ihrem Telefon: Geben Sie es dort mit dessen PIN frei.",
     noPasskey: "Dieser Betrag braucht einen Passkey, und Sie haben noch keinen. Ein neuer gibt vielleicht zuerst nur kleine Zahlungen frei.",
+    onPhoneOrHere: "Geben Sie das auf Ihrem Telefon mit dessen PIN frei, oder richten Sie hier einen anderen Weg ein, der zuerst vielleicht nur kleine Zahlungen freigibt.",
     noFactor: "Ihr Konto hat noch nichts, womit sich das freigeben lässt. Richten Sie es jetzt ein; danach sind Sie wieder hier.",
     notWhatWasShown: "Der Server nennt etwas anderes, als gezeigt wurde. Nichts wurde freigegeben. Sagen Sie uns Bescheid, wenn es noch einmal geschieht.",
     lost: "Es kam keine Antwort. Wir fragen noch einmal; entschieden wird einmal, was auch wiederholt wird.",
@@ -370,9 +373,16 @@ export const texts = {
     wrongText: "Das stimmte nicht, oder es ist zu alt. Sehen Sie in der neuesten SMS nach, oder fordern Sie einen neuen Code an.",
     mailedOver: "Der Code aus der E‑Mail gilt nicht mehr. Wir haben einen anderen gesendet; beginnen Sie mit diesem.",
     notDecided: "Es kam keine Antwort, und es wartet noch. Nichts wurde freigegeben; versuchen Sie es noch einmal.",
-    appAdded: "Ihr Konto hat jetzt eine Authenticator-App, deren Code neben dem aus der E‑Mail nötig ist. Wählen Sie den Code noch einmal.",
-    appRemoved: "Ihr Konto hat keine Authenticator-App mehr. Wählen Sie den Code noch einmal.",
+    appAdded: "Ihr Konto hat jetzt eine Authenticator-App, deren Code neben dem aus der E‑Mail nötig ist. Wählen Sie die Codes noch einmal.",
+    appRemoved: "Ihr Konto hat keine Authenticator-App mehr. Wählen Sie die Codes noch einmal.",
     leaveUnknown: { title: "Vor der Antwort gehen?", text: "Ihre Entscheidung wurde gesendet, und die Antwort ist noch nicht da. Wer geht, nimmt sie nicht zurück.", stay: "Bleiben", go: "Gehen" },
+  },
+
+  /** After a prompt that gave nothing. */
+  confirming: {
+    tryAgain: "Nichts wurde bestätigt. Versuchen Sie es noch einmal mit dem Passkey.",
+    tryAgainOrOther: "Nichts wurde bestätigt. Versuchen Sie es noch einmal mit dem Passkey, oder wählen Sie einen anderen Weg.",
+    elsewhere: "Nehmen Sie ein Gerät, das Ihren Passkey hat.",
   },
 
   /** The ways that cannot approve what is shown: why not, and what would bring them. */
@@ -417,8 +427,7 @@ export const texts = {
     blocked: { title: "Gesperrt", text: ({ it }) => `Es gab zu viele falsche Versuche. Nichts wurde freigegeben, und die ${it} ist abgelehnt. Warten Sie vor dem nächsten, oder wenden Sie sich an den Kundendienst.` },
     refused: { title: "Nicht freigegeben", text: ({ it }) => `Ihr Konto darf das nicht freigeben. Die ${it} ist abgelehnt. Wenden Sie sich an den Kundendienst.` },
     home: "Zurück zum Start",
-    time: "Entschieden",
-    transaction: "Vorgang",
+    transaction: "Transaktion",
     more: (count) => (count === 1 ? "1 weitere Zahlung wartet" : `${count} weitere Zahlungen warten`),
   },
 

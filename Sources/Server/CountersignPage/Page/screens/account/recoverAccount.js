@@ -9,7 +9,7 @@ import { explain, notice } from "../../core/notice.js";
 import { once } from "../../core/once.js";
 import { noteScreen, show, showLoaded } from "../../core/screen.js";
 import { codeForm } from "../../parts/codeForm.js";
-import { hasPasskeys, PromptFailed } from "../../passkeys/prompt.js";
+import { hasPasskeys, PromptFailed, promptWords } from "../../passkeys/prompt.js";
 import { provePasskey } from "../../passkeys/prove.js";
 import { texts } from "../../texts.js";
 import { begin } from "../../timeline/record.js";
@@ -149,8 +149,8 @@ function stopButton(factors, say, way) {
       if (isHere()) showStopped(way);
     } catch (error) {
       if (error instanceof PromptFailed) {
-        return say(
-          error.kind === "unavailable" ? texts.biometricUnavailable : texts.biometricFailed);
+        const [what, next] = promptWords(error, false);
+        return say(what, "problem", element("p", {}, next));
       }
       explain(error, say);
     }

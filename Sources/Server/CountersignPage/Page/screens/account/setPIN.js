@@ -10,7 +10,7 @@ import { noteScreen, show } from "../../core/screen.js";
 import { smallPayments } from "../../documents/smallPayments.js";
 import { codeForm } from "../../parts/codeForm.js";
 import { isEasilyGuessed, isPIN, penalty, pinInput } from "../../parts/pinEntry.js";
-import { PromptFailed } from "../../passkeys/prompt.js";
+import { PromptFailed, promptWords } from "../../passkeys/prompt.js";
 import { provePasskey } from "../../passkeys/prove.js";
 import { texts } from "../../texts.js";
 import { begin } from "../../timeline/record.js";
@@ -79,7 +79,8 @@ export function showSetPIN(factors, leave = toSecurity) {
 
   async function settle(error) {
     if (error instanceof PromptFailed) {
-      return say(error.kind === "unavailable" ? texts.biometricUnavailable : texts.biometricFailed);
+      const [what, next] = promptWords(error, false);
+      return say(what, "problem", element("p", {}, next));
     }
     if (error instanceof Refusal && ["pin_too_simple", "pin_unchanged"].includes(error.reason)) {
       return fresh.setError(texts.problems[error.reason]);

@@ -43,12 +43,12 @@ export function showApprove(review, { why = null, done } = {}) {
     kind: "primary wide", icon: "passkey", hidden: !canUsePasskey(review),
     onclick: once(controls, approve),
   });
-  const codes = button(texts.approve.byCodes, {
+  const codes = button("", {
     kind: canUsePasskey(review) ? "wide" : "primary wide", icon: "mail",
     hidden: !canUseCodes(review),
     onclick: once(controls, askForCode),
   });
-  const pin = button(texts.approve.usePIN, {
+  const pin = button("", {
     kind: canUsePasskey(review) || canUseCodes(review) ? "wide" : "primary wide", icon: "pin",
     hidden: !canUsePIN(review),
     onclick: () => go({ to: "approveByPIN", review }),
@@ -92,22 +92,27 @@ export function showApprove(review, { why = null, done } = {}) {
   function leaveToOthers(refusal) {
     if (refusal.retryAfterSeconds) holdPasskey(review, refusal.retryAfterSeconds);
     else closePasskey(review);
-    drawPasskey();
+    drawWays();
     say(words(refusal), "problem", element("p", {}, whatNow()));
   }
 
   function promptFailed(kind) {
     countPromptFailure(review, kind);
-    drawPasskey();
+    drawWays();
     say(
       kind === "unavailable" ? texts.biometricUnavailable : texts.biometricFailed,
       kind === "unavailable" ? "plain" : "problem", element("p", {}, whatNow()));
   }
 
-  function drawPasskey() {
-    passkey.hidden = !canUsePasskey(review);
+  /** A way stands in for another only where one is offered above it. */
+  function drawWays() {
+    const { byCodes, useCodes, byPIN, usePIN } = texts.approve;
+    const withPasskey = canUsePasskey(review);
+    passkey.hidden = !withPasskey;
+    relabel(codes, withPasskey ? useCodes : byCodes, false);
+    relabel(pin, withPasskey || canUseCodes(review) ? usePIN : byPIN, false);
     stopHold();
-    stopHold = passkey.hidden ? () => {} : holdBack(passkey, label, review.passkey.heldUntil);
+    stopHold = withPasskey ? holdBack(passkey, label, review.passkey.heldUntil) : () => {};
   }
 
   const hasOther = () => canUsePIN(review) || canUseCodes(review);
@@ -139,7 +144,8 @@ export function showApprove(review, { why = null, done } = {}) {
   if (why) say(why);
   else if (done) say(done, "good");
   else if (offered.length > 0) {
-    say(isFirst ? texts.approve.noFactor : texts.approve.noPasskey, "plain");
+    const { noFactor, noPasskey, onPhoneOrHere } = texts.approve;
+    say(isByPhonePIN(review.ways) ? onPhoneOrHere : isFirst ? noFactor : noPasskey, "plain");
   }
   else if (!hasWay(review)) {
     const { noWay, onPhone, elsewhere } = texts.approve;
@@ -162,7 +168,7 @@ export function showApprove(review, { why = null, done } = {}) {
       reading.end({});
     },
   });
-  drawPasskey();
+  drawWays();
 }
 
 /** Tells a review that a passkey would approve if this browser had any. */

@@ -46,7 +46,7 @@ export function showDecided(transaction, ending) {
   settle(transaction.transactionID);
   const others = waitingNow().length;
   const { decidedAt, transactionID } = transaction;
-  const more = decidedAt ? [[texts.decided.time, shownTime(decidedAt)]] : [];
+  const more = decidedAt ? [[texts.history.when[transaction.status], shownTime(decidedAt)]] : [];
   // Most documents name it themselves.
   const ids = document && fieldOf(document, "transactionID")
     ? [] : [[texts.decided.transaction, transactionID]];

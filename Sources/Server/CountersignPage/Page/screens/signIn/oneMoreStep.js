@@ -61,7 +61,7 @@ function draw(level, { factors, recovery, linked }) {
     kind: "wide", icon: "phone", hidden: !isWeak || !factors.hasDevicePIN,
     onclick: () => go({ to: "phoneSignIn", back }),
   });
-  if (ways.isEmpty && phone.hidden) say(nothingHere(level, factors), "plain");
+  if (ways.isEmpty && phone.hidden) sayNothingHere(level, factors, say);
   return {
     content: [
       element(
@@ -125,9 +125,11 @@ function kindsOf({ hasBiometrics, hasPIN, hasDevicePIN, hasTwoFactor, isBlocked 
     ...shown.map(([symbol, text]) => element("li", {}, icon(symbol), text)));
 }
 
-function nothingHere(level, factors) {
-  if (level === "strong") return texts.oneMoreStep.needsPasskey;
-  return factors.hasBiometrics ? texts.biometricUnavailable : texts.oneMoreStep.nothing;
+function sayNothingHere(level, factors, say) {
+  const { needsPasskey, nothing } = texts.oneMoreStep;
+  if (level === "strong") say(needsPasskey, "plain");
+  else if (!factors.hasBiometrics) say(nothing, "plain");
+  else say(texts.biometricUnavailable, "plain", element("p", {}, nothing));
 }
 
 async function raise(proof, key, level, say) {

@@ -102,7 +102,7 @@ export function showOutcome(outcome, payment) {
   const value = (name) => fieldOf(payment.document, name)?.value;
   const { status } = outcome;
   const text = status === "completed"
-    ? texts.outcome.completedText(value("payee"), value("recipientPhone"))
+    ? texts.outcome.completedText(value("recipientPhone"))
     : texts.outcome[`${status}Text`];
   const stop = status === "pending"
     ? followOutcome(payment.key, (decided) => showOutcome(decided, payment)) : () => {};

@@ -20,10 +20,10 @@ export function showPastPurchase({ transactionId, status, timestamp, transaction
       element(
         "section", { class: "slip" },
         rowList([
+          [texts.history.payee, payee],
+          [texts.history.recipientPhone, recipientPhone],
           [status === "failed" ? texts.outcome.returned : texts.outcome.paid,
             money(amount, currency)],
-          [texts.history.product, payee],
-          [texts.buy.phone, recipientPhone],
           [texts.outcome.approvedAt, shownTime(timestamp)],
         ]),
         rowList([[texts.outcome.reference, transactionId]], undefined, "identifiers"),

@@ -1,7 +1,7 @@
 import {
-  amountOf, button, element, explain, go, hasPasskeys, holdBack, isHeld, mainPart, noteScreen,
-  notice, NotWhatWasAsked, once, PromptFailed, readSecondFactor, record, Refusal, relabel, show,
-  slip, texts as page, unusableWays, wordsOfWait,
+  amountOf, button, element, explain, go, hasPasskeys, holdBack, isByPhonePIN, isHeld, mainPart,
+  noteScreen, notice, NotWhatWasAsked, once, PromptFailed, readSecondFactor, record, Refusal,
+  relabel, show, slip, texts as page, unusableWays, wordsOfWait,
 } from "../../page.js";
 import { money } from "../formats.js";
 import { cancelButton, mayLeavePayment } from "../parts/paymentFrame.js";
@@ -32,17 +32,17 @@ export function showReview(payment, wallet, message) {
     kind: "primary wide", icon: "passkey", onclick: once(() => [payButton, pinButton, phoneButton], approve),
   });
   const isCovered = wallet.balance >= fromBalance(payload, wallet);
-  const pinButton = button(page.approve.usePIN, {
+  const canUsePasskey = hasPasskeys() && takesPasskey(payment);
+  const pinButton = button(canUsePasskey ? page.approve.usePIN : page.approve.byPIN, {
     kind: "wide", icon: "pin", hidden: !takesPIN(payment) || !isCovered,
     onclick: () => go({ to: "pin", payment, wallet }),
   });
   const phoneButton = button(page.handover.use, {
-    kind: "wide", icon: "phone", hidden: !takesPhone(payment) || !isCovered, onclick: askPhone,
+    kind: canUsePasskey ? "wide" : "primary wide", icon: "phone", hidden: !takesPhone(payment) || !isCovered, onclick: askPhone,
   });
   const reading = record("person", page.timeline.reading);
   let isUnderWay = false;
   let stopHold = () => {};
-  const canUsePasskey = hasPasskeys() && takesPasskey(payment);
 
   async function approve() {
     reading.end({});
@@ -157,13 +157,18 @@ export function showReview(payment, wallet, message) {
   if (!isCovered) notCovered();
   else if (message) say(message, "plain");
   else if (wait) say(wait, "plain", ...offerPIN(page.usePINInstead));
-  else if (hasPasskeys() && lacksPasskey(payment)) {
+  else if (lacksPasskey(payment) && isByPhonePIN(payment.ways)) {
+    // Where the PIN is on a phone, the account adds no passkey here.
+    say(texts.review.onPhone, "plain");
+  } else if (hasPasskeys() && lacksPasskey(payment)) {
     const setUp = setUpPasskey(payment, wallet, say);
     const offers = offerPIN(page.approve.usePIN);
     say(texts.review.noPasskey, "plain",
       ...(needsPasskey(payment) ? [...offers, setUp] : [setUp, ...offers]));
   } else if (!canUsePasskey) {
-    say(page.biometricUnavailable, "plain", ...offerPIN(page.usePINInstead));
+    const offers = offerPIN(page.usePINInstead);
+    const next = offers.length > 0 ? offers : [element("p", {}, page.confirming.elsewhere)];
+    say(page.biometricUnavailable, "plain", ...next);
   }
   payButton.hidden = !canUsePasskey || !isCovered;
   hold();

@@ -34,6 +34,7 @@ export const texts = {
     nothingPaidAgain: "Nichts wurde bezahlt. Versuchen Sie es noch einmal mit dem Passkey.",
     nothingPaidLater: "Nichts wurde bezahlt. Sie können es gleich noch einmal mit dem Passkey versuchen.",
     noPasskey: "Sie haben noch keinen Passkey. Richten Sie einen ein; danach sind Sie wieder bei dieser Zahlung.",
+    onPhone: "Sie haben noch keinen Passkey. Geben Sie das auf Ihrem Telefon mit dessen PIN frei.",
     change: "Zahlung ändern",
     notWhatYouAsked: "Was der Server ausführen würde, ist nicht, was Sie wollten. Nichts wurde bezahlt. Beginnen Sie von vorn, und sagen Sie uns Bescheid, wenn es noch einmal geschieht.",
     lost: "Es kam keine Antwort. Wir fragen noch einmal; nichts wurde bezahlt.",
@@ -54,7 +55,7 @@ export const texts = {
 
   outcome: {
     completed: "Aufladung erfolgreich",
-    completedText: (payee, phone) => `${payee} ist unterwegs zu ${phone}.`,
+    completedText: (phone) => `Das Sprechguthaben ist unterwegs zu ${phone}.`,
     pending: "Die Zahlung wird bearbeitet",
     pendingText: "Der Lieferant hat noch nicht geantwortet. Diese Seite verfolgt es; Sie können gehen und finden es unter Verlauf.",
     failed: "Die Aufladung ist fehlgeschlagen",
@@ -80,8 +81,10 @@ export const texts = {
     nothingAction: "Von vorn beginnen",
   },
 
+  // The labels of a purchase's document, which a list does not have.
   history: {
-    product: "Gekauft",
+    payee: "An",
+    recipientPhone: "Nummer",
     status: { completed: "Abgeschlossen", pending: "In Bearbeitung", failed: "Fehlgeschlagen, Geld zurück" },
   },
 };

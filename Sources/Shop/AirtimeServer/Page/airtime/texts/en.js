@@ -34,6 +34,7 @@ export const texts = {
     nothingPaidAgain: "Nothing was paid. Try the passkey again.",
     nothingPaidLater: "Nothing was paid. You can try the passkey again in a moment.",
     noPasskey: "You have no passkey yet. Set one up; then you are back at this payment.",
+    onPhone: "You have no passkey yet. Approve this on your phone with its PIN.",
     change: "Change the payment",
     notWhatYouAsked: "What the server would execute is not what you asked for. Nothing was paid. Start again, and tell us if it happens twice.",
     lost: "No answer came. Asking again; nothing has been paid.",
@@ -54,7 +55,7 @@ export const texts = {
 
   outcome: {
     completed: "Topup successful",
-    completedText: (payee, phone) => `${payee} is on its way to ${phone}.`,
+    completedText: (phone) => `The airtime is on its way to ${phone}.`,
     pending: "Payment is being processed",
     pendingText: "The supplier has not answered yet. This page follows it; you can leave, and find it under History.",
     failed: "The topup failed",
@@ -80,8 +81,10 @@ export const texts = {
     nothingAction: "Start again",
   },
 
+  // The labels of a purchase's document, which a list does not have.
   history: {
-    product: "Bought",
+    payee: "To",
+    recipientPhone: "Number",
     status: { completed: "Completed", pending: "Processing", failed: "Failed, money returned" },
   },
 };

@@ -11,7 +11,8 @@ const en = {
   elsewhere: "The codes to all addresses are in",
   purposes: {
     sign_in: "to sign in", register: "for a new passkey", set_pin: "for a PIN",
-    recover: "for a recovery", approve: "to approve", confirm_phone: "for a phone number",
+    recover: "for a recovery", approve: "to approve",
+    register_and_approve: "for a new passkey, or to approve", confirm_phone: "for a phone number",
   },
   use: "Use it",
   useOf: (code) => `Use the code ${code}`,
@@ -21,12 +22,13 @@ const en = {
 };
 const de = {
   inbox: "Posteingang der Demo",
-  nothing: "Dies ist eine Demo: Nichts wird per E-Mail oder SMS gesendet. Ein Code an Sie steht hier.",
-  some: "Dies ist eine Demo: Nichts wird per E-Mail oder SMS gesendet. Diese Codes gingen an Sie.",
+  nothing: "Dies ist eine Demo: Nichts wird per E‑Mail oder SMS gesendet. Ein Code an Sie steht hier.",
+  some: "Dies ist eine Demo: Nichts wird per E‑Mail oder SMS gesendet. Diese Codes gingen an Sie.",
   elsewhere: "Die Codes an alle Adressen stehen in",
   purposes: {
     sign_in: "zur Anmeldung", register: "für einen neuen Passkey", set_pin: "für eine PIN",
     recover: "für eine Wiederherstellung", approve: "zur Freigabe",
+    register_and_approve: "für einen neuen Passkey oder zur Freigabe",
     confirm_phone: "für eine Telefonnummer",
   },
   use: "Verwenden",
@@ -131,7 +133,7 @@ function inbox({ fill }) {
   const row = ({ to, purpose, code, at }) => element(
     "li", {},
     element(
-      "p", {}, element("strong", {}, code), ` ${texts.purposes[purpose] ?? purpose}`,
+      "p", {}, element("strong", {}, code), ` ${texts.purposes[purpose] ?? ""}`,
       element("br"), element("span", { class: "hint" }, `${to} · ${moment(at)}`)),
     button(texts.use, { "aria-label": texts.useOf(code), onclick: () => fill(code) }),
   );
