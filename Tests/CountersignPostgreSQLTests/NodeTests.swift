@@ -93,6 +93,37 @@ struct NodeTests {
     #expect(failure?.reason.contains("start the program's newer version") == true)
   }
 
+  @Test("tables that this version does not upgrade are refused in words, and stay as they are")
+  func otherVersion() async throws {
+    let address = try PrivatePostgreSQL.shared().newDatabase()
+    let store = try Notes.open(address)
+    try await store.countUp(1)
+    try await store.close()
+    func refusal(_ schema: Schema) throws -> StoreError? {
+      let opened = Notes.failure(address, schema)
+      #expect(opened?.code == .unsupported)
+      let looked = #expect(throws: StoreError.self) {
+        try PostgreSQLInspection(PostgreSQLAddress(address), schemas: [schema])
+      }
+      #expect(looked == opened)
+      return opened
+    }
+    let other = Schema(
+      owner: "notes", steps: [SchemaStep(1, ["CREATE TABLE notes (id BIGINT PRIMARY KEY)"])])
+    #expect(
+      try refusal(other)?.reason.hasPrefix("another version made step 1 of the tables of notes, ")
+        == true)
+    let again = try Notes.open(address)
+    #expect(try await again.count(1) == 1)
+    _ = try await again.write { transaction in
+      try transaction.execute("ALTER TABLE schema_steps DROP COLUMN digest", [])
+    }
+    try await again.close()
+    #expect(
+      try refusal(Notes.schema)?.reason
+        .hasPrefix("another version made the tables before the first release, ") == true)
+  }
+
   @Test("a step that older nodes survive is applied while one serves, and it serves on")
   func survivedStep() async throws {
     let address = try PrivatePostgreSQL.shared().newDatabase()

@@ -107,8 +107,8 @@ struct HostLifeTests {
     _ = try await store.write { transaction in
       try transaction.execute(
         """
-        INSERT INTO outbox (id, kind, content, due_at, attempts, target)
-        VALUES ('money_order:1', 'money_order', x'', 0, 0, 'alpha')
+        INSERT INTO outbox (id, kind, content, put_at, due_at, attempts, target)
+        VALUES ('money_order:1', 'money_order', x'', 0, 0, 0, 'alpha')
         """, [])
     }
     for (modules, alarms) in [([], 1), ([MoneyOrders(nil)], 0)] as [([any Module], Int)] {

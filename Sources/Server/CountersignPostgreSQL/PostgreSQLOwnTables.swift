@@ -15,8 +15,8 @@ struct PostgreSQLOwnTables {
 
   /// - Parameters:
   ///   - schemas: The schemas.
-  ///   - known: The numbers of the steps that the database has, by owner.
-  init(madeBy schemas: [Schema], upTo known: [String: [Int64: Bool]]) {
+  ///   - known: The steps that the database has.
+  init(madeBy schemas: [Schema], upTo known: PresentSteps) {
     var statements = known.isEmpty ? [] : PostgreSQLSchema.ownTables
     for schema in schemas {
       for step in schema.steps where known[schema.owner]?[Int64(step.number)] != nil {

@@ -66,10 +66,9 @@ struct PostgreSQLSchema {
   func requireFit(in connection: PostgreSQLConnection) throws {
     let known = try requireOwnTables(in: connection)
     for schema in schemas {
-      let newest = schema.steps.map(\.number).max() ?? 0
-      for (step, isSurvived) in known[schema.owner] ?? [:]
-      where step > Int64(newest) && !isSurvived {
-        throw tooNew(step, schema, newest)
+      for (number, step) in known[schema.owner] ?? [:]
+      where number > schema.newest && !step.isSurvived {
+        throw tooNew(number, schema)
       }
     }
     if let lacking = missing(known).first {
@@ -83,9 +82,7 @@ struct PostgreSQLSchema {
   /// Refuses a database whose tables are not as its steps make them.
   ///
   /// - Returns: The steps that the database has.
-  private func requireOwnTables(
-    in connection: PostgreSQLConnection
-  ) throws -> [String: [Int64: Bool]] {
+  private func requireOwnTables(in connection: PostgreSQLConnection) throws -> PresentSteps {
     while true {
       let known = try present(in: connection)
       do {
@@ -169,8 +166,11 @@ struct PostgreSQLSchema {
       }
       _ = try queue.run([
         SQLStatement(
-          "INSERT INTO schema_steps (owner, step, survived) VALUES (?, ?, ?)",
-          [.text(schema.owner), SQLValue(step.number), SQLValue(step.isSurvived)]),
+          "INSERT INTO schema_steps (owner, step, survived, digest) VALUES (?, ?, ?, ?)",
+          [
+            .text(schema.owner), SQLValue(step.number), SQLValue(step.isSurvived),
+            .blob(step.digest),
+          ]),
         SQLStatement("COMMIT"),
       ])
     } catch let error as PostgreSQLError
@@ -185,48 +185,57 @@ struct PostgreSQLSchema {
     }
   }
 
-  /// The steps that the database has, by owner; whether older nodes survive each.
-  private func present(in connection: PostgreSQLConnection) throws -> [String: [Int64: Bool]] {
+  /// The steps that the database has.
+  ///
+  /// - Throws: `StoreError`, `unsupported` where this program makes one of them by other statements,
+  ///   or the database is from before steps had digests.
+  private func present(in connection: PostgreSQLConnection) throws -> PresentSteps {
     let tables = try connection.run(
       """
       SELECT CAST(to_regclass('schema_steps') AS TEXT),
-        CAST(to_regclass('\(StoreCopy.mark)') AS TEXT)
+        CAST(to_regclass('\(StoreCopy.mark)') AS TEXT),
+        EXISTS (
+          SELECT 1 FROM pg_attribute
+          WHERE attrelid = to_regclass('schema_steps') AND attname = 'digest' AND NOT attisdropped
+        )
       """
     ).rows
     guard try takesCopies || tables.first?.optionalText(1) == nil else {
       throw StoreError.incomplete
     }
-    guard try tables.first?.optionalText(0) != nil else { return [:] }
-    var found: [String: [Int64: Bool]] = [:]
-    for row in try connection.run("SELECT owner, step, survived FROM schema_steps").rows {
-      found[try row.text(0), default: [:]][try row.integer(1)] = try row.flag(2)
+    guard let row = tables.first, try row.optionalText(0) != nil else { return [:] }
+    guard try row.flag(2) else { throw StoreError.tablesWithoutDigests }
+    var found: PresentSteps = [:]
+    for row in try connection.run("SELECT owner, step, survived, digest FROM schema_steps").rows {
+      found[try row.text(0), default: [:]][try row.integer(1)] = PresentStep(
+        isSurvived: try row.flag(2), digest: try row.blob(3))
+    }
+    for schema in schemas {
+      try schema.requireDigests((found[schema.owner] ?? [:]).mapValues(\.digest))
     }
     return found
   }
 
-  private func missing(
-    _ known: [String: [Int64: Bool]]
-  ) -> [(schema: Schema, step: SchemaStep)] {
+  private func missing(_ known: PresentSteps) -> [(schema: Schema, step: SchemaStep)] {
     schemas.flatMap { schema in
       schema.steps.filter { known[schema.owner]?[Int64($0.number)] == nil }.map { (schema, $0) }
     }
   }
 
   /// Refuses a database with a step that this program does not have.
-  private func requireKnown(_ known: [String: [Int64: Bool]]) throws {
+  private func requireKnown(_ known: PresentSteps) throws {
     for schema in schemas {
-      let newest = schema.steps.map(\.number).max() ?? 0
-      if let step = known[schema.owner]?.keys.max(), step > Int64(newest) {
-        throw tooNew(step, schema, newest)
+      if let step = known[schema.owner]?.keys.max(), step > schema.newest {
+        throw tooNew(step, schema)
       }
     }
   }
 
-  private func tooNew(_ step: Int64, _ schema: Schema, _ newest: Int) -> StoreError {
+  private func tooNew(_ step: Int64, _ schema: Schema) -> StoreError {
     StoreError(
       code: .failed,
       reason: "the database has step \(step) of the tables of \(schema.owner), this program knows "
-        + "\(newest): start the program's newer version")
+        + "\(schema.newest): start the program's newer version")
   }
 
   /// The tables of the driver itself, which each database of the program has.
@@ -234,7 +243,7 @@ struct PostgreSQLSchema {
     """
     CREATE TABLE IF NOT EXISTS schema_steps (
       owner TEXT COLLATE "C" NOT NULL, step BIGINT NOT NULL, survived BIGINT NOT NULL,
-      PRIMARY KEY (owner, step)
+      digest BYTEA NOT NULL, PRIMARY KEY (owner, step)
     )
     """,
     """
@@ -255,4 +264,15 @@ struct PostgreSQLSchema {
     static let serving: Int64 = 0x636f_756e_7465_7202
     static let copying: Int64 = 0x636f_756e_7465_7203
   }
+}
+
+/// The steps that a database has, by owner and number.
+typealias PresentSteps = [String: [Int64: PresentStep]]
+
+/// A step that a database has.
+struct PresentStep: Hashable {
+  /// True if older nodes survive it.
+  let isSurvived: Bool
+  /// The digest of its statements.
+  let digest: [UInt8]
 }

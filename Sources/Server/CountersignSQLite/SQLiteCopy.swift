@@ -114,7 +114,7 @@ extension SQLiteConnection {
 
   /// The tables, without SQLite's own and those that say which steps there are.
   fileprivate func tables() throws -> [StoredTable] {
-    let own = ["schema_steps", "schema_version", StoreCopy.mark]
+    let own = ["schema_steps", StoreCopy.mark]
     let names = try rows(
       """
       SELECT name FROM sqlite_master

@@ -43,20 +43,20 @@ enum SQLiteDatabase {
   /// The tables of an owner that is not among them stay as they are.
   ///
   /// - Returns: The steps that were applied.
-  /// - Throws: Where the database is newer than this program: an old program would not keep the
-  ///   rules of a schema that it does not know. Also where something is in it, or is another, that
-  ///   the steps in it do not make.
+  /// - Throws: Where the database is of a newer version, or of one that this program does not
+  ///   upgrade: it would not keep the rules of a schema that it does not know. Also where something
+  ///   is in it, or is another, that the steps in it do not make.
   static func apply(
     _ schemas: [Schema], sealing seals: StoreSeals, to connection: SQLiteConnection
   ) throws -> [AppliedStep] {
     try SQLiteOwnTables.requirePlain(connection)
     try connection.execute(SQLiteOwnTables.ofSteps)
-    let shared = try sharedVersion(of: connection)
+    let known = try digests(in: connection)
     let present = try schemas.map { schema in
-      let present = try steps(of: schema, in: connection, sharedVersion: shared)
+      let present = known[schema.owner] ?? [:]
       try requireKnown(present, of: schema)
       return Schema(
-        owner: schema.owner, steps: schema.steps.filter { present.contains(Int64($0.number)) })
+        owner: schema.owner, steps: schema.steps.filter { present[Int64($0.number)] != nil })
     }
     // A new database has nothing to compare.
     if present.contains(where: { !$0.steps.isEmpty }) {
@@ -107,54 +107,37 @@ enum SQLiteDatabase {
     try connection.run("PRAGMA wal_checkpoint(TRUNCATE)")
   }
 
-  /// The steps of a schema that the database has: those of a database whose tables one number
-  /// counted are noted first.
-  private static func steps(
-    of schema: Schema, in connection: SQLiteConnection, sharedVersion: Int64
-  ) throws -> Set<Int64> {
-    let adopted = schema.steps.filter { step in
-      step.sharedVersion.map { Int64($0) <= sharedVersion } ?? false
+  /// The digests of the steps that the database has, by owner and number.
+  ///
+  /// - Throws: `StoreError`, `unsupported` for a database from before steps had digests.
+  static func digests(in connection: SQLiteConnection) throws -> [String: [Int64: [UInt8]]] {
+    let columns = try connection.run("SELECT name FROM pragma_table_info('schema_steps')")
+    guard try columns.contains(where: { try $0.text(0) == "digest" }) else {
+      throw StoreError.tablesWithoutDigests
     }
-    if !adopted.isEmpty {
-      try transaction(on: connection) {
-        for step in adopted { try note(step, of: schema, on: connection) }
-      }
+    var found: [String: [Int64: [UInt8]]] = [:]
+    for row in try connection.run("SELECT owner, step, digest FROM schema_steps") {
+      found[try row.text(0), default: [:]][try row.integer(1)] = try row.blob(2)
     }
-    return try numbers(of: schema.owner, in: connection)
+    return found
   }
 
-  /// The steps of an owner that are noted.
-  static func numbers(
-    of owner: String, in connection: SQLiteConnection
-  ) throws -> Set<Int64> {
-    let rows = try connection.run("SELECT step FROM schema_steps WHERE owner = ?", [.text(owner)])
-    return Set(try rows.map { try $0.integer(0) })
-  }
-
-  /// Refuses a database with a step that this program does not have.
-  static func requireKnown(_ present: Set<Int64>, of schema: Schema) throws {
-    let known = Int64(schema.steps.map(\.number).max() ?? 0)
-    guard let newest = present.max(), newest > known else { return }
+  /// Refuses a database with a step that this program does not have, or makes by other statements.
+  static func requireKnown(_ present: [Int64: [UInt8]], of schema: Schema) throws {
+    try schema.requireDigests(present)
+    guard let newest = present.keys.max(), newest > schema.newest else { return }
     throw StoreError(
       code: .failed,
       reason: "the database has step \(newest) of the tables of \(schema.owner), "
-        + "this program knows \(known)")
-  }
-
-  /// The version of a database from when one number counted the tables of all owners; 0 for
-  /// another.
-  private static func sharedVersion(of connection: SQLiteConnection) throws -> Int64 {
-    guard try hasTable("schema_version", in: connection) else { return 0 }
-    return try connection.run("SELECT MAX(version) FROM schema_version").first?
-      .optionalInteger(0) ?? 0
+        + "this program knows \(schema.newest)")
   }
 
   private static func note(
     _ step: SchemaStep, of schema: Schema, on connection: SQLiteConnection
   ) throws {
     try connection.run(
-      "INSERT OR IGNORE INTO schema_steps (owner, step) VALUES (?, ?)",
-      [.text(schema.owner), .integer(Int64(step.number))])
+      "INSERT INTO schema_steps (owner, step, digest) VALUES (?, ?, ?)",
+      [.text(schema.owner), .integer(Int64(step.number)), .blob(step.digest)])
   }
 
   static func transaction(

@@ -13,18 +13,18 @@ public final class SQLiteInspection: Sendable {
   ///   - path: The file.
   ///   - schemas: The tables of the core, and of modules.
   /// - Throws: `StoreError`; `corrupt` where it is no database, `failed` where its schema is not
-  ///   this program's, `incomplete` where a copy has not filled it to its end.
+  ///   this program's, `unsupported` where it cannot be upgraded to that, `incomplete` where a copy has not filled it to its end.
   public init(path: String, schemas: [Schema] = [.core]) throws {
     do {
       connection = try SQLiteConnection(path, for: .reading)
       try SQLiteDatabase.requireComplete(connection)
       try SQLiteOwnTables.requirePlain(connection)
       let hasSteps = try SQLiteDatabase.hasTable("schema_steps", in: connection)
+      let known = hasSteps ? try SQLiteDatabase.digests(in: connection) : [:]
       for schema in schemas {
-        let present =
-          hasSteps ? try SQLiteDatabase.numbers(of: schema.owner, in: connection) : []
+        let present = known[schema.owner] ?? [:]
         try SQLiteDatabase.requireKnown(present, of: schema)
-        let missing = schema.steps.filter { !present.contains(Int64($0.number)) }
+        let missing = schema.steps.filter { present[Int64($0.number)] == nil }
         guard missing.isEmpty else {
           throw StoreError(
             code: .failed,

@@ -31,7 +31,7 @@ struct SQLiteOwnTables: Sendable {
   /// The table that says which steps there are.
   static let ofSteps = """
     CREATE TABLE IF NOT EXISTS schema_steps (
-      owner TEXT NOT NULL, step BIGINT NOT NULL, PRIMARY KEY (owner, step)
+      owner TEXT NOT NULL, step BIGINT NOT NULL, digest BLOB NOT NULL, PRIMARY KEY (owner, step)
     )
     """
 

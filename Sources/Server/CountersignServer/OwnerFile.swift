@@ -144,8 +144,7 @@ public struct OwnerFileError: Error, Sendable, Hashable, CustomStringConvertible
 extension Keyring {
   /// Reads the keyring in a file, or makes both on the first start.
   ///
-  /// The file lies outside the database and its backup. A keyring of an earlier version is read
-  /// with the keys that came since, and left as it is.
+  /// The file lies outside the database and its backup.
   ///
   /// - Parameters:
   ///   - path: The file, which only its owner may be able to read. Its folder is made (0700) if it

@@ -98,9 +98,9 @@ private struct BenchHistoryTerms: Sendable {
       """,
       """
       INSERT INTO credentials (id, account_id, public_key, algorithm, user_verified, sign_count,
-        backup_eligible, backed_up, transports, origin, created_at)
+        backup_eligible, backed_up, transports, origin, ground, created_at)
       SELECT \(random(32)), \(id("acc_", "i")), \(random(77)), -7, 1, 0, 0, 0, 'internal',
-        'http://localhost:8080', 0 FROM n
+        'http://localhost:8080', 'first', 0 FROM n
       """,
     ]
   }

@@ -45,49 +45,21 @@ struct DataFolderTests {
     }
   }
 
-  @Test(
-    "a keyring of an earlier version is upgraded once, and each copy gives the same keys",
-    arguments: [1, 2, 3])
-  func upgradedKeyring(version: Int64) throws {
+  @Test("a keyring of before the first release is refused in words, and stays as it is")
+  func earlierKeyring() throws {
     try withFolder { folder in
       _ = try DataFolder(folder)
       let file = folder + "/keyring"
-      let copy = folder + "/copy"
-      let old = keyring(ofVersion: version)
+      let key = Base64URL.encode([UInt8](repeating: 1, count: 32))
+      let old = Array(#"{"version": 1, "challenge": "\#(key)"}"#.utf8)
       try PrivateFile.create(file, old)
-      try PrivateFile.create(copy, old)
-      let first = try DataFolder.upgradedKeyring(file)
-      let second = try DataFolder.upgradedKeyring(file)
-      #expect(first.upgrade == .written && second.upgrade == nil)
-      #expect(first.keyring.serialized() == second.keyring.serialized())
-      let third = try DataFolder.upgradedKeyring(copy)
-      #expect(third.keyring.serialized() == second.keyring.serialized())
-      #expect(try mode(file) == 0o600)
-      #expect(try FileManager.default.contentsOfDirectory(atPath: folder).count == 2)
-    }
-  }
-
-  @Test("a keyring of the version before that cannot be written is used all the same")
-  func unwritableKeyring() throws {
-    try withFolder { folder in
-      _ = try DataFolder(folder)
-      let file = folder + "/keyring"
-      let old = keyring(ofVersion: 1)
-      try PrivateFile.create(file, old)
-      // Also the administrator, who may write everywhere, cannot make a draft here.
-      let draft = "\(file).\(ProcessInfo.processInfo.processIdentifier)"
-      try FileManager.default.createDirectory(atPath: draft, withIntermediateDirectories: false)
-      let first = try DataFolder.upgradedKeyring(file)
-      guard case .notWritten? = first.upgrade else {
-        Issue.record("the keyring was written")
-        return
-      }
+      let failure = #expect(throws: CommandFailure.self) { try DataFolder.keyring(file) }
+      #expect(failure?.exit == .environment)
+      #expect(
+        failure?.cause
+          == "\(file): the keyring is of version 1, and this program reads 5 alone")
+      #expect(failure?.hint?.contains("that of another version needs that version") == true)
       #expect(try PrivateFile.read(file) == old)
-      #expect(try DataFolder.keyring(file).serialized() == first.keyring.serialized())
-      try FileManager.default.removeItem(atPath: draft)
-      let second = try DataFolder.upgradedKeyring(file)
-      #expect(second.upgrade == .written)
-      #expect(second.keyring.serialized() == first.keyring.serialized())
     }
   }
 
@@ -160,18 +132,6 @@ struct DataFolderTests {
       let next = try DataFolderLock(folder)
       next.end()
     }
-  }
-
-  private func keyring(ofVersion version: Int64) -> [UInt8] {
-    var purposes = ["challenge", "verificationToken", "code", "pinPepper", "auditSubject"]
-    if version >= 2 { purposes.append("authenticatorSecret") }
-    if version >= 3 { purposes += ["stopLink", "requester"] }
-    var members: JSONObject = ["version": .integer(version)]
-    for (index, purpose) in purposes.enumerated() {
-      members[purpose] = .string(
-        Base64URL.encode([UInt8](repeating: UInt8(index + 1), count: 32)))
-    }
-    return JSONValue.object(members).serialized()
   }
 
   private func withFolder(_ body: (String) throws -> Void) throws {

@@ -202,7 +202,8 @@ struct ServerPlaceTests {
     let store = try SQLiteStore(path: file, schemas: [.core], seals: StoreSeals(keyring))
     // It has tables, and nobody has used it yet.
     try place.requireKeyringOfUsedDatabase()
-    try await keyring.noteUpgrade(in: store)
+    let now = SystemClock().now()
+    try await store.write { try keyring.noteRotation([], at: now, in: $0) }
     try await store.close()
     let failure = #expect(throws: CommandFailure.self) { try place.requireKeyringOfUsedDatabase() }
     #expect(failure?.exit == .environment && failure?.hint?.contains("--keyring") == true)
@@ -281,10 +282,7 @@ struct ServerPlaceTests {
     let keyring = try DataFolder.keyring(place.keyringFile)
     let file = try #require(place.database.file)
     try await SQLiteStore(path: file, schemas: [.core], seals: StoreSeals(keyring)).close()
-    let newer = [
-      Schema.core,
-      Schema(owner: "gates", steps: [SchemaStep(1, ["CREATE TABLE gates (id TEXT PRIMARY KEY)"])]),
-    ]
+    let newer = [Schema.ofNextVersion]
     let server = try DataFolderLock(place.folder)
     let failure = await #expect(throws: CommandFailure.self) {
       try await place.open(newer, keyring)
@@ -295,7 +293,7 @@ struct ServerPlaceTests {
     try await place.open([.core], keyring).close()
     server.end()
     let opened = try await place.open(newer, keyring)
-    #expect(opened.appliedSteps.map(\.description) == ["gates 1"])
+    #expect(opened.appliedSteps == [AppliedStep("core", Schema.core.newest + 1)])
     try await opened.close()
   }
 
@@ -308,8 +306,7 @@ struct ServerPlaceTests {
         ["data": folder.file("data"), "database": try PrivatePostgreSQL.shared().newDatabase()],
         environment: [:])
       let keyring = try DataFolder.keyring(place.keyringFile)
-      let step = SchemaStep(1, ["CREATE TABLE gates (id TEXT PRIMARY KEY)"], isSurvived: true)
-      let newer = [Schema.core, Schema(owner: "gates", steps: [step])]
+      let newer = [Schema.ofNextVersion]
       let node = try await place.open([.core], keyring)
       let failure = await #expect(throws: CommandFailure.self) {
         try await place.open(newer, keyring)
@@ -319,7 +316,7 @@ struct ServerPlaceTests {
       // The tables that it has may be worked on beside it.
       try await place.open([.core], keyring).close()
       let opened = try await place.open(newer, keyring, upgradesNodes: true)
-      #expect(opened.appliedSteps.map(\.description) == ["gates 1"])
+      #expect(opened.appliedSteps == [AppliedStep("core", Schema.core.newest + 1)])
       try await opened.close()
       try await node.close()
     }
@@ -346,4 +343,14 @@ struct ServerPlaceTests {
     #expect(chown(folder.path, 0, 0) == 0)
     try DataFolderLock(folder.path).end()
   }
+}
+
+extension Schema {
+  /// The core's tables with a step more, which a node of this version survives.
+  fileprivate static let ofNextVersion = Schema(
+    owner: core.owner,
+    steps: core.steps + [
+      SchemaStep(
+        core.newest + 1, ["ALTER TABLE settings ADD COLUMN note TEXT"], isSurvived: true)
+    ])
 }

@@ -95,7 +95,8 @@ struct KeyringCommandTests {
     try PrivateFile.create(data.keyringFile, JSONValue.object(members).serialized())
     for command in ["show", "rotate"] {
       let unknown = try await Self.run([command], data)
-      #expect(unknown.status == 3 && unknown.errors.contains("the unknown member seal"))
+      #expect(unknown.status == 3)
+      #expect(unknown.errors.contains("the member seal, which this version does not know"))
     }
     try PrivateFile.replace(data.keyringFile, Keyring.generated().serialized())
     let content = try PrivateFile.read(data.keyringFile)

@@ -149,18 +149,23 @@ struct StoreRestoreTests {
   }
 
   // Holds: restore
-  @Test("what is no whole backup of this program's or an earlier version is refused")
+  @Test("what is no whole backup that this program knows is refused")
   func unusable() async throws {
     let stage = try await Stage()
     _ = try await stage.closed()
     let junk = stage.folder.file("junk")
     try Data(repeating: 7, count: 9000).write(to: URL(filePath: junk))
-    let newer = try await stage.changedBackup("INSERT INTO schema_steps VALUES ('core', 99)")
+    let newer = try await stage.changedBackup("INSERT INTO schema_steps VALUES ('core', 99, x'00')")
+    let other = try await stage.changedBackup("UPDATE schema_steps SET digest = x'00'")
+    let earlier = try await stage.changedBackup("ALTER TABLE schema_steps DROP COLUMN digest")
     let peppered = try await stage.changedBackup("UPDATE pins SET pepper = 7")
     let tampered = try await stage.changedBackup("UPDATE audit SET details = '{}'")
     let faults: [(backup: String, status: Int32, words: String)] = [
       (stage.folder.file("none"), 3, "no backup at"), (junk, 1, "damaged"),
-      (newer, 1, "step 99"), (peppered, 3, "no pepper 7"), (tampered, 1, "the audit log"),
+      (newer, 1, "step 99"),
+      (other, 1, "another version made step \(Schema.core.newest) of the tables of core"),
+      (earlier, 1, "another version made the tables before the first release"),
+      (peppered, 3, "no pepper 7"), (tampered, 1, "the audit log"),
       (stage.data.databaseFile, 2, "the database itself"),
     ]
     for fault in faults {
@@ -172,23 +177,6 @@ struct StoreRestoreTests {
     try FileManager.default.removeItem(atPath: stage.data.keyringFile)
     let keyless = try await stage.restore()
     #expect(keyless.status == 3 && keyless.errors.contains("no keyring at"))
-  }
-
-  @Test("a backup of an earlier schema is brought to this one")
-  func earlier() async throws {
-    let stage = try await Stage()
-    _ = try await stage.closed()
-    let steps = Schema.core.steps.filter { $0.number <= 14 }
-    let old = stage.folder.file("old.sqlite")
-    try await SQLiteStore(
-      path: old, schemas: [Schema(owner: "core", steps: steps)], seals: .none
-    ).close()
-    let outcome = try await stage.restore(old)
-    #expect(outcome.status == 0, "\(outcome.errors)")
-    let check = try await BuiltProgram.run(["store", "check", "--data", stage.data.path])
-    // Step 27 began the audit log anew: what an earlier one said is gone, and a check says so.
-    #expect(check.status == 1)
-    #expect(check.errors.contains("begins the log of a store that was in use already"))
   }
 
   private static func rows(_ sql: String, in file: String) async throws -> Int {

@@ -222,8 +222,8 @@ final class ActionStage: Sendable {
     let account = session.accountID
     try await write(
       """
-      INSERT INTO devices (id, account_id, name, public_key, pin_key, pin_generation, created_at)
-      VALUES (?, ?, ?, ?, ?, 1, 0)
+      INSERT INTO devices (id, account_id, name, public_key, pin_key, pin_generation, ground,
+        created_at) VALUES (?, ?, ?, ?, ?, 1, 'strong_proof', 0)
       """,
       [
         .text(id), .text(account.text),

@@ -59,8 +59,8 @@ struct OutboxStage {
     _ = try await harness.store.write { transaction in
       try transaction.execute(
         """
-        INSERT INTO outbox (id, kind, content, due_at, attempts, target)
-        VALUES (?, ?, ?, 0, 0, CASE ? WHEN 'event' THEN 'hst_default' ELSE '' END)
+        INSERT INTO outbox (id, kind, content, put_at, due_at, attempts, target)
+        VALUES (?, ?, ?, 0, 0, 0, CASE ? WHEN 'event' THEN 'hst_default' ELSE '' END)
         """,
         [
           .text(id), .text(kind), try Outbox.sealed(content, id, in: transaction), .text(kind),

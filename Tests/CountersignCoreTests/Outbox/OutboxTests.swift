@@ -1,4 +1,3 @@
-import CountersignSQLite
 import CountersignTesting
 import Foundation
 import Synchronization
@@ -181,36 +180,6 @@ struct OutboxTests {
     #expect(await worker.runDue(only: .message, .notice) == 1)
   }
 
-  @Test("what a server of an earlier version left is gone on with")
-  func upgraded() async throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let old = try SQLiteStore(
-      path: folder.appending(path: "countersign.sqlite").path,
-      schemas: [Schema.core].map { schema in
-        Schema(
-          owner: schema.owner, steps: schema.steps.filter { ($0.sharedVersion ?? .max) < 6 })
-      }, seals: .ofTests)
-    try await old.write { transaction in
-      for (id, kind, content) in [
-        ("unblocked:1", "message", Self.notice), ("event:denied_1", "event", "{}"),
-      ] {
-        try transaction.execute(
-          "INSERT INTO outbox (id, kind, content, due_at, attempts) VALUES (?, ?, ?, 0, 22)",
-          [.text(id), .text(kind), .text(content)])
-      }
-    }
-    try await old.close()
-    let harness = try await ServiceHarness(directory: folder, driver: .sqlite)
-    let target = SlowTarget()
-    target.failures = 2
-    let worker = harness.outbox(messenger: target, courier: target)
-    #expect(await worker.runDue() == 2)
-    harness.clock.advance(seconds: 3 * 3600)
-    #expect(await worker.runDue() == 2)
-    #expect(Set(target.taken) == ["denied_1", "ada@example.com"])
-  }
-
   @Test("each wait is twice the one before, up to the longest, with up to a quarter by chance")
   func backoff() {
     let backoff = Backoff(firstSeconds: 4, longestSeconds: 100)
@@ -237,7 +206,4 @@ struct OutboxTests {
     let waits = (1..<tries).map { backoff.milliseconds(afterAttempts: $0, chance: 128) }
     return Double(waits.reduce(0, +)) / 3_600_000
   }
-
-  private static let notice =
-    #"{"to": "ada@example.com", "channel": "email", "notice": "unblocked"}"#
 }

@@ -392,7 +392,10 @@ struct ClockWatchTests {
           ('3', 'a', 'announced', 60, 1, ?)
         """, [5, 5, -5].map { .integer(seen.milliseconds + $0) })
       try transaction.execute(
-        "INSERT INTO recoveries (account_id, requested_at, wait_id) VALUES ('a', 1, '1')", [])
+        """
+        INSERT INTO recoveries (account_id, session_id, wait_id, requested_at)
+        VALUES ('a', 's', '1', 1)
+        """, [])
       try transaction.execute(
         """
         INSERT INTO attempts (subject, failed_attempts, penalised_until, in_flight_until)

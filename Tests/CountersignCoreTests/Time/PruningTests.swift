@@ -29,15 +29,17 @@ struct PruningTests {
       for number in 0..<count {
         try transaction.enqueue(
           """
-          INSERT INTO outbox (id, kind, content, due_at, attempts, done_at)
-          VALUES (?, 'x', '', 0, 1, 1)
+          INSERT INTO outbox (id, kind, target, content, put_at, due_at, attempts, done_at)
+          VALUES (?, 'x', '', '', 0, 0, 1, 1)
           """, [.text("\(number)")])
       }
       // One that was given up, and one that waits, stay.
       try transaction.execute(
         """
-        INSERT INTO outbox (id, kind, content, due_at, attempts, done_at, given_up_at)
-        VALUES ('given up', 'x', '', 0, 1, 1, 1), ('waiting', 'x', '', 0, 1, NULL, NULL)
+        INSERT INTO outbox (id, kind, target, content, put_at, due_at, attempts, done_at,
+          given_up_at)
+        VALUES ('given up', 'x', '', '', 0, 0, 1, 1, 1),
+          ('waiting', 'x', '', '', 0, 0, 1, NULL, NULL)
         """, [])
     }
     let before = harness.store.statistics.commits
@@ -66,8 +68,10 @@ extension ServiceHarness {
   fileprivate func putOldGrant() async throws {
     _ = try await store.write { transaction in
       try transaction.execute(
-        "INSERT INTO registration_grants (challenge_id, account_id, at) VALUES (?, 'a', 0)",
-        [.blob([1])])
+        """
+        INSERT INTO registration_grants (challenge_id, account_id, ground, at)
+        VALUES (?, 'a', 'first', 0)
+        """, [.blob([1])])
     }
   }
 

@@ -115,7 +115,7 @@ final class FactorStore: Sendable {
     var reason: Wait.Reason?
     var seconds: Int64 = 0
     switch enrolment.ground {
-    case .adopted, .withFirst, .strongProof, .oldPIN, .host: break
+    case .withFirst, .strongProof, .oldPIN, .host: break
     case .first, .onTheWay:
       guard policy.firstFactor == .waits else { break }
       reason = .announced

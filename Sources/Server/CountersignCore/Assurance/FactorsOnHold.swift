@@ -159,7 +159,7 @@ struct HeldFactor: Sendable {
       case .host: .host
       case .administrator: .administrator
       case .first, .onTheWay, .recovery: .code
-      case .adopted, .withFirst, .strongProof, .weakProof, .oldPIN: .factor
+      case .withFirst, .strongProof, .weakProof, .oldPIN: .factor
       }
     return HeldFactors.Item(
       id: id, kind: kind, name: name, addedAt: addedAt?.rfc3339, addedBy: source)

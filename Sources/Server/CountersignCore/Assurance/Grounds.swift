@@ -5,8 +5,6 @@ import WireModel
 ///
 /// It is stored with the factor, and says what its level waits for.
 enum Ground: String, Sendable, Hashable {
-  /// It was there before grounds were stored.
-  case adopted
   /// A mailed code, on an account that never had a factor.
   case first
   /// A mailed code that names one document, which the key has approved, on such an account.
@@ -107,7 +105,7 @@ final class Grounds: Sendable {
     in transaction: any ReadTransaction
   ) throws {
     switch ground {
-    case .adopted, .withFirst, .strongProof, .oldPIN, .administrator: return
+    case .withFirst, .strongProof, .oldPIN, .administrator: return
     case .weakProof:
       guard try !levels.hasStrong(account, at: now, in: transaction) else {
         throw Refusal.strongFactorRequired

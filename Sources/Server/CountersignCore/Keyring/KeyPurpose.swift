@@ -12,8 +12,6 @@ public enum KeyPurpose: String, Sendable, Hashable, CaseIterable {
   case pinPepper
   /// The hashing of personal data in the audit log (HMAC-SHA256).
   case auditSubject
-  /// The sealing of authenticator apps' secrets (AES-256-GCM).
-  case authenticatorSecret
   /// The secrets of links that stop what a notice tells of (HMAC-SHA256).
   case stopLink
   /// The hashing of the requesters that links and codes are counted by (HMAC-SHA256).
@@ -24,31 +22,6 @@ public enum KeyPurpose: String, Sendable, Hashable, CaseIterable {
   case lookup
   /// The codes of audit rows, which no writer of the database can make (HMAC-SHA256).
   case auditChain
-
-  /// The purposes of the first version's keyrings, in the order in which later keys are derived
-  /// from theirs.
-  static let ofVersion1: [KeyPurpose] = [
-    .challenge, .verificationToken, .code, .pinPepper, .auditSubject,
-  ]
-
-  /// Those of a version whose keyrings had one key for each; nil for any other version.
-  static func single(inVersion version: Int64) -> [KeyPurpose]? {
-    switch version {
-    case 1: ofVersion1
-    case 2: ofVersion1 + [.authenticatorSecret]
-    case 3: ofVersion1 + [.authenticatorSecret, .stopLink, .requester]
-    default: nil
-    }
-  }
-
-  /// Those of a version whose keyrings have lists of keys; nil for any other version.
-  static func listed(inVersion version: Int64) -> [KeyPurpose]? {
-    switch version {
-    case 4: allCases.filter { $0 != .auditChain }
-    case Keyring.newestVersion: allCases
-    default: nil
-    }
-  }
 }
 
 /// The treatment of a purpose's older keys when a new one is made.
@@ -67,7 +40,7 @@ extension KeyPurpose {
     switch self {
     case .challenge, .verificationToken, .code, .stopLink, .requester: .shortLived
     case .sealing, .lookup: .untilRewritten
-    case .pinPepper, .auditSubject, .authenticatorSecret, .auditChain: .kept
+    case .pinPepper, .auditSubject, .auditChain: .kept
     }
   }
 
@@ -85,7 +58,7 @@ extension KeyPurpose {
         recovery.waitSecondsByMailAlone + recovery.openSeconds + recovery.limitSeconds)
     // Of messages to one recipient those of a day are counted.
     case .requester: 86_400
-    case .pinPepper, .auditSubject, .authenticatorSecret, .auditChain, .sealing, .lookup: 0
+    case .pinPepper, .auditSubject, .auditChain, .sealing, .lookup: 0
     }
   }
 }

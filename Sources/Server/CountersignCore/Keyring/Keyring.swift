@@ -12,8 +12,6 @@ public struct Keyring: Sendable {
   private let held: [KeyPurpose: [HeldKey]]
   /// The place of stores' marks outside their databases; nil if the keyring has no file.
   package var marks: (any RunMarks)?
-  /// The version of the file that the keyring was read from.
-  let fileVersion: Int64
 
   /// A keyring of new random keys, one for each purpose.
   ///
@@ -28,17 +26,7 @@ public struct Keyring: Sendable {
   }
 
   /// A keyring of these keys, which has a key for each purpose.
-  init(_ held: [KeyPurpose: [HeldKey]], fileVersion: Int64 = Keyring.newestVersion) {
-    self.held = held
-    self.fileVersion = fileVersion
-  }
-
-  /// The version of the files that are written.
-  static let newestVersion: Int64 = 5
-
-  /// True if the keyring was read from a file of an earlier version, so that some of its keys are
-  /// derived and the file is to be written anew.
-  public var isUpgraded: Bool { fileVersion < Self.newestVersion }
+  init(_ held: [KeyPurpose: [HeldKey]]) { self.held = held }
 
   /// The keys for a purpose, with what is known of them, newest first.
   ///
@@ -65,8 +53,7 @@ public struct Keyring: Sendable {
   /// and for as long as one may not have been started again, those before it.
   func numbers(_ purpose: KeyPurpose, inUseAt now: Timestamp) -> [UInt8] {
     let keys = heldKeys(purpose)
-    let end = keys[0].madeAt?.adding(seconds: Self.restartSeconds)
-    let isOver = end.map { now >= $0 } ?? true
+    let isOver = now >= keys[0].madeAt.adding(seconds: Self.restartSeconds)
     return (isOver ? Array(keys.prefix(1)) : keys).map(\.numbered.number)
   }
 
@@ -115,11 +102,11 @@ struct NumberedKey: Sendable {
 /// A key as the keyring holds it.
 struct HeldKey: Sendable {
   let numbered: NumberedKey
-  /// The moment at which it was made; nil where its keyring was of a version that did not say.
-  let madeAt: Timestamp?
+  /// The moment at which it was made.
+  let madeAt: Timestamp
   fileprivate let hash: KeyedHash
 
-  init(_ key: SymmetricKey, number: UInt8, madeAt: Timestamp?) {
+  init(_ key: SymmetricKey, number: UInt8, madeAt: Timestamp) {
     numbered = NumberedKey(number: number, key: key)
     self.madeAt = madeAt
     hash = KeyedHash(key)

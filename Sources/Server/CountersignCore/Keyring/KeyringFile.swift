@@ -2,11 +2,7 @@ import Crypto
 import WebAuthnModel
 
 extension Keyring {
-  /// Reads a keyring from its file's content, of this version or an earlier one.
-  ///
-  /// The keys of an earlier version become the first of their purposes. Keys for later purposes
-  /// follow from them. Every copy of the file, and every backup, gives the same ones. An upgraded
-  /// file that was not written loses nothing.
+  /// Reads a keyring from its file's content.
   ///
   /// - Throws: ``KeyringError`` where a key is missing, of another length, or there twice, and
   ///   where anything is not known: a server that guessed here would lock everybody out or accept
@@ -26,99 +22,51 @@ extension Keyring {
     guard case .integer(let version)? = members["version"] else {
       throw KeyringError(problem: "has no version")
     }
-    let held: [KeyPurpose: [HeldKey]]
-    if let purposes = KeyPurpose.single(inVersion: version) {
-      held = Self.upgraded(
-        try Self.singleKeys(of: purposes, in: members).mapValues {
-          [HeldKey($0, number: 1, madeAt: nil)]
-        })
-    } else if let purposes = KeyPurpose.listed(inVersion: version) {
-      held = Self.upgraded(try Self.numberedKeys(of: purposes, in: members))
-    } else {
+    guard version == Self.version else {
       throw KeyringError(
-        problem: "is of version \(version), and this program knows \(Self.newestVersion)")
+        problem: "is of version \(version), and this program reads \(Self.version) alone")
     }
+    try Self.requireOnlyPurposes(members)
+    var held: [KeyPurpose: [HeldKey]] = [:]
+    for purpose in KeyPurpose.allCases { held[purpose] = try Self.keys(of: purpose, in: members) }
     try Self.requireDistinct(held)
-    self.init(held, fileVersion: version)
+    self.init(held)
   }
+
+  /// The version of the file.
+  ///
+  /// Earlier ones are from before the first release.
+  private static let version: Int64 = 5
 
   /// The file's content.
   ///
   /// Secret.
   public func serialized() -> [UInt8] {
-    var members: JSONObject = ["version": .integer(Self.newestVersion)]
+    var members: JSONObject = ["version": .integer(Self.version)]
     for purpose in KeyPurpose.allCases {
       members[purpose.rawValue] = .array(heldKeys(purpose).map(\.json))
     }
     return JSONValue.object(members).serialized()
   }
 
-  /// The keys of a file that has a list for each purpose.
-  private static func numberedKeys(
-    of purposes: [KeyPurpose], in members: JSONObject
-  ) throws(KeyringError) -> [KeyPurpose: [HeldKey]] {
-    try require(members, toHaveOnly: purposes)
-    var held: [KeyPurpose: [HeldKey]] = [:]
-    for purpose in purposes {
-      guard case .array(let values)? = members[purpose.rawValue], !values.isEmpty else {
-        throw KeyringError(problem: "has no list of keys for \(purpose.rawValue)")
-      }
-      var keys: [HeldKey] = []
-      for value in values { keys.append(try HeldKey(value, for: purpose)) }
-      guard Set(keys.map(\.numbered.number)).count == keys.count else {
-        throw KeyringError(problem: "has two keys of one number for \(purpose.rawValue)")
-      }
-      held[purpose] = keys
+  private static func keys(
+    of purpose: KeyPurpose, in members: JSONObject
+  ) throws(KeyringError) -> [HeldKey] {
+    guard case .array(let values)? = members[purpose.rawValue], !values.isEmpty else {
+      throw KeyringError(problem: "has no list of keys for \(purpose.rawValue)")
     }
-    return held
-  }
-
-  /// The keys of a file that has one for each purpose.
-  private static func singleKeys(
-    of purposes: [KeyPurpose], in members: JSONObject
-  ) throws(KeyringError) -> [KeyPurpose: SymmetricKey] {
-    try require(members, toHaveOnly: purposes)
-    var keys: [KeyPurpose: SymmetricKey] = [:]
-    for purpose in purposes {
-      guard let key = SymmetricKey(members[purpose.rawValue]) else {
-        throw KeyringError(problem: "has no 32-byte key for \(purpose.rawValue)")
-      }
-      keys[purpose] = key
+    var keys: [HeldKey] = []
+    for value in values { keys.append(try HeldKey(value, for: purpose)) }
+    guard Set(keys.map(\.numbered.number)).count == keys.count else {
+      throw KeyringError(problem: "has two keys of one number for \(purpose.rawValue)")
     }
     return keys
   }
 
-  /// The keys of a file, with derived ones for the purposes that it does not have.
-  private static func upgraded(
-    _ before: [KeyPurpose: [HeldKey]]
-  ) -> [KeyPurpose: [HeldKey]] {
-    KeyPurpose.allCases.reduce(into: before) { held, purpose in
-      guard held[purpose] == nil else { return }
-      held[purpose] = [HeldKey(derivedKey(for: purpose, from: before), number: 1, madeAt: nil)]
-    }
-  }
-
-  /// HKDF-SHA256 of the newest keys of the purposes of version 1, one after the other; the purpose
-  /// is the info.
-  private static func derivedKey(
-    for purpose: KeyPurpose, from keys: [KeyPurpose: [HeldKey]]
-  ) -> SymmetricKey {
-    var material: [UInt8] = []
-    for key in KeyPurpose.ofVersion1.compactMap({ keys[$0]?.first }) {
-      key.numbered.key.withUnsafeBytes { material.append(contentsOf: $0) }
-    }
-    return HKDF<SHA256>.deriveKey(
-      inputKeyMaterial: SymmetricKey(data: material),
-      salt: Array("countersign/keyring/v2".utf8), info: Array(purpose.rawValue.utf8),
-      outputByteCount: 32)
-  }
-
-  private static func require(
-    _ members: JSONObject, toHaveOnly purposes: [KeyPurpose]
-  ) throws(KeyringError) {
-    let known = Set(purposes.map(\.rawValue)).union(["version"])
+  private static func requireOnlyPurposes(_ members: JSONObject) throws(KeyringError) {
+    let known = Set(KeyPurpose.allCases.map(\.rawValue)).union(["version"])
     guard let unknown = members.names.first(where: { !known.contains($0) }) else { return }
-    throw KeyringError(problem: "has the unknown member \(unknown)")
+    throw KeyringError(problem: "has the member \(unknown), which this version does not know")
   }
 
   private static func requireDistinct(
@@ -147,21 +95,17 @@ extension HeldKey {
     guard let key = SymmetricKey(members["key"]) else {
       throw KeyringError(problem: "has no 32 bytes as key \(number) \(place)")
     }
-    let madeAt: Timestamp?
-    switch members["madeAt"] {
-    case nil: madeAt = nil
-    case .integer(let milliseconds)?: madeAt = Timestamp(milliseconds: milliseconds)
-    default:
+    guard case .integer(let milliseconds)? = members["madeAt"] else {
       throw KeyringError(problem: "has as madeAt of key \(number) \(place) no milliseconds")
     }
-    self.init(key, number: UInt8(number), madeAt: madeAt)
+    self.init(key, number: UInt8(number), madeAt: Timestamp(milliseconds: milliseconds))
   }
 
   fileprivate var json: JSONValue {
-    var members: JSONObject = ["number": .integer(Int64(numbered.number))]
-    members["madeAt"] = madeAt.map { .integer($0.milliseconds) }
-    members["key"] = .string(Base64URL.encode(numbered.key.withUnsafeBytes(Array.init)))
-    return .object(members)
+    [
+      "number": .integer(Int64(numbered.number)), "madeAt": .integer(madeAt.milliseconds),
+      "key": .string(Base64URL.encode(numbered.key.withUnsafeBytes(Array.init))),
+    ]
   }
 }
 

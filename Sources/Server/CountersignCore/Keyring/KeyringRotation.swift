@@ -61,8 +61,8 @@ extension Keyring {
   package func early(at now: Timestamp, policy: ServicePolicy = ServicePolicy()) -> [EarlyKey] {
     KeyPurpose.allCases.filter { $0.rotation == .shortLived }.compactMap { purpose in
       let keys = heldKeys(purpose)
-      guard keys.count > 1, let rotatedAt = keys[0].madeAt else { return nil }
-      let end = rotatedAt.adding(
+      guard keys.count > 1 else { return nil }
+      let end = keys[0].madeAt.adding(
         seconds: purpose.lifetimeSeconds(in: policy) + Self.restartSeconds)
       return now < end ? EarlyKey(purpose: purpose, end: end) : nil
     }
@@ -71,17 +71,6 @@ extension Keyring {
   /// The ages of the keys, newest first; never a key.
   package func ages(_ purpose: KeyPurpose) -> [KeyAge] {
     heldKeys(purpose).map { KeyAge(number: $0.numbered.number, madeAt: $0.madeAt) }
-  }
-
-  /// Puts into the audit log that keys were added to a keyring of an earlier version.
-  public func noteUpgrade(
-    in store: any Store, clock: any ServiceClock = SystemClock()
-  ) async throws {
-    let now = clock.now()
-    try await store.write { transaction in
-      try AuditTrail(keyring: self).append(
-        AuditEvent("keyring_upgraded", subjectText: "service"), at: now, in: transaction)
-    }
   }
 
   /// Puts into the audit log which keys were made and dropped; this is the keyring that has them.
@@ -122,6 +111,6 @@ package struct EarlyKey: Sendable, Hashable {
 package struct KeyAge: Sendable, Hashable {
   /// The number.
   package let number: UInt8
-  /// The moment at which it was made; nil where nobody knows.
-  package let madeAt: Timestamp?
+  /// The moment at which it was made.
+  package let madeAt: Timestamp
 }

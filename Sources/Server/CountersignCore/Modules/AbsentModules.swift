@@ -12,7 +12,7 @@ public struct AbsentModules: Sendable, Hashable, CustomStringConvertible {
 
   /// The owners of tables that no module of this server has.
   ///
-  /// Empty where the tables are those of a database from before each owner's were counted.
+  /// Empty where the module of jobs that wait had none.
   public let owners: [String]
   /// Jobs that wait.
   public let jobs: [Jobs]
@@ -22,7 +22,7 @@ public struct AbsentModules: Sendable, Hashable, CustomStringConvertible {
 
   /// The open work, and what to do about it.
   public var description: String {
-    let whose = owners.isEmpty ? "an earlier module" : owners.joined(separator: ", ")
+    let whose = owners.isEmpty ? "a module without tables" : owners.joined(separator: ", ")
     let waiting = jobs.map { "\($0.count) jobs of the kind \($0.kind) wait" }
     let told = scenario.map { "operations of \($0) are told as pending" }
     let open = (waiting + [told].compactMap(\.self)).joined(separator: ", ")

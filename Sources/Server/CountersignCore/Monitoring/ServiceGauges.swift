@@ -27,7 +27,7 @@ public struct ServiceGauges: Sendable, Hashable {
     openStreams = streams
     outbox = try transaction.rows(
       """
-      SELECT kind, COUNT(*), MIN(COALESCE(put_at, due_at)) FROM outbox
+      SELECT kind, COUNT(*), MIN(put_at) FROM outbox
       WHERE done_at IS NULL GROUP BY kind ORDER BY kind
       """, []
     ).map { row in

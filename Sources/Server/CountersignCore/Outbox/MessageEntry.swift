@@ -71,8 +71,7 @@ struct MessageEntry: Sendable {
       case .sms: recipient = .address(.phone(PhoneNumber(stored: text)), of: person)
       }
     }
-    // One that was put in by an earlier version has its address, and is late for nothing.
-    at = Timestamp(milliseconds: try reader.optionalInteger("at") ?? 0)
+    at = Timestamp(milliseconds: try reader.integer("at"))
     stop = try reader.optionalString("stop").map { id in
       let page = try reader.optionalString("page").flatMap { try? PathPrefix($0) }
       return StopTarget(id: id, page: page ?? .root)

@@ -38,14 +38,11 @@ struct MessageJobs: JobKind {
       if case .code = entry.content, !entry.isCounted {
         return put(entry, job, to: address, account)
       }
-      guard let content = content(of: entry) else {
-        return JobResult(
-          .over(reason: "a code of an earlier version approves nothing any more"))
-      }
       return await deliver(
         Message(
           id: Self.id(of: job), channel: address.channel, recipient: address.text,
-          content: content, language: entry.language, stop: entry.stop.map(stops.address)),
+          content: try content(of: entry), language: entry.language,
+          stop: entry.stop.map(stops.address)),
         begins: entry.stop)
     }
   }
@@ -117,7 +114,7 @@ struct MessageJobs: JobKind {
     }
   }
 
-  private func content(of entry: MessageEntry) -> Message.Content? {
+  private func content(of entry: MessageEntry) throws -> Message.Content {
     switch entry.content {
     case .notice(let notice): return .notice(notice)
     case .code(let request, let purpose, .purpose, until: _):
@@ -127,8 +124,7 @@ struct MessageJobs: JobKind {
     case .code(let request, _, .device(let recovers), until: _):
       return .deviceCode(codes.code(for: request), completesRecovery: recovers)
     case .code(let request, let purpose, .document(let json), until: _):
-      // One of a version in which codes approved what was no document.
-      guard let document = try? Document(json: json) else { return nil }
+      let document = try Document(json: json)
       let code = codes.code(for: request)
       return purpose == .registerAndApprove
         ? .registrationCode(code, onTheWayTo: document) : .approvalCode(code, of: document)

@@ -282,8 +282,8 @@ struct Recovery: Sendable {
   let requestedAt: Timestamp
   /// The wait before it may be completed.
   let wait: Wait
-  /// The session in which it was begun; nil for one from before that was stored.
-  let session: SessionID?
+  /// The session in which it was begun.
+  let session: SessionID
 
   /// The account's recovery; nil where there is none, or it was stopped or completed.
   static func find(
@@ -297,7 +297,7 @@ struct Recovery: Sendable {
     }
     return Recovery(
       requestedAt: Timestamp(milliseconds: try row.integer(0)), wait: wait,
-      session: try row.optionalText(2).map { SessionID($0) })
+      session: SessionID(try row.text(2)))
   }
 
   /// Removes the account's recovery, whatever its progress.

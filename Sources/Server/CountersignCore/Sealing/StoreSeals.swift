@@ -10,8 +10,6 @@ public struct StoreSeals: Sendable {
   let deployment: Seal
   /// The numbers of the keys that seal and that look up, newest first.
   let numbers: [KeyPurpose: [UInt8]]
-  /// The keys that sealed the secrets of authenticator apps and hosts before accounts had keys.
-  let authenticatorSecrets: [SymmetricKey]
   private let lookups: [NumberedHash]
 
   /// The keys of a keyring.
@@ -20,14 +18,12 @@ public struct StoreSeals: Sendable {
       numbers[purpose] = keyring.keys(purpose).map(\.number)
     }
     deployment = Seal(keyring.keys(.sealing).map(SealKey.init))
-    authenticatorSecrets = keyring.keys(.authenticatorSecret).map(\.key)
     lookups = keyring.keys(.lookup).map { NumberedHash(number: $0.number, hash: KeyedHash($0.key)) }
   }
 
   private init() {
     numbers = [:]
     deployment = Seal([])
-    authenticatorSecrets = []
     lookups = []
   }
 
@@ -127,11 +123,8 @@ struct NewAccount: Sendable {
   let id: AccountID
   private let secret: [UInt8]
 
-  init(_ random: any RandomBytes) { self.init(AccountID.new("acc_", random), random) }
-
-  /// The key of an account that is there already.
-  init(_ id: AccountID, _ random: any RandomBytes) {
-    self.id = id
+  init(_ random: any RandomBytes) {
+    id = AccountID.new("acc_", random)
     secret = random.bytes(SealKey.secretBytes)
   }
 

@@ -116,7 +116,7 @@ extension AuthenticatorApps {
       """, [.text(account.text)])
   }
 
-  /// Forgets an app that is being set up in a session, or nobody knows in which one.
+  /// Forgets an app that is being set up in a session.
   ///
   /// - Returns: Whether there was one.
   static func withdraw(
@@ -127,7 +127,7 @@ extension AuthenticatorApps {
       SELECT new_session_id FROM authenticator_apps
       WHERE account_id = ? AND new_secret IS NOT NULL
       """, [.text(account.text)])
-    guard let row, try row.optionalText(0) ?? session.text == session.text else { return false }
+    guard let row, try row.optionalText(0) == session.text else { return false }
     try withdraw(of: account, in: transaction)
     return true
   }

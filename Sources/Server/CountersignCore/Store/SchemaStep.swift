@@ -1,3 +1,5 @@
+import WebAuthnModel
+
 /// One step from a schema to the next.
 public struct SchemaStep: Sendable {
   /// The step's number among its owner's; 1 for the first.
@@ -9,11 +11,6 @@ public struct SchemaStep: Sendable {
   public let concurrentStatements: [String]
   /// The rewriting after the statements, in their transaction; nil if rows stay as they are.
   public let rewriting: RowRewriting?
-  /// The version with which these tables came while one number counted the tables of all owners;
-  /// nil for a step that came later.
-  ///
-  /// A database of that version or a later one has the step already.
-  public let sharedVersion: Int?
   /// True if a node that does not know the step serves on beside it, as where it only adds a column
   /// that may be NULL.
   ///
@@ -23,14 +20,19 @@ public struct SchemaStep: Sendable {
   /// A step of an owner's schema.
   public init(
     _ number: Int, _ statements: [String], concurrentStatements: [String] = [],
-    rewriting: RowRewriting? = nil, sharedVersion: Int? = nil, isSurvived: Bool = false
+    rewriting: RowRewriting? = nil, isSurvived: Bool = false
   ) {
     self.number = number
     self.statements = statements
     self.concurrentStatements = concurrentStatements
     self.rewriting = rewriting
-    self.sharedVersion = sharedVersion
     self.isSurvived = isSurvived
+  }
+
+  /// SHA-256 over the statements, by which a database tells this step from another of its number.
+  package var digest: [UInt8] {
+    let parts = [statements, concurrentStatements, rewriting?.statements ?? []]
+    return sha256(JSONValue.array(parts.map { .array($0.map(JSONValue.string)) }).serialized())
   }
 }
 
@@ -68,16 +70,6 @@ public struct RowRewriting: Sendable {
 }
 
 extension WriteTransaction {
-  /// The seal of the rows of an account, for a step that seals older rows.
-  ///
-  /// An account whose rows were not sealed, or that was erased and left some, gets its key here.
-  public func sealForUpgrade(of account: AccountID) throws -> Seal {
-    let key = try row(
-      "SELECT 1 FROM account_keys WHERE account_id = ?", [.text(account.text)])
-    if key != nil { return try seal(of: account) }
-    return try NewAccount(account, SystemRandomBytes()).storeKey(in: self)
-  }
-
   /// Goes through the rows of a table in parts, so that no memory holds them all.
   ///
   /// - Parameters:

@@ -289,6 +289,8 @@ public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
     public static let closed = Code(name: "closed")
     /// The database cannot be reached, or transactions of others stay in the way.
     public static let unavailable = Code(name: "unavailable")
+    /// Another version made the database, and this one does not upgrade it.
+    public static let unsupported = Code(name: "unsupported")
     /// The database holds a part of a copy that has not ended.
     public static let incomplete = Code(name: "incomplete")
     /// A text holds the character U+0000, which PostgreSQL cannot store.
@@ -318,6 +320,17 @@ public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
   package static let incomplete = StoreError(
     code: .incomplete,
     reason: "a copy into this database has not ended: countersign store copy goes on with it")
+
+  /// Another version made something of the database that this one neither knows nor changes.
+  package static func unsupported(_ what: String) -> StoreError {
+    StoreError(
+      code: .unsupported,
+      reason: "another version made \(what), and this one does not upgrade them: go on with that "
+        + "version, or begin with an empty database")
+  }
+
+  /// The database is from before steps had digests.
+  package static let tablesWithoutDigests = unsupported("the tables before the first release")
 
   /// The database has something that no schema makes, and that changes what its tables show.
   package static func foreign(_ kind: String, _ name: String) -> StoreError {

@@ -71,7 +71,7 @@ package struct StoreCopy {
   package func requireReady() throws -> CopiedState {
     guard try source.hasTable("schema_steps") else { throw CopyFault.noServersData }
     guard try !source.hasTable(Self.mark) else { throw StoreError.incomplete }
-    try requireSteps(try Self.steps(of: source), ofWhom: "the source")
+    try requireSteps(of: source, ofWhom: "the source")
     let state = try CopiedState(in: source)
     guard try target.hasTable(Self.mark) else {
       let isEmpty = try !target.hasTable("schema_steps") && target.tables().isEmpty
@@ -88,30 +88,36 @@ package struct StoreCopy {
 
   // MARK: Beginning
 
-  private static func steps(of database: any CopySource) throws -> Set<AppliedStep> {
-    Set(
+  /// Refuses steps that are not exactly those of this program.
+  private func requireSteps(of database: any CopySource, ofWhom: String) throws {
+    let steps = Set(
       try database.rows("SELECT owner, step FROM schema_steps", []).map {
         AppliedStep(try $0.text(0), Int(try $0.integer(1)))
       })
-  }
-
-  /// Refuses steps that are not exactly those of this program.
-  private func requireSteps(_ steps: Set<AppliedStep>, ofWhom: String) throws {
     let known = Set(
       schemas.flatMap { schema in
         schema.steps.map { AppliedStep(schema.owner, $0.number) }
       })
-    let owners = Set(schemas.map(\.owner))
+    let newest = Dictionary(schemas.map { ($0.owner, $0.newest) }, uniquingKeysWith: { $1 })
     let strange = steps.subtracting(known).sorted { "\($0)" < "\($1)" }
-    if let module = strange.first(where: { !owners.contains($0.owner) }) {
+    if let module = strange.first(where: { newest[$0.owner] == nil }) {
       throw CopyFault.unknownModule(module.owner)
     }
     if let step = strange.first {
-      throw CopyFault.schema("\(ofWhom) has step \(step.number) of the tables of \(step.owner)")
+      let place = "step \(step.number) of the tables of \(step.owner)"
+      // Before the first release, steps had no digests to be compared.
+      if step.number < newest[step.owner] ?? 0 { throw StoreError.unsupported(place) }
+      throw CopyFault.schema("\(ofWhom) has \(place)")
     }
     if let step = known.subtracting(steps).min(by: { ($0.owner, $0.number) < ($1.owner, $1.number) }
     ) {
       throw CopyFault.schema("\(ofWhom) lacks step \(step.number) of the tables of \(step.owner)")
+    }
+    for schema in schemas {
+      let digests = try database.rows(
+        "SELECT step, digest FROM schema_steps WHERE owner = ?", [.text(schema.owner)]
+      ).map { (try $0.integer(0), try $0.blob(1)) }
+      try schema.requireDigests(Dictionary(digests, uniquingKeysWith: { $1 }))
     }
   }
 
@@ -129,7 +135,7 @@ package struct StoreCopy {
       ])
     }
     try target.makeTables(of: schemas)
-    try requireSteps(try Self.steps(of: target), ofWhom: "the target")
+    try requireSteps(of: target, ofWhom: "the target")
     let tables = try target.tables().inOrderOfReferences()
     try requireAlike(tables)
     return (try target.row("SELECT source FROM \(Self.mark)")?.text(0) ?? "", tables)

@@ -33,7 +33,7 @@ package struct RestoreNote: Sendable {
   /// The mark of a store without a number, by which one would be found.
   ///
   /// The first look and the first command give a store its number before anything else is noted. So
-  /// somebody took away that of a store in use, or an earlier version has made it.
+  /// somebody took away that of a store in use.
   ///
   /// - Throws: ``StoreError``.
   package static func markWithoutNumber(

@@ -155,8 +155,7 @@ public final class Reviews: Sendable {
       .adding(seconds: seconds)
   }
 
-  /// The hash of a host's request; of whole units as earlier versions made it, so that a request
-  /// that is repeated after an upgrade is known again.
+  /// The hash of a host's request, by which one that is repeated is known again.
   private func bodyHash(
     of request: NewTransactionRequest, _ subject: ReviewSubject, named name: String
   ) throws -> [UInt8] {
@@ -171,17 +170,13 @@ public final class Reviews: Sendable {
           SQLValue(request.expiresIn),
         ])
     case .payment(let payment):
-      let unit = (0..<payment.amount.exponent).reduce(Int64(1)) { unit, _ in unit * 10 }
-      let (units, rest) = payment.amount.minorUnits.quotientAndRemainder(dividingBy: unit)
-      var values: [SQLValue] = [
-        .text(name), rest == 0 ? .integer(units) : .text(payment.amount.decimal),
-        .text(payment.amount.currency), .text(payment.payee), SQLValue(payment.lastFourPAN),
-        SQLValue(request.expiresIn),
-      ]
-      if payment.reference != nil || payment.account != nil {
-        values += [SQLValue(payment.reference), SQLValue(payment.account)]
-      }
-      return BodyHash.of("createTransaction", values)
+      return BodyHash.of(
+        "createTransaction",
+        [
+          .text(name), .text(payment.amount.decimal), .text(payment.amount.currency),
+          .text(payment.payee), SQLValue(payment.lastFourPAN), SQLValue(payment.reference),
+          SQLValue(payment.account), SQLValue(request.expiresIn),
+        ])
     }
   }
 

@@ -44,13 +44,12 @@ struct KeyringShowCommand<Modules: ServerAdditions>: AsyncParsableCommand {
     var json: [JSONValue] = []
     for purpose in KeyPurpose.allCases {
       for key in keyring.ages(purpose) {
-        let made =
-          key.madeAt.map { "made \(ShownTime.text($0.rfc3339))" } ?? "made before keys had a date"
+        let made = ShownTime.text(key.madeAt.rfc3339)
         lines.append(
-          "\(purpose.rawValue)  key \(key.number)  \(made)  \(purpose.rotation.rawValue)")
+          "\(purpose.rawValue)  key \(key.number)  made \(made)  \(purpose.rotation.rawValue)")
         json.append([
           "purpose": .string(purpose.rawValue), "number": .integer(Int64(key.number)),
-          "madeAt": key.madeAt.map { .string($0.rfc3339) } ?? .null,
+          "madeAt": .string(key.madeAt.rfc3339),
           "rotation": .string(purpose.rotation.rawValue),
         ])
       }

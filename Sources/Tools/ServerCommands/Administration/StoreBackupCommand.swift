@@ -42,6 +42,8 @@ struct StoreBackupCommand<Modules: ServerAdditions>: AsyncParsableCommand {
       try source.backUp(to: target, schemas: .of(Modules.modules))
     } catch let error as StoreError where error.code == .incomplete {
       throw CommandFailure.incomplete()
+    } catch let error as StoreError where error.code == .unsupported {
+      throw CommandFailure.unsupported(error)
     } catch let error as StoreError {
       throw CommandFailure(
         .environment, "no backup was made: \(error)",

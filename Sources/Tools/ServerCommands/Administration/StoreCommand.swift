@@ -71,6 +71,8 @@ struct StoreOptions<Modules: ServerAdditions>: ParsableArguments {
       throw CommandFailure.incomplete()
     } catch let error as StoreError where error.code == .corrupt {
       throw Self.damaged(error.reason)
+    } catch let error as StoreError where error.code == .unsupported {
+      throw CommandFailure.unsupported(error)
     } catch let error as StoreError {
       throw CommandFailure(.environment, "the database cannot be checked: \(error)")
     }

@@ -75,6 +75,8 @@ struct StoreCopyCommand<Modules: ServerAdditions>: AsyncParsableCommand {
     } catch let error as StoreError where error.code == .incomplete {
       throw CommandFailure(
         .refused, "the source holds a part of another copy", hint: "let that copy end first")
+    } catch let error as StoreError where error.code == .unsupported {
+      throw CommandFailure.unsupported(error)
     } catch let error as StoreError {
       throw CommandFailure(
         .environment, "the copy has not ended: \(error.reason)",
@@ -271,5 +273,13 @@ extension CommandFailure {
     CommandFailure(
       .environment, "a copy into this database has not ended",
       hint: "run countersign store copy again until both are alike")
+  }
+
+  /// A database that another version made, and that this one does not upgrade.
+  static func unsupported(_ error: StoreError) -> CommandFailure {
+    CommandFailure(
+      .environment, error.reason,
+      hint: "name a new folder with --data, or an empty database with --database; the version that "
+        + "made this one exports its accounts and its audit log")
   }
 }

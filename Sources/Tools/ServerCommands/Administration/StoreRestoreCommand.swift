@@ -154,6 +154,8 @@ private struct BackupRestoring<Modules: ServerAdditions> {
     do {
       let faults = try SQLiteInspection(path: backup, schemas: []).faults()
       if let fault = faults.first { throw Self.damaged(fault) }
+    } catch let error as StoreError where error.code == .unsupported {
+      throw Self.unusable(error)
     } catch let error as StoreError {
       throw Self.damaged(error.reason)
     }
@@ -162,6 +164,12 @@ private struct BackupRestoring<Modules: ServerAdditions> {
   private static func damaged(_ fault: String) -> CommandFailure {
     CommandFailure(
       .refused, "the backup is damaged, or none: \(fault)", hint: "take an earlier backup")
+  }
+
+  private static func unusable(_ error: StoreError) -> CommandFailure {
+    CommandFailure(
+      .refused, "the backup cannot be used: \(error.reason)",
+      hint: "take the program of the version that made the backup")
   }
 
   private func removeDraft() throws {
@@ -209,9 +217,7 @@ private struct BackupRestoring<Modules: ServerAdditions> {
       store = try SQLiteStore(
         path: draft, schemas: .of(Modules.modules), seals: StoreSeals(present))
     } catch let error as StoreError {
-      throw CommandFailure(
-        .refused, "the backup cannot be used: \(error.reason)",
-        hint: "take this version's program, or a newer one, if a newer one made the backup")
+      throw Self.unusable(error)
     }
     let result: Result<Ready, any Error>
     do {

@@ -32,8 +32,6 @@ struct DataFolder: Sendable {
   }
 
   /// Reads the keyring, or makes it on the first start.
-  ///
-  /// One of an earlier version is read with the keys that came since, and left as it is.
   static func keyring(
     _ file: String, restoreMark: RestoreMark = .besideKeyring
   ) throws -> Keyring {
@@ -45,29 +43,8 @@ struct DataFolder: Sendable {
       throw CommandFailure(
         .environment, "\(file): \(error)",
         hint:
-          "restore it from a backup, also from one of an earlier version; a new one ends every "
-          + "session and voids every PIN")
-    }
-  }
-
-  /// Reads the keyring of a server that starts: one of an earlier version is written with the keys
-  /// that came since, where it can be.
-  static func upgradedKeyring(
-    _ file: String, restoreMark: RestoreMark = .besideKeyring
-  ) throws -> (keyring: Keyring, upgrade: KeyringUpgrade?) {
-    let read = try keyring(file, restoreMark: restoreMark)
-    guard read.isUpgraded else { return (read, nil) }
-    do {
-      var isWritten = false
-      try PrivateFile.update(file) { content in
-        // Another process may have written it meanwhile: what it wrote stays.
-        let upgraded = try Keyring(parsing: content)
-        isWritten = upgraded.isUpgraded
-        return isWritten ? upgraded.serialized() : nil
-      }
-      return (try keyring(file, restoreMark: restoreMark), isWritten ? .written : nil)
-    } catch let failure as CommandFailure {
-      return (read, .notWritten(failure.cause))
+          "restore it from a backup; that of another version needs that version; a new one ends "
+          + "every session and voids every PIN")
     }
   }
 
@@ -155,14 +132,6 @@ struct DataFolderLock: ~Copyable {
       .environment, "\(file) cannot be locked: \(String(cString: strerror(code)).lowercased())",
       hint: "choose a folder on a disk of this machine with --data")
   }
-}
-
-/// The fate of a keyring of an earlier version.
-enum KeyringUpgrade: Hashable {
-  /// The file has the keys that came since.
-  case written
-  /// The file is as it was, for a cause: the keys that came since are derived with each start.
-  case notWritten(String)
 }
 
 extension WebhookKey {

@@ -155,6 +155,7 @@ enum Database: Sendable, Hashable {
   /// - Parameter error: What the store threw.
   /// - Returns: The failure.
   func failure(_ error: StoreError) -> CommandFailure {
+    if error.code == .unsupported { return .unsupported(error) }
     switch self {
     case .file(let file):
       let folder = URL(filePath: file).deletingLastPathComponent().path(percentEncoded: false)

@@ -275,8 +275,8 @@ extension CommandMark {
         .refused,
         "the database is in use and has no number, by which its restore mark is found: it counts "
           + "as put back",
-        hint: "start the server first: it ends what may have been used since; unless an earlier "
-          + "version made the database, find out who took the number away")
+        hint: "start the server first: it ends what may have been used since; and find out who "
+          + "took the number away")
     case .renumbered:
       CommandFailure(
         .refused,

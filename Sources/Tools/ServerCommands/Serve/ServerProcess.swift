@@ -49,13 +49,13 @@ struct ServerProcess: Sendable {
     try prepareRestoreMark()
     let hasKeyring = FileManager.default.fileExists(atPath: place.keyringFile)
     try place.requireKeyringOfUsedDatabase()
-    let (keyring, upgrade) = try DataFolder.upgradedKeyring(
-      place.keyringFile, restoreMark: place.restoreMark)
+    let keyring = try DataFolder.keyring(place.keyringFile, restoreMark: place.restoreMark)
     let serviceKey = configuration.isDemo ? try folder.serviceKey() : nil
     // Before anything that counts is made.
     let metrics = configuration.metrics?.server(logger)
     let database = try openDatabase(keyring)
-    if hasKeyring, database.appliedSteps.contains(AppliedStep(Schema.core.owner, 1)) {
+    let first = AppliedStep(Schema.core.owner, Schema.core.steps[0].number)
+    if hasKeyring, database.appliedSteps.contains(first) {
       logger.warning(
         "the database is new and the keyring is not: no account of an earlier database is here",
         metadata: [
@@ -68,7 +68,6 @@ struct ServerProcess: Sendable {
     let traces = configuration.collector.map { TraceExport(to: $0, client, logger) }
     var failure: (any Error)?
     do {
-      if let upgrade { try await note(upgrade, of: keyring, in: database) }
       if let serviceKey {
         try await ServiceKeyAdministration(database, keyring).keep(
           serviceKey, name: "demo", scopes: Set(ServiceScope.allCases))
@@ -135,20 +134,6 @@ struct ServerProcess: Sendable {
   private func demoDesk(_ folder: DataFolder) throws -> [any Module] {
     guard configuration.showsMailbox else { return [] }
     return [DemoDesk(mailbox: folder.mailboxFile, serviceKey: try folder.serviceKey())]
-  }
-
-  private func note(
-    _ upgrade: KeyringUpgrade, of keyring: Keyring, in database: OpenDatabase
-  ) async throws {
-    switch upgrade {
-    case .written:
-      logger.notice("the keyring of an earlier version got the keys that came since")
-      try await keyring.noteUpgrade(in: database.store, clock: database.clock)
-    case .notWritten(let cause):
-      logger.warning(
-        "the keyring is of an earlier version and is left so; the keys that came since are derived",
-        metadata: ["cause": "\(cause)"])
-    }
   }
 
   private func openDatabase(_ keyring: Keyring) throws -> OpenDatabase {

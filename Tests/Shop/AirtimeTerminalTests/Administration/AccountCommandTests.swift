@@ -1,6 +1,6 @@
 import AirtimeServer
-import CountersignCore
-import CountersignSQLite
+import CountersignTesting
+import Foundation
 import ProgramTesting
 import Testing
 
@@ -12,20 +12,15 @@ struct AccountCommandTests {
   func command() async throws {
     let folder = try TemporaryFolder()
     let data = try DataFolder(folder.file("data"))
-    _ = try DataFolder.keyring(data.keyringFile)
-    // As a version before sealed rows left it: the command brings it up to date.
-    let core = Schema(owner: "core", steps: Schema.core.steps.filter { $0.number < 15 })
-    let store = try SQLiteStore(path: data.databaseFile, schemas: [core], seals: .none)
-    _ = try await store.write { transaction in
-      try transaction.execute(
-        """
-        INSERT INTO accounts (id, user_name, display_name, created_at)
-        VALUES ('acc_1', 'ada@example.com', 'Ada', 0)
-        """, [])
-    }
-    try await store.close()
+    let keyring = try DataFolder.keyring(data.keyringFile)
+    // The server has not looked at the clock yet, and has given the database no number.
+    let harness = try await ServiceHarness(
+      directory: URL(filePath: data.path), keyring: keyring, modules: [AirtimeShop()],
+      driver: .sqlite)
+    _ = try await harness.signUp("ada@example.com")
+    try await harness.store.close()
     let name = ["ada@example.com", "--data", data.path, "--restore-mark", "none"]
-    // That version gave it no number: with a mark, a server has to look first.
+    // With a mark, a server has to look first.
     let unnumbered = try await BuiltProgram.run(["account", "export"] + name.dropLast(2))
     #expect(unnumbered.status == 1 && unnumbered.errors.contains("start the server first"))
     let told = try await BuiltProgram.run(["account", "export"] + name)
