@@ -31,13 +31,17 @@ public struct OutcomeComparison: Sendable {
   /// A comparison of texts.
   init(journal: String, list: String?, chance: String) throws {
     let chances = try Self.rows(of: chance).map(Chance.init(line:))
+    var places: [Substring: [Substring]] = [:]
+    for line in journal.split(separator: "\n") {
+      guard let tab = line.firstIndex(of: "\t") else { throw UnreadableRow(row: String(line)) }
+      places[line[..<tab], default: []].append(line[line.index(after: tab)...])
+    }
     var reached: [RouteOutcome: String] = [:]
-    for line in Set(journal.split(separator: "\n")) {
-      let fields = line.split(separator: "\t", maxSplits: 1)
-      guard fields.count == 2 else { throw UnreadableRow(row: String(line)) }
-      let (outcome, label) = (try RouteOutcome(row: fields[0]), String(fields[1]))
-      guard !chances.contains(where: { $0.covers(outcome, at: label) }) else { continue }
-      reached[outcome] = min(reached[outcome] ?? label, label)
+    for (row, places) in places {
+      let outcome = try RouteOutcome(row: row)
+      guard !chances.contains(where: { $0.covers(outcome) }) else { continue }
+      let firm = places.filter { place in !chances.contains { $0.covers(allAt: place) } }
+      reached[outcome] = firm.min().map(String.init)
     }
     self.reached = reached
     listed = try list.map { list in
@@ -96,11 +100,13 @@ private struct Chance {
       }
   }
 
-  /// Returns true if an outcome is by chance wherever it is seen, or at a place in the tests.
-  func covers(_ outcome: RouteOutcome, at label: String? = nil) -> Bool {
-    switch extent {
-    case .pattern(let pattern): outcome.matches(pattern)
-    case .file(let file): label?.contains(file) == true
-    }
+  /// Returns true if an outcome is by chance wherever it is seen.
+  func covers(_ outcome: RouteOutcome) -> Bool {
+    if case .pattern(let pattern) = extent { outcome.matches(pattern) } else { false }
+  }
+
+  /// Returns true if all outcomes are by chance that are seen by a server of this place in the tests.
+  func covers(allAt place: Substring) -> Bool {
+    if case .file(let file) = extent { place.contains(file) } else { false }
   }
 }
