@@ -72,7 +72,7 @@ struct OutcomeComparisonTests {
     arguments: ["* * 503 overloaded", "* * 503 # load", "of # load"])
   func unreadable(_ chance: String) {
     #expect(throws: UnreadableRow.self) {
-      try OutcomeComparison(journal: Self.journal, list: nil, chance: chance)
+      try OutcomeComparison(journal: Self.journal, list: "", chance: chance)
     }
   }
 
@@ -87,7 +87,7 @@ struct OutcomeComparisonTests {
 
       """
     let chance = "* * 503 overloaded # load"
-    let first = try OutcomeComparison(journal: journal, list: nil, chance: chance)
+    let first = try OutcomeComparison(journal: journal, list: "", chance: chance)
     #expect(first.findings.count == 4)
     #expect(
       first.list.split(separator: "\n").drop { $0.hasPrefix("#") } == [

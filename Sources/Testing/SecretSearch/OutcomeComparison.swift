@@ -7,14 +7,14 @@ public import Foundation
 public struct OutcomeComparison: Sendable {
   /// The outcomes of the run, each with a place in the tests where its server was started.
   private let reached: [RouteOutcome: String]
-  /// The outcomes of the list; nil if there is no list yet.
-  private let listed: Set<RouteOutcome>?
+  /// The outcomes of the list.
+  private let listed: Set<RouteOutcome>
 
   /// A comparison of a journal's outcomes.
   ///
   /// - Parameters:
   ///   - journal: The folder of the journal.
-  ///   - list: The file of the list, which need not exist.
+  ///   - list: The file of the list; one that does not exist is an empty list.
   ///   - chance: The file of the outcomes by chance.
   /// - Throws: An error if a file cannot be read.
   public init(journal: URL, list: URL, chance: URL) throws {
@@ -24,12 +24,12 @@ public struct OutcomeComparison: Sendable {
       .map { try String(contentsOf: $0, encoding: .utf8) }
     let isListed = FileManager.default.fileExists(atPath: list.path)
     try self.init(
-      journal: texts.joined(), list: isListed ? String(contentsOf: list, encoding: .utf8) : nil,
+      journal: texts.joined(), list: isListed ? String(contentsOf: list, encoding: .utf8) : "",
       chance: String(contentsOf: chance, encoding: .utf8))
   }
 
   /// A comparison of texts.
-  init(journal: String, list: String?, chance: String) throws {
+  init(journal: String, list: String, chance: String) throws {
     let chances = try Self.rows(of: chance).map(Chance.init(line:))
     var places: [Substring: [Substring]] = [:]
     for line in journal.split(separator: "\n") {
@@ -44,10 +44,8 @@ public struct OutcomeComparison: Sendable {
       reached[outcome] = firm.min().map(String.init)
     }
     self.reached = reached
-    listed = try list.map { list in
-      let outcomes = try Self.rows(of: list).map(RouteOutcome.init(row:))
-      return Set(outcomes.filter { outcome in !chances.contains { $0.covers(outcome) } })
-    }
+    let outcomes = try Self.rows(of: list).map(RouteOutcome.init(row:))
+    listed = Set(outcomes.filter { outcome in !chances.contains { $0.covers(outcome) } })
   }
 
   /// The number of outcomes that the run reached.
@@ -56,7 +54,6 @@ public struct OutcomeComparison: Sendable {
   /// The differences, a line each: outcomes that the list does not have, then those that the run
   /// did not reach.
   public var findings: [String] {
-    let listed = listed ?? []
     let new = reached.filter { !listed.contains($0.key) }.sorted { $0.key < $1.key }
     return new.map { "NEW OUTCOME: \($0.key) (of \($0.value))" }
       + listed.filter { reached[$0] == nil }.sorted().map { "MISSING OUTCOME: \($0)" }
