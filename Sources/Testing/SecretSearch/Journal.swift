@@ -8,8 +8,8 @@ public import Foundation
   import Darwin
 #endif
 
-/// The logs, refusals and outcomes of a test run's servers, and the secrets that passed: a folder in
-/// which each process of the run appends to files of its own.
+/// The logs, refusals and outcomes of a test run's servers, and the secrets that passed: a folder
+/// in which each process of the run appends to files of its own.
 ///
 /// It is off unless `COUNTERSIGN_JOURNAL` names the folder, as `make test` does.
 public struct Journal: Sendable {

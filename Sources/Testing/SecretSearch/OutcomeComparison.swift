@@ -102,7 +102,7 @@ private struct Chance {
     if case .pattern(let pattern) = extent { outcome.matches(pattern) } else { false }
   }
 
-  /// Returns true if all outcomes are by chance that are seen by a server of this place in the tests.
+  /// Returns true if all that the servers of this place in the tests answer is by chance.
   func covers(allAt place: Substring) -> Bool {
     if case .file(let file) = extent { place.contains(file) } else { false }
   }
