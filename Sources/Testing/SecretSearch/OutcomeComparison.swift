@@ -63,7 +63,7 @@ public struct OutcomeComparison: Sendable {
   public var list: String {
     """
     # Each route with each outcome that the tests reach: method, path, status, reason.
-    # A path that is no route's is -, and so is the reason of an answer that refuses nothing.
+    # A dash is a path that is no route's, or the reason of an answer whose body has none.
     # `make outcomes` writes this file by the journal of the last run of all tests.
     \(reached.keys.sorted().map { "\($0)\n" }.joined())
     """

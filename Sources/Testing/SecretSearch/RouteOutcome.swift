@@ -2,11 +2,11 @@
 public struct RouteOutcome: Sendable, Hashable, Comparable, CustomStringConvertible {
   /// The method of the request.
   public let method: String
-  /// The path of the route, with its parameters in braces; `-` for all paths that are no route's.
+  /// The path of the route, with its parameters in braces; `-` for a path that is no route's.
   public let path: String
   /// The status of the answer.
   public let status: String
-  /// The reason of a refusal; `-` for any other answer.
+  /// The reason in the body of a refusal; `-` for an answer without a reason.
   public let reason: String
 
   /// An outcome.
