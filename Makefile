@@ -28,7 +28,7 @@ TEST = $(SWIFT) test --skip-build
 
 LINTED = Package.swift $(wildcard Sources Tests Examples Fuzz)
 
-.PHONY: help run test test-postgresql check lint prose compliance build manual fuzz-targets benchmarks clients packaging apple-adapters \
+.PHONY: help run test outcomes test-postgresql check lint prose compliance build manual fuzz-targets benchmarks clients packaging apple-adapters \
   docs accessibility promtool release count count-release without-shop verify thread-sanitizer schemathesis fuzz faults sequences \
   packaging-host packages package check-package \
   pictures compare-pictures clean
@@ -36,6 +36,7 @@ LINTED = Package.swift $(wildcard Sources Tests Examples Fuzz)
 help:
 	@echo "make run     build the demo server and start it on port $(PORT) (PORT=, DATA=, DATABASE=postgres)"
 	@echo "make test    run every test, or those that match FILTER= and not SKIP="
+	@echo "make outcomes   write the list of routes and outcomes anew, after a run of all tests"
 	@echo "make test-postgresql   of make test, what decides and counts, on PostgreSQL"
 	@echo "make check   formatting, warnings, import table, packaging, the Java code, documentation"
 	@echo "make release the program as it is deployed: optimised, with the Swift runtime inside"
@@ -62,8 +63,8 @@ run:
 # So many tests at once: each holds a store, a test that starts a program fails past 2,000 files.
 TESTS_AT_ONCE = SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=24
 
-# Where the run notes what its servers wrote and which secrets passed. The last step searches the one
-# for the other; CONTRIBUTING.md says how.
+# Where the run notes what its servers wrote, which secrets passed, and how routes answered. The last
+# steps search the first for the second, and compare the third with a list; CONTRIBUTING.md says how.
 JOURNAL = $(CURDIR)/.build/journal
 
 # A part of the tests, by regular expressions: make test FILTER=CountersignHTTPTests SKIP=Browser
@@ -77,6 +78,15 @@ test: build apple-adapters
 	  $(TESTS_AT_ONCE) Scripts/run-tests $(TEST) $(APPLE_ADAPTERS) $(FILTERED)
 	$(if $(FILTER)$(SKIP),,$(MAKE) test-postgresql)
 	@"$$($(SWIFT) build --show-bin-path)/SearchSecrets" "$(JOURNAL)"
+	$(if $(FILTER)$(SKIP),,@$(COMPARE_OUTCOMES) "$(JOURNAL)" $(OUTCOMES))
+
+# The list of each route with each outcome that the tests reach; a run of all tests ends with the
+# comparison, and `make outcomes` writes the list anew by the journal of that run.
+OUTCOMES = Tests/SecretSearchTests/Fixtures
+COMPARE_OUTCOMES = "$$($(SWIFT) build --show-bin-path)/CompareOutcomes"
+
+outcomes:
+	@$(COMPARE_OUTCOMES) --write "$(JOURNAL)" $(OUTCOMES)
 
 # The tests of the core once more, on PostgreSQL: the same tests, whose harness opens a database of a
 # private server instead of a file. Left out is what looks into SQLite's file.

@@ -335,6 +335,10 @@ let package = Package(
     .executableTarget(
       name: "SearchSecrets", dependencies: ["SecretSearch"],
       path: "Sources/Testing/SearchSecrets", swiftSettings: settings),
+    // The outcomes of all routes that the run reached are compared with the list of them.
+    .executableTarget(
+      name: "CompareOutcomes", dependencies: ["SecretSearch"],
+      path: "Sources/Testing/CompareOutcomes", swiftSettings: settings),
     .executableTarget(
       name: "CountersignCrash",
       dependencies: ["CountersignTesting", "CountersignCore", "CountersignSQLite", "WireModel"],
@@ -461,7 +465,7 @@ let package = Package(
       name: "HistoryTests", dependencies: ["HistoryTesting"], swiftSettings: settings),
     .testTarget(
       name: "SecretSearchTests", dependencies: ["SecretSearch", "WebAuthnModel"],
-      swiftSettings: settings),
+      exclude: ["Fixtures"], swiftSettings: settings),
     .testTarget(name: "TidyTests", swiftSettings: settings),
   ]
 )

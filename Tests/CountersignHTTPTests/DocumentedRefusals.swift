@@ -1,4 +1,5 @@
 import CountersignCore
+import CountersignTesting
 import Testing
 import WebAuthnModel
 import WireModel
@@ -48,14 +49,7 @@ enum DocumentedRefusals {
 
   /// The path of the route that takes a target; nil if none of the server's own does.
   private static func template(_ method: String, _ target: String) -> String? {
-    let segments = target.prefix { $0 != "?" }.split(separator: "/")
-    let fitting = Route.all.filter { route in
-      let own = route.path.split(separator: "/")
-      return route.methodName == method && own.count == segments.count
-        && zip(own, segments).allSatisfy { $0 == $1 || $0.first == "{" }
-    }
-    // A path in plain words comes before one with a parameter.
-    return fitting.min { $0.path.filter { $0 == "{" }.count < $1.path.filter { $0 == "{" }.count }
+    Route.fitting(target, among: Route.all.filter { $0.methodName == method })
       .map { plain($0.path) }
   }
 

@@ -85,12 +85,14 @@ struct SecretSearchTests {
     watch.note(field: "Authorization", "Bearer \(Self.token)")
     watch.note(secretsOf: ["proof": ["pin": "258036"], "amount": 258_036])
     watch.note(field: "Set-Cookie", "session=Zx81Kd0pQm4Vn7Tb2Wc6; HttpOnly")
-    watch.keep(status: 200, ["watchSecret": "Hh3Jk5Ll7Mm9Nn1Pp2Qq"])
-    watch.keep(status: 402, ["balance": 258_036, "detail": "the balance is too low"])
+    watch.keep("POST", "/links", status: 201, ["watchSecret": "Hh3Jk5Ll7Mm9Nn1Pp2Qq"])
+    watch.keep(
+      "POST", "/money-orders", status: 402,
+      ["balance": 258_036, "detail": "the balance is too low"])
     let clean = try JournalSearch(folder: folder)
     #expect(clean.isWorthwhile)
     #expect(clean.findings() == [])
-    watch.keep(status: 401, ["detail": "258036 is wrong"])
+    watch.keep("POST", "/money-orders", status: 401, ["detail": "258036 is wrong"])
     watch.keep(.log, "an id with a\u{0}zero,\ta tab and\na line and Hh3Jk5Ll7Mm9Nn1Pp2Qq")
     watch.note(secretsOf: ["pin": "25\u{0}80"])
     let errors = watch.errorFile()

@@ -5,8 +5,8 @@ enum ImportTable {
   ]
   /// Helpers of tests: nothing that ships imports one.
   static let testing: Set<String> = [
-    "BrowserTesting", "CountersignTesting", "CountersignCrash", "HistoryTesting",
-    "ProgramTesting", "SearchSecrets", "SecretSearch",
+    "BrowserTesting", "CompareOutcomes", "CountersignTesting", "CountersignCrash",
+    "HistoryTesting", "ProgramTesting", "SearchSecrets", "SecretSearch",
   ]
   /// Targets in C: libraries of the system, one header each, and what has a reason of its own.
   static let inC: Set<String> = [
@@ -142,6 +142,7 @@ enum ImportTable {
       "CountersignHTTP", "CountersignCore", "CountersignPage", "CountersignTesting", "Foundation",
       "ProgramTesting", "SecretSearch", "ServiceLifecycle", "WebAuthnModel", "WireModel",
     ],
+    "CompareOutcomes": ["Foundation", "SecretSearch"],
     "HistoryTesting": [],
     "ProgramTesting": ["Foundation", "SecretSearch", "Synchronization", "WebAuthnModel"],
     "SearchSecrets": ["Foundation", "SecretSearch"],

@@ -40,7 +40,8 @@ public struct JournalSearch: Sendable {
   public init(folder: URL) throws {
     let files = try FileManager.default.contentsOfDirectory(
       at: folder, includingPropertiesForKeys: nil)
-    for file in files.sorted(by: { $0.path < $1.path }) {
+    for file in files.sorted(by: { $0.path < $1.path })
+    where file.pathExtension != Journal.outcomes {
       let isOfEntries = file.pathExtension == Journal.entries
       let watch = file.deletingPathExtension().lastPathComponent
       for line in Self.lines(of: try Data(contentsOf: file)) {

@@ -2,7 +2,8 @@ public import Foundation
 import Synchronization
 public import WebAuthnModel
 
-/// Notes the secrets that pass one server or program, and all that must hold none.
+/// Notes the secrets that pass one server or program, all that must hold none, and how the server's
+/// routes answered.
 public final class SecretWatch: Sendable {
   private let id = UUID().uuidString
   private let label: String
@@ -56,11 +57,36 @@ public final class SecretWatch: Sendable {
     journal.append(JournalEntry(watch: id, label: label, .written(source, text)))
   }
 
-  /// Keeps the body of a refusal, and notes the secrets of any other answer.
-  public func keep(status: Int, _ body: JSONValue?) {
-    guard isOn, let body else { return }
-    guard status >= 400 else { return note(secretsOf: body) }
-    keep(.refusal, String(decoding: body.serialized(), as: UTF8.self))
+  /// Notes how a route answered, once.
+  public func note(_ outcome: RouteOutcome) {
+    // A request that its caller has given up may be refused for that, or not.
+    guard let journal, !Task.isCancelled,
+      noted.withLock({ $0.insert(outcome.description).inserted })
+    else { return }
+    journal.append(outcome, at: label)
+  }
+
+  /// Notes how a route answered, and the secrets of the answer; keeps the body of a refusal.
+  ///
+  /// - Parameters:
+  ///   - method: The method of the request.
+  ///   - path: The path of the route, with its parameters in braces; nil if the request's path is
+  ///     no route's.
+  ///   - status: The status of the answer.
+  ///   - body: The body of the answer; nil for none.
+  public func keep(_ method: String, _ path: String?, status: Int, _ body: JSONValue?) {
+    guard isOn else { return }
+    guard status >= 400 else {
+      note(RouteOutcome(method, path, status: status))
+      if let body { note(secretsOf: body) }
+      return
+    }
+    var reason: String?
+    if case .object(let members)? = body, case .string(let code)? = members["reason"] {
+      reason = code
+    }
+    note(RouteOutcome(method, path, status: status, reason: reason))
+    if let body { keep(.refusal, String(decoding: body.serialized(), as: UTF8.self)) }
   }
 
   /// The file for a program's standard error, so that it is searched too.

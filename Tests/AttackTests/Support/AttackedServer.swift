@@ -187,15 +187,22 @@ struct Attacker: Sendable {
     let bytes = Array(buffer: try await received.body.collect(upTo: 1 << 20))
     let answer = Answer(
       status: Int(received.status.code), fields: received.headers, bytes: bytes)
-    watch.keep(status: answer.status, try? JSONValue(parsing: bytes))
+    watch.keep(
+      method, Route.path(of: method, path, among: Route.all + Route.ofMoneyOrders),
+      status: answer.status, try? JSONValue(parsing: bytes))
     return answer
   }
 
   /// Opens a stream of events, whose connection is held for as long as the answer is.
   func hold(_ request: WireRequest, from address: String) async throws -> HTTPClientResponse {
-    try await client.execute(
+    let answer = try await client.execute(
       outgoing("GET", request.target ?? "/", from: address, fields(of: request)),
       timeout: .seconds(60))
+    // Why it was refused is in a body that is still to come.
+    if answer.status.code < 400 {
+      watch.note(RouteOutcome(request.route, Int(answer.status.code)))
+    }
+    return answer
   }
 
   private func fields(of request: WireRequest) -> [(String, String)] {

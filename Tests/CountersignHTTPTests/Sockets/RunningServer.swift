@@ -72,11 +72,12 @@ struct RunningServer: Sendable {
     let received = try await client.execute(sent, timeout: .seconds(60))
     let bytes = Array(buffer: try await received.body.collect(upTo: 1 << 20))
     let body = bytes.isEmpty ? nil : try? JSONValue(parsing: bytes)
-    watch.keep(status: Int(received.status.code), body)
-    return WireResponse(
+    let response = WireResponse(
       status: Int(received.status.code), body: body,
       retryAfterSeconds: received.headers.first(name: "Retry-After").flatMap { Int($0) },
       isReplayed: received.headers.first(name: "Idempotent-Replayed") == "true")
+    watch.keep(response, to: request.route)
+    return response
   }
 }
 

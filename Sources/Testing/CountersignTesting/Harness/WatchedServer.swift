@@ -10,6 +10,7 @@ public import WireModel
 /// The real router in this process, with a watch over what passes.
 public struct WatchedLoopback: Sendable {
   private let loopback: LoopbackTransport
+  private let routes: [Route]
   private let watch: SecretWatch
   private let onRefusal: RefusalWitness
 
@@ -32,6 +33,9 @@ public struct WatchedLoopback: Sendable {
     onRefusal: @escaping RefusalWitness = { _, _, _, _ in }
   ) {
     watch = harness.watch
+    routes =
+      Route.all
+      + harness.modules.flatMap { ($0 as? any RoutedModule)?.routes.map(\.route) ?? [] }
     self.onRefusal = onRefusal
     loopback = LoopbackTransport(
       harness.service, settings: settings, logger: logger ?? harness.logger)
@@ -43,7 +47,7 @@ public struct WatchedLoopback: Sendable {
   public func send(_ request: WireRequest) async throws -> WireResponse {
     watch.note(secretsOf: request)
     let response = try await loopback.send(request)
-    watch.keep(status: response.status, response.body)
+    watch.keep(response, to: request.route)
     if response.status >= 400 {
       onRefusal(
         request.route.methodName, request.target ?? "", response.status, response.body)
@@ -71,7 +75,9 @@ public struct WatchedLoopback: Sendable {
     }
     let response = try await loopback.send(request)
     for field in response.fields { watch.note(field: field.name, field.value) }
-    watch.keep(status: response.status, try? JSONValue(parsing: response.body))
+    watch.keep(
+      request.method, Route.path(of: request.method, request.target, among: routes),
+      status: response.status, try? JSONValue(parsing: response.body))
     return response
   }
 
@@ -86,7 +92,10 @@ public struct WatchedLoopback: Sendable {
     _ request: WireRequest, after lastEventID: String? = nil
   ) async throws -> StreamedResponse {
     watch.note(secretsOf: request)
-    return try await loopback.stream(request, after: lastEventID)
+    let response = try await loopback.stream(request, after: lastEventID)
+    // Why it was refused is in a body that is still to come.
+    if response.status < 400 { watch.note(RouteOutcome(request.route, response.status)) }
+    return response
   }
 }
 
@@ -107,7 +116,7 @@ public struct WatchedTransport: Transport {
   public func send(_ request: WireRequest) async throws(TransportError) -> WireResponse {
     watch.note(secretsOf: request)
     let response = try await transport.send(request)
-    watch.keep(status: response.status, response.body)
+    watch.keep(response, to: request.route)
     return response
   }
 
@@ -118,11 +127,59 @@ public struct WatchedTransport: Transport {
     _ request: WireRequest, after lastEventID: String?
   ) async throws(TransportError) -> EventAnswer {
     watch.note(secretsOf: request)
-    return try await transport.events(request, after: lastEventID)
+    let answer = try await transport.events(request, after: lastEventID)
+    switch answer {
+    case .stream: watch.note(RouteOutcome(request.route, 200))
+    case .refused(let response): watch.keep(response, to: request.route)
+    }
+    return answer
+  }
+}
+
+extension RouteOutcome {
+  /// An answer of a route that refuses nothing.
+  public init(_ route: Route, _ status: Int) {
+    self.init(route.methodName, route.path, status: status)
+  }
+}
+
+extension Route {
+  /// The route whose path a target has, of several the one with the fewest parameters; nil if there
+  /// is none.
+  public static func fitting(_ target: String, among routes: [Route]) -> Route? {
+    let segments = target.prefix { $0 != "?" }.split(separator: "/")
+    let path = "/" + segments.joined(separator: "/")
+    if let plain = routes.first(where: { $0.path == path }) { return plain }
+    let fitting = routes.filter { route in
+      // Few get past this: a run of all tests sends many requests.
+      guard let end = route.path.firstIndex(of: "{"), path.hasPrefix(route.path[..<end]) else {
+        return false
+      }
+      let own = route.path.split(separator: "/")
+      return own.count == segments.count
+        && zip(own, segments).allSatisfy { $0 == $1 || $0.first == "{" }
+    }
+    return fitting.min { $0.path.count { $0 == "{" } < $1.path.count { $0 == "{" } }
+  }
+
+  /// The path of the route that takes a request, or of one that takes its target by another method;
+  /// nil if none does.
+  public static func path(
+    of method: String, _ target: String, among routes: [Route]
+  ) -> String? {
+    let route =
+      fitting(target, among: routes.filter { $0.methodName == method })
+      ?? fitting(target, among: routes)
+    return route?.path
   }
 }
 
 extension SecretWatch {
+  /// Notes how a route answered, and the secrets of the answer; keeps the body of a refusal.
+  public func keep(_ response: WireResponse, to route: Route) {
+    keep(route.methodName, route.path, status: response.status, response.body)
+  }
+
   /// Notes the secrets of a request.
   public func note(secretsOf request: WireRequest) {
     guard isOn else { return }
