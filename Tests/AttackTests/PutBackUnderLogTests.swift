@@ -152,6 +152,8 @@ private final class Stage {
     let token = try await harness.token(
       .shipOrder, ServiceHarness.shipment, harness.registerKey(session), session)
     let host = try await harness.host()
+    // The restoration comes later.
+    harness.clock.advance(seconds: 1)
     return { server in
       let decision = try await server.service.proofs.redeem(
         RedemptionRequest(

@@ -52,7 +52,7 @@ struct StampTests {
   }
 
   // Holds: restore
-  @Test("a store that has written nothing leaves the log of a crash as it found it")
+  @Test("a store leaves the log of a crash beside the file until somebody has looked at it")
   func leavesLog() async throws {
     try await StorePlace.temporary { place in
       let store = try open(place)
@@ -68,11 +68,18 @@ struct StampTests {
       #expect(try await reading.ids() == [1])
       try await reading.close()
       #expect(try Data(contentsOf: URL(filePath: crashed + "-wal")) == log)
+      let file = try Data(contentsOf: URL(filePath: crashed))
       let writing = try SQLiteStore(path: crashed, schemas: place.schemas, seals: .ofTests)
       try await writing.insert(2)
       try await writing.close()
+      #expect(try Data(contentsOf: URL(filePath: crashed + "-wal")).starts(with: log))
+      #expect(try Data(contentsOf: URL(filePath: crashed)) == file)
+      let looking = try SQLiteStore(path: crashed, schemas: place.schemas, seals: .ofTests)
+      #expect(try await looking.ids() == [1, 2])
+      #expect(try await looking.stampFile(8) == 8)
+      try await looking.close()
       #expect(!FileManager.default.fileExists(atPath: crashed + "-wal"))
-      #expect(try inFile(crashed) == 7)
+      #expect(try inFile(crashed) == 8)
       try await store.close()
     }
   }

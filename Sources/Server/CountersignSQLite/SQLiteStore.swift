@@ -109,7 +109,7 @@ public final class SQLiteStore: Store {
 
   /// Runs the commands that wait, refuses every later one, and closes the file.
   public func close() async throws {
-    try await writer.close(hasChanged: !appliedSteps.isEmpty) { [readers] in readers.close() }
+    try await writer.close(isNew: !appliedSteps.isEmpty) { [readers] in readers.close() }
   }
 
   /// The number of commands that wait for the writer's next transaction.

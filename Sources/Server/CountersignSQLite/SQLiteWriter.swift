@@ -29,8 +29,9 @@ final class SQLiteWriter: Sendable {
     var stamp: Int64
     /// The latest that it has also after a loss of power.
     var durableStamp: Int64
-    /// True if the log is not to be carried into the file, which may be none of its own.
-    var leavesLog = false
+    /// True if the log is not to be carried into the file, which may be none of its own: until
+    /// somebody has held the file against its restore mark.
+    var leavesLog = true
 
     mutating func takeWaiting(atMost count: Int) -> [WaitingCommand] {
       defer { waiting.removeFirst(min(count, waiting.count)) }
@@ -99,23 +100,22 @@ final class SQLiteWriter: Sendable {
   /// Refuses every later command and, when the last one is through, closes the file.
   ///
   /// The log stays as it is where the store has failed: it may be that of another file. So it does
-  /// where nothing was written, as by a command that finds the database put back.
+  /// before the first look, as after a start that fails, or a command that finds the database put
+  /// back.
   ///
   /// - Parameters:
-  ///   - hasChanged: True if the file was written to while it was opened.
+  ///   - isNew: True if the tables were made when the file was opened.
   ///   - closeReaders: Called before that: the last connection carries the log into the database,
   ///     and a read-only one cannot.
   /// - Throws: `StoreError`.
   func close(
-    hasChanged: Bool, after closeReaders: @escaping @Sendable () -> Void
+    isNew: Bool, after closeReaders: @escaping @Sendable () -> Void
   ) async throws {
     state.withLock { $0.isClosed = true }
     // A place in the queue behind the batch that runs now and all that waits.
     try await perform { connection in
       closeReaders()
-      let leavesLog = self.state.withLock { state in
-        state.isBroken || state.leavesLog || !hasChanged && state.statistics.commits == 0
-      }
+      let leavesLog = self.state.withLock { $0.isBroken || $0.leavesLog && !isNew }
       if leavesLog { connection.leaveLog() }
       try connection.close()
     }
@@ -134,6 +134,7 @@ final class SQLiteWriter: Sendable {
       // SQLite has the file written to the disk once it holds all of the log.
       let isComplete = try row.map { try $0.integer(0) == 0 && $0.integer(1) == $0.integer(2) }
       return self.state.withLock { state in
+        state.leavesLog = false
         if isComplete ?? false { state.durableStamp = max(state.durableStamp, stamp) }
         return state.durableStamp
       }
@@ -146,10 +147,11 @@ final class SQLiteWriter: Sendable {
   func requireWhole(olderThan stamp: Int64) async throws {
     try await perform { [file] connection in
       guard try connection.fileStamp < stamp else { return }
-      self.state.withLock { $0.leavesLog = true }
       let answers = (try? connection.run("PRAGMA integrity_check(1)").map { try $0.text(0) }) ?? []
-      guard answers == ["ok"] else { throw file.damaged }
-      self.state.withLock { $0.leavesLog = false }
+      if answers != ["ok"] {
+        self.state.withLock { $0.leavesLog = true }
+        throw file.damaged
+      }
     }
   }
 
