@@ -131,28 +131,30 @@
         keyring: keyring.marking(in: MemoryMarks()), driver: .postgreSQL)
       #expect(try await first.service.watchClock() == [])
       _ = try await first.signUp()
-      // All the while it is connected, as somebody is who holds the lock of nodes.
+      // All the while the first is connected, as somebody is who holds the lock of nodes.
       var joined: [ServiceHarness] = []
       // Kept: one that goes takes the database with it.
       defer { withExtendedLifetime(joined) {} }
-      func joining() async throws -> ServiceHarness {
-        joined.append(
-          try await ServiceHarness(
-            directory: first.directory, keyring: keyring.marking(in: MemoryMarks()),
-            clock: first.clock, driver: .postgreSQL))
-        return joined[joined.count - 1]
+      func newsOfAnother() async throws -> [ClockNews] {
+        let node = try await ServiceHarness(
+          directory: first.directory, keyring: keyring.marking(in: MemoryMarks()),
+          clock: first.clock, driver: .postgreSQL)
+        joined.append(node)
+        let news = try await node.service.watchClock()
+        try await node.store.close()
+        return news
       }
-      #expect(try await joining().service.watchClock() == [])
+      #expect(try await newsOfAnother() == [])
       first.clock.advance(seconds: 500)
       let now = first.clock.now().milliseconds
       _ = try await first.store.write { try StoreSetting.clockSeen.write(now, in: $0) }
-      #expect(try await joining().service.watchClock() == [.restored])
+      #expect(try await newsOfAnother() == [.restored])
       // A look of a server's, and another number.
       _ = try await first.store.write { transaction in
         let id = try StoreSetting.storeID.read(in: transaction) ?? 0
         try StoreSetting.storeID.write(id / 3, in: transaction)
       }
-      #expect(try await joining().service.watchClock() == [.restored])
+      #expect(try await newsOfAnother() == [.restored])
       #expect(try await first.fault() == nil)
     }
 
