@@ -70,7 +70,7 @@ struct PutBackUnderLogTests {
     #expect(held == .ahead)
     let next = try await stage.start(in: crashed)
     #expect(try await next.service.watchClock() == [.restored])
-    #expect(try await redeem(next) == .tokenExpired)
+    #expect(try await redeem(next) == .alreadyUsed)
     let open = try await next.store.rows("SELECT 1 FROM sessions WHERE ended_at IS NULL", [])
     #expect(open.isEmpty)
     #expect(try await next.fault() == nil)

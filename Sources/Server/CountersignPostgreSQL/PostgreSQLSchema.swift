@@ -187,8 +187,8 @@ struct PostgreSQLSchema {
 
   /// The steps that the database has.
   ///
-  /// - Throws: `StoreError`, `unsupported` where this program makes one of them by other statements,
-  ///   or the database is from before steps had digests.
+  /// - Throws: `StoreError`, `unsupported` where this program makes one of them by other
+  ///   statements, or the database is from before steps had digests.
   private func present(in connection: PostgreSQLConnection) throws -> PresentSteps {
     let tables = try connection.run(
       """

@@ -13,7 +13,8 @@ public final class SQLiteInspection: Sendable {
   ///   - path: The file.
   ///   - schemas: The tables of the core, and of modules.
   /// - Throws: `StoreError`; `corrupt` where it is no database, `failed` where its schema is not
-  ///   this program's, `unsupported` where it cannot be upgraded to that, `incomplete` where a copy has not filled it to its end.
+  ///   this program's, `unsupported` where it cannot be upgraded to that, `incomplete` where a copy
+  ///   has not filled it to its end.
   public init(path: String, schemas: [Schema] = [.core]) throws {
     do {
       connection = try SQLiteConnection(path, for: .reading)

@@ -5,8 +5,8 @@ import Foundation
 /// written over it: about the second in which a server looked at the clock last.
 ///
 /// What is committed stands in the write-ahead log first, and SQLite lays that over whatever file
-/// it finds. So the tables do not tell of a copy that was put under a log. The stamp is read from the
-/// file alone. It only rises: another server or a command may have carried a later one there.
+/// it finds. So the tables do not tell of a copy that was put under a log. The stamp is read from
+/// the file alone. It only rises: another server or a command may have carried a later one there.
 ///
 /// It stands where `PRAGMA application_id` does, of which SQLite makes no use.
 enum SQLiteStamp {

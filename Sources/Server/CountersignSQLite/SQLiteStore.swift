@@ -61,7 +61,7 @@ public final class SQLiteStore: Store {
     do {
       return try readers.rows(sql, arguments)
     } catch {
-      throw StoreError.from(error)
+      throw await writer.cause(of: error)
     }
   }
 
@@ -73,7 +73,7 @@ public final class SQLiteStore: Store {
     do {
       return try readers.read(query)
     } catch {
-      throw StoreError.from(error)
+      throw await writer.cause(of: error)
     }
   }
 

@@ -255,6 +255,23 @@ final class SQLiteWriter: Sendable {
     if isOlder { throw file.overwritten }
   }
 
+  /// The failure to tell of a read that failed: a copy that was written over the file ends the
+  /// store, also where a reader finds it damaged first.
+  func cause(of error: any Error) async -> any Error {
+    let failure = StoreError.from(error)
+    guard let damaged = failure as? StoreError, damaged.code == .corrupt else { return failure }
+    do {
+      try await perform { _ in try self.requireStamp() }
+      return damaged
+    } catch {
+      guard let overwritten = error as? StoreError, overwritten.code == .closed else {
+        return damaged
+      }
+      end(overwritten)
+      return overwritten
+    }
+  }
+
   /// Has a doubt settled, where another connection has written to the file since the last commit.
   ///
   /// Within the transaction nobody can write any more. A command beside the server writes too, so

@@ -9,8 +9,8 @@
 
 INSERT INTO accounts (id, name_hash, user_name, display_name, created_at) VALUES (:account, :nameHash, :hash1, :hash2, :now);
 INSERT INTO account_keys (account_id, key) VALUES (:account, :accountKey);
-INSERT INTO sessions (id, token_hash, account_id, methods, created_at, last_active_at) VALUES (:session, :hash1, :account, 'code', :now, :now);
-INSERT INTO credentials (id, account_id, public_key, algorithm, user_verified, sign_count, backup_eligible, backed_up, transports, origin, created_at) VALUES (:credential, :account, :publicKey, -7, 1, 0, 0, 0, 'internal', 'http://localhost:8080', :now);
+INSERT INTO sessions (id, token_hash, account_id, methods, level, created_at, last_active_at) VALUES (:session, :hash1, :account, 'code', 0, :now, :now);
+INSERT INTO credentials (id, account_id, public_key, algorithm, user_verified, sign_count, backup_eligible, backed_up, transports, origin, ground, created_at) VALUES (:credential, :account, :publicKey, -7, 1, 0, 0, 0, 'internal', 'http://localhost:8080', 'first', :now);
 
 -- approval: the proof is spent on the action, which is recorded
 

@@ -56,8 +56,8 @@ private enum CoreTables {
       id TEXT PRIMARY KEY, token_hash BLOB NOT NULL UNIQUE, account_id TEXT NOT NULL,
       methods TEXT NOT NULL, level BIGINT NOT NULL, created_at BIGINT NOT NULL,
       last_active_at BIGINT NOT NULL, proved_at BIGINT, ended_at BIGINT, device_id TEXT,
-      opened_by TEXT, raised_by TEXT, key_thumbprint TEXT, retired_hash BLOB, retired_until BIGINT, retired_level BIGINT,
-      host_id TEXT, foreign_host_id TEXT
+      opened_by TEXT, raised_by TEXT, key_thumbprint TEXT, retired_hash BLOB,
+      retired_until BIGINT, retired_level BIGINT, host_id TEXT, foreign_host_id TEXT
     )
     """,
     "CREATE INDEX sessions_by_account ON sessions (account_id, created_at)",
