@@ -86,7 +86,7 @@ struct ChallengeVectorTests {
   private func keyring(challengeKey: String) throws -> Keyring {
     guard case .object(var members) = try JSONValue(parsing: Keyring.generated().serialized())
     else { throw KeyringError(problem: "is not readable") }
-    members["challenge"] = [["number": 1, "key": .string(challengeKey)]]
+    members["challenge"] = [["number": 1, "madeAt": 0, "key": .string(challengeKey)]]
     return try Keyring(parsing: JSONValue.object(members).serialized())
   }
 }
