@@ -26,8 +26,8 @@ static inline int sqlite3_read_file_stamp(sqlite3 *connection, unsigned *stamp) 
   return SQLITE_OK;
 }
 
-/// Has the last connection that closes leave the write-ahead log as it is. Returns SQLite's result
-/// code.
-static inline int sqlite3_leave_log(sqlite3 *connection) {
-  return sqlite3_db_config(connection, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, (int *)0);
+/// Has the last connection that closes leave the write-ahead log as it is, or carry it into the
+/// file. Returns SQLite's result code.
+static inline int sqlite3_keep_log(sqlite3 *connection, int isKept) {
+  return sqlite3_db_config(connection, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, isKept, (int *)0);
 }

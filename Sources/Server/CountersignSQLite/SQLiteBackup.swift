@@ -80,13 +80,14 @@ public enum SQLiteReplacement {
   ///   - kept: The name that the database from before gets. It must not be there.
   /// - Throws: `StoreError`, also where somebody has the database open.
   public static func put(_ draft: String, inPlaceOf path: String, keeping kept: String) throws {
-    try requireUnused(draft)
-    // From here on, until it has another name, nobody else opens the one from before.
+    // Its log does not come along.
+    try take(draft, carryingLog: true)?.close()
+    // From here on, until it has another name, nobody else opens the one from before. Its log may
+    // be that of another file: it gets another name with it.
     let held = try take(path)
     defer { try? held?.close() }
     if FileManager.default.fileExists(atPath: path) {
       guard link(path, kept) == 0 else { throw SQLiteBackup.failure(kept) }
-      // Only a damaged database has them still; beside another one they would damage that.
       for ending in ["-wal", "-shm", "-journal"]
       where FileManager.default.fileExists(atPath: path + ending) {
         guard rename(path + ending, kept + ending) == 0 else { throw SQLiteBackup.failure(kept) }
@@ -96,16 +97,23 @@ public enum SQLiteReplacement {
     try SQLiteBackup.synchronizeFolder(of: path)
   }
 
-  /// A connection that has the database for itself; nil where there is none that can be read.
-  static func take(_ path: String) throws -> SQLiteConnection? {
+  /// Opens a database so that nobody else does.
+  ///
+  /// - Parameters:
+  ///   - path: The file of the database.
+  ///   - carryingLog: True to end its write-ahead log, so that the file holds all.
+  /// - Returns: The connection; nil where there is no database that can be read.
+  /// - Throws: `StoreError`, also where somebody has the database open.
+  static func take(_ path: String, carryingLog: Bool = false) throws -> SQLiteConnection? {
     guard FileManager.default.fileExists(atPath: path) else { return nil }
     do {
       let connection = try SQLiteConnection(path, for: .writing)
       try connection.execute("PRAGMA busy_timeout = 0")
       try connection.execute("PRAGMA locking_mode = EXCLUSIVE")
-      // Whoever is alone with a database can end its write-ahead log, and nobody else.
-      guard try connection.run("PRAGMA journal_mode = DELETE").first?.text(0) == "delete" else {
-        throw inUse(path)
+      if carryingLog {
+        guard try connection.run("PRAGMA journal_mode = DELETE").first?.text(0) == "delete" else {
+          throw inUse(path)
+        }
       }
       try connection.execute("BEGIN EXCLUSIVE")
       return connection

@@ -33,6 +33,7 @@ final class SQLiteConnection: @unchecked Sendable {
     }
     sqlite3_extended_result_codes(handle, 1)
     sqlite3_busy_timeout(handle, 5000)
+    keepLog()
   }
 
   deinit { try? close() }
@@ -72,8 +73,21 @@ final class SQLiteConnection: @unchecked Sendable {
     }
   }
 
-  /// Leaves the write-ahead log as it is when the connection closes.
-  func leaveLog() { sqlite3_leave_log(handle) }
+  /// Leaves the write-ahead log as it is, as a new connection does.
+  ///
+  /// Before the first look nobody knows if it is the file's own.
+  func keepLog() {
+    sqlite3_wal_autocheckpoint(handle, 0)
+    sqlite3_keep_log(handle, 1)
+  }
+
+  /// Has commits carry the write-ahead log into the file, and the last connection that closes.
+  ///
+  /// A commit does so where the log has many pages: one that many commits write is carried once.
+  func carryLog() {
+    sqlite3_wal_autocheckpoint(handle, 4096)
+    sqlite3_keep_log(handle, 0)
+  }
 
   /// The number of rows that the last statement changed.
   var changes: Int { handle.map { Int(sqlite3_changes($0)) } ?? 0 }

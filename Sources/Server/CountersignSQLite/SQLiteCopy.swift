@@ -37,7 +37,7 @@ package final class SQLiteCopyTarget: CopyTarget {
   package init(path: String) throws {
     do {
       connection = try SQLiteDatabase.open(path)
-      try connection.execute(SQLiteDatabase.carryingLog)
+      connection.carryLog()
       try connection.execute("PRAGMA busy_timeout = 0")
       // Held from the first transaction to the last.
       try connection.execute("PRAGMA locking_mode = EXCLUSIVE")

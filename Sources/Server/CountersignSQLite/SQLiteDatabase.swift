@@ -14,16 +14,10 @@ enum SQLiteDatabase {
     // With NORMAL, a power cut loses commits.
     try connection.execute("PRAGMA synchronous = FULL")
     try connection.execute("PRAGMA foreign_keys = ON")
-    // Before the first look nobody knows if the log is the file's own.
-    try connection.execute("PRAGMA wal_autocheckpoint = 0")
     // In KiB: of a large database, the parts that the newest rows touch stay in memory.
     try connection.execute("PRAGMA cache_size = -16384")
     return connection
   }
-
-  /// Has a commit carry a log of so many pages into the file: a page that many commits write is
-  /// carried once for all of them.
-  static let carryingLog = "PRAGMA wal_autocheckpoint = 4096"
 
   /// Refuses a database that a copy has not filled to its end.
   static func requireComplete(_ connection: SQLiteConnection) throws {

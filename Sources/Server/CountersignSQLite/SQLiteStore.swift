@@ -41,7 +41,7 @@ public final class SQLiteStore: Store {
         failure.raise(error)
       }
     } catch {
-      throw StoreError.from(error)
+      throw SQLiteFile.cause(of: StoreError.from(error), at: path)
     }
     readers = SQLiteReaders(file: file, seals: seals) { [writer] error in writer.end(error) }
   }
@@ -109,7 +109,7 @@ public final class SQLiteStore: Store {
 
   /// Runs the commands that wait, refuses every later one, and closes the file.
   public func close() async throws {
-    try await writer.close(isNew: !appliedSteps.isEmpty) { [readers] in readers.close() }
+    try await writer.close { [readers] in readers.close() }
   }
 
   /// The number of commands that wait for the writer's next transaction.

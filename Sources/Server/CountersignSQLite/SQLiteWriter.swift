@@ -29,9 +29,6 @@ final class SQLiteWriter: Sendable {
     var stamp: Int64
     /// The latest that it has also after a loss of power.
     var durableStamp: Int64
-    /// True if the log is not to be carried into the file, which may be none of its own: until
-    /// somebody has held the file against its restore mark.
-    var leavesLog = true
 
     mutating func takeWaiting(atMost count: Int) -> [WaitingCommand] {
       defer { waiting.removeFirst(min(count, waiting.count)) }
@@ -99,24 +96,17 @@ final class SQLiteWriter: Sendable {
 
   /// Refuses every later command and, when the last one is through, closes the file.
   ///
-  /// The log stays as it is where the store has failed: it may be that of another file. So it does
-  /// before the first look, as after a start that fails, or a command that finds the database put
-  /// back.
+  /// The log stays as it is where the store has failed: it may be that of another file.
   ///
-  /// - Parameters:
-  ///   - isNew: True if the tables were made when the file was opened.
-  ///   - closeReaders: Called before that: the last connection carries the log into the database,
-  ///     and a read-only one cannot.
+  /// - Parameter closeReaders: Called before that: the last connection carries the log into the
+  ///   database, and a read-only one cannot.
   /// - Throws: `StoreError`.
-  func close(
-    isNew: Bool, after closeReaders: @escaping @Sendable () -> Void
-  ) async throws {
+  func close(after closeReaders: @escaping @Sendable () -> Void) async throws {
     state.withLock { $0.isClosed = true }
     // A place in the queue behind the batch that runs now and all that waits.
     try await perform { connection in
       closeReaders()
-      let leavesLog = self.state.withLock { $0.isBroken || $0.leavesLog && !isNew }
-      if leavesLog { connection.leaveLog() }
+      if self.state.withLock(\.isBroken) { connection.keepLog() }
       try connection.close()
     }
   }
@@ -127,14 +117,13 @@ final class SQLiteWriter: Sendable {
   /// - Returns: The file's stamp after that, which is on the disk.
   func carryLog() async throws -> Int64 {
     try await perform { connection in
-      try connection.execute(SQLiteDatabase.carryingLog)
+      connection.carryLog()
       // Waits for nobody.
       let row = try connection.run("PRAGMA wal_checkpoint(PASSIVE)").first
       let stamp = try connection.fileStamp
       // SQLite has the file written to the disk once it holds all of the log.
       let isComplete = try row.map { try $0.integer(0) == 0 && $0.integer(1) == $0.integer(2) }
       return self.state.withLock { state in
-        state.leavesLog = false
         if isComplete ?? false { state.durableStamp = max(state.durableStamp, stamp) }
         return state.durableStamp
       }
@@ -149,7 +138,7 @@ final class SQLiteWriter: Sendable {
       guard try connection.fileStamp < stamp else { return }
       let answers = (try? connection.run("PRAGMA integrity_check(1)").map { try $0.text(0) }) ?? []
       if answers != ["ok"] {
-        self.state.withLock { $0.leavesLog = true }
+        connection.keepLog()
         throw file.damaged
       }
     }
@@ -262,14 +251,11 @@ final class SQLiteWriter: Sendable {
     guard let damaged = failure as? StoreError, damaged.code == .corrupt else { return failure }
     do {
       try await perform { _ in try self.requireStamp() }
-      return damaged
-    } catch {
-      guard let overwritten = error as? StoreError, overwritten.code == .closed else {
-        return damaged
-      }
+    } catch let overwritten as StoreError where overwritten.code == .closed {
       end(overwritten)
       return overwritten
-    }
+    } catch {}
+    return SQLiteFile.cause(of: damaged, at: file.path)
   }
 
   /// Has a doubt settled, where another connection has written to the file since the last commit.

@@ -73,9 +73,13 @@ public struct StandaloneServer: ServiceLifecycle.Service {
     }
     let drain = Drain(slot: slot, seconds: configuration.http.drainSeconds)
     // The last one is shut down first: no request is taken any more when the work behind it ends.
-    try await ServiceGroup(
-      services: [ServedWork(made: made), application, drain], logger: logger
-    ).run()
+    let services: [ServiceGroupConfiguration.ServiceConfiguration] = [
+      // Connections that were taken meanwhile are closed before a failed start is told.
+      .init(
+        service: ServedWork(made: made), failureTerminationBehavior: .gracefullyShutdownGroup),
+      .init(service: application), .init(service: drain),
+    ]
+    try await ServiceGroup(configuration: .init(services: services, logger: logger)).run()
   }
 
   /// The configuration with no more connections than this process has files for.
@@ -104,7 +108,8 @@ private struct Drain: ServiceLifecycle.Service {
 
   func run() async throws {
     try await gracefulShutdown()
-    slot.service?.drain()
+    guard let service = slot.service else { return }
+    service.drain()
     // A cancelled wait is one that has to end at once.
     try? await Task.sleep(for: .seconds(seconds))
   }

@@ -157,6 +157,8 @@ struct PhoneSignInTests {
     let enrolling = try phone.start(["enrol", link.url], at: terminal)
     try terminal.awaitText("bring this account to the phone?")
     try terminal.type("y")
+    try terminal.awaitText("use biometrics on this phone?")
+    try terminal.type("y")
     let question = "or r for another: "
     try terminal.awaitText(question)
     while try stage.codesMailed().isEmpty { try await Task.sleep(for: .milliseconds(50)) }

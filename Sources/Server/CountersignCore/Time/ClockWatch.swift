@@ -119,13 +119,11 @@ final class ClockWatch: Sendable {
 
   private func lookOnce() async throws -> [ClockNews] {
     var news: [ClockNews] = []
-    let (store, isForged) = try await StoreSetting.identify(commands, by: audit, at: clock.now())
     let isFirst = state.withLock(\.isFirst)
+    if isFirst { try await requireWholeFile() }
+    let (store, isForged) = try await StoreSetting.identify(commands, by: audit, at: clock.now())
     // Read before the store is: what is committed meanwhile is noted afterwards.
     let note = isFirst ? try await beginMarking(store, &news) : noted(of: store, &news)
-    if isFirst, let stamp = note?.fileStamp {
-      try await commands.store.requireWholeFile(olderThan: stamp)
-    }
     if let apart = apart() { news.append(apart) }
     let jump = clock.jump
     let steady = clock.steadyMilliseconds()
@@ -204,6 +202,14 @@ final class ClockWatch: Sendable {
       state.toldApart = isRight ? 0 : lead
       return isRight ? nil : .apart(seconds: Int64((Double(lead) / 1000).rounded()))
     }
+  }
+
+  /// Refuses a damaged file that is older than what was noted of it, before anything else of it is
+  /// read.
+  private func requireWholeFile() async throws {
+    let id = try await commands.read { try StoreSetting.storeID.read(in: $0) }
+    guard let marks, let id, let stamp = try? marks.fileStamp(ofStore: id) else { return }
+    try await commands.store.requireWholeFile(olderThan: stamp)
   }
 
   /// Reads what is noted of a store, and finds out whether marks can be kept.
