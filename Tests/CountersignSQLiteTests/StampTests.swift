@@ -64,6 +64,12 @@ struct StampTests {
           atPath: place.databasePath + ending, toPath: crashed + ending)
       }
       let log = try Data(contentsOf: URL(filePath: crashed + "-wal"))
+      // Neither a start that fails nor a command that wants to know if somebody has it open.
+      let others = [Schema(owner: "notes", steps: [SchemaStep(1, ["CREATE TABLE other (id)"])])]
+      #expect(throws: StoreError.self) {
+        _ = try SQLiteStore(path: crashed, schemas: others, seals: .ofTests)
+      }
+      try SQLiteReplacement.requireUnused(crashed)
       let reading = try SQLiteStore(path: crashed, schemas: place.schemas, seals: .ofTests)
       #expect(try await reading.ids() == [1])
       try await reading.close()
@@ -80,6 +86,36 @@ struct StampTests {
       try await looking.close()
       #expect(!FileManager.default.fileExists(atPath: crashed + "-wal"))
       #expect(try inFile(crashed) == 8)
+      try await store.close()
+    }
+  }
+
+  // Holds: restore
+  @Test("a database that is replaced keeps its log under the name that it gets")
+  func replaced() async throws {
+    try await StorePlace.temporary { place in
+      let store = try open(place)
+      #expect(try await store.stampFile(7) == 7)
+      try await store.insert(1)
+      let crashed = place.folder + "/crashed.sqlite"
+      for ending in ["", "-wal"] {
+        try FileManager.default.copyItem(
+          atPath: place.databasePath + ending, toPath: crashed + ending)
+      }
+      let log = try Data(contentsOf: URL(filePath: crashed + "-wal"))
+      let draft = place.folder + "/draft.sqlite"
+      let new = try SQLiteStore(path: draft, schemas: place.schemas, seals: .ofTests)
+      try await new.insert(2)
+      try await new.close()
+      #expect(FileManager.default.fileExists(atPath: draft + "-wal"))
+      let kept = place.folder + "/kept.sqlite"
+      try SQLiteReplacement.put(draft, inPlaceOf: crashed, keeping: kept)
+      #expect(try Data(contentsOf: URL(filePath: kept + "-wal")) == log)
+      for (path, ids) in [(crashed, [2]), (kept, [1])] as [(String, [Int64])] {
+        let opened = try SQLiteStore(path: path, schemas: place.schemas, seals: .ofTests)
+        #expect(try await opened.ids() == ids)
+        try await opened.close()
+      }
       try await store.close()
     }
   }

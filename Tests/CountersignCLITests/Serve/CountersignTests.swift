@@ -68,6 +68,38 @@ struct CountersignTests {
     try result.get()
   }
 
+  @Test("a start that fails while connections come says why, and the process goes on")
+  func failedStart() async throws {
+    struct Failure: Error {}
+    let failing = StandaloneServer(
+      port: 0,
+      configuration: ServerConfiguration(
+        relyingPartyID: RelyingPartyID("localhost"), relyingPartyName: "Host"), logger: logger
+    ) { configuration in
+      let address = try #require(configuration.origins.first).description
+      let answers = try await withThrowingTaskGroup(of: UInt.self) { group in
+        for _ in 0..<40 {
+          group.addTask {
+            var request = HTTPClientRequest(url: address + "/health/ready")
+            request.headers.add(name: "Connection", value: "close")
+            return try await HTTPClient.shared.execute(request, timeout: .seconds(60)).status.code
+          }
+        }
+        return try await group.reduce(into: Set()) { $0.insert($1) }
+      }
+      #expect(answers == [503])
+      // Those that nobody waits for come while the start fails.
+      for _ in 0..<40 {
+        Task {
+          try? await HTTPClient.shared.execute(
+            HTTPClientRequest(url: address + "/health/ready"), timeout: .seconds(60))
+        }
+      }
+      throw Failure()
+    }
+    await #expect(throws: Failure.self) { try await failing.run() }
+  }
+
   @Test("it answers, delivers what it has to, ends with the process, and leaves the store open")
   func serves() async throws {
     try await whileServing { address in
