@@ -65,17 +65,16 @@ struct SQLiteFile: Sendable {
         + "away and put the backup there once more, or take countersign store restore")
   }
 
-  /// The failure to tell of a file that was to be opened: a log beside a damaged one may be that of
-  /// another.
-  static func cause(of error: any Error, at path: String) -> any Error {
-    guard let damaged = error as? StoreError, damaged.code == .corrupt,
-      FileManager.default.fileExists(atPath: path + "-wal")
-    else { return error }
+  /// The failure of a damaged file that was to be opened: a log beside it may be that of another.
+  static func damaged(_ path: String, because reason: String) -> StoreError {
+    guard FileManager.default.fileExists(atPath: path + "-wal") else {
+      return StoreError(code: .corrupt, reason: reason)
+    }
     return StoreError(
       code: .corrupt,
-      reason: damaged.reason + "; if a backup was written over \(path) while its write-ahead log "
-        + "from before lay beside it, move \(path)-wal and \(path)-shm away and put the backup "
-        + "there once more, or take countersign store restore")
+      reason: reason + "; if a backup was written over \(path) while its write-ahead log from "
+        + "before lay beside it, move \(path)-wal and \(path)-shm away and put the backup there "
+        + "once more, or take countersign store restore")
   }
 
   private var moved: StoreError {

@@ -40,8 +40,10 @@ public final class SQLiteStore: Store {
         onFatal(error)
         failure.raise(error)
       }
+    } catch let error as SQLiteError where error.storeError.code == .corrupt {
+      throw SQLiteFile.damaged(path, because: error.storeError.reason)
     } catch {
-      throw SQLiteFile.cause(of: StoreError.from(error), at: path)
+      throw StoreError.from(error)
     }
     readers = SQLiteReaders(file: file, seals: seals) { [writer] error in writer.end(error) }
   }

@@ -255,7 +255,7 @@ final class SQLiteWriter: Sendable {
       end(overwritten)
       return overwritten
     } catch {}
-    return SQLiteFile.cause(of: damaged, at: file.path)
+    return damaged
   }
 
   /// Has a doubt settled, where another connection has written to the file since the last commit.
