@@ -249,7 +249,9 @@ private struct Stage: Sendable {
 
   func keptDatabase() throws -> String {
     let names = try FileManager.default.contentsOfDirectory(atPath: data.path)
-    return data.path + "/" + (try #require(names.first { $0.contains("before-restore") }))
+    // Its log lies beside it.
+    let name = names.first { $0.contains("before-restore") && $0.hasSuffix("Z") }
+    return data.path + "/" + (try #require(name))
   }
 
   /// Nothing was restored, and nothing is left of the trial.
