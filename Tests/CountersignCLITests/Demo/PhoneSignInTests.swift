@@ -152,11 +152,9 @@ struct PhoneSignInTests {
   func enrolmentCode() async throws {
     let stage = try DemoStage()
     let phone = stage.phone("one")
-    let link = try await stage.host().makeEnrolLink("ada@example.com")
     let terminal = try PseudoTerminal()
-    let enrolling = try phone.start(["enrol", link.url], at: terminal)
-    try terminal.awaitText("bring this account to the phone?")
-    try terminal.type("y")
+    let enrolling = try phone.start(
+      ["enrol", "--server", stage.server.address, "--user-name", "ada@example.com"], at: terminal)
     try terminal.awaitText("use biometrics on this phone?")
     try terminal.type("y")
     let question = "or r for another: "
