@@ -210,7 +210,7 @@ enum SessionLinks {
           SELECT id FROM devices WHERE account_id = ? AND revoked_at IS NULL))
       """,
       [.text(LinkEvent.Ending.ended.rawValue), .text(account.text), .text(account.text)])
-    // No secret has an empty hash. A link that its maker ended meanwhile has a device as well.
+    // No secret has an empty hash. The device of a link that its maker has ended waits as well.
     try transaction.execute(
       """
       UPDATE session_links SET watch_hash = ?
