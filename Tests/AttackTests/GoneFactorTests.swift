@@ -247,7 +247,7 @@ struct GoneFactorTests {
             proof: try await proof(of: .addDevice(named: device.name))))
         #expect(added.status == 201)
       }
-      #expect(try await server.harness.count("pins") == 0)
+      #expect(try await server.harness.store.rows("SELECT 1 FROM pins", []).isEmpty)
       #expect(try await server.send(.secondFactor, as: thief).reason == .sessionRequired)
       #expect(try await server.send(.pocket, as: owner).status == 200)
     }
