@@ -192,6 +192,40 @@ struct FirstFactorTests {
     }
   }
 
+  @Test("Attack 3: a session that two codes raised ends once the number is another")
+  func raisedByNumber() async throws {
+    try await AttackedServer.run { server in
+      let owner = try await server.signUp(Self.ada)
+      let thief = try await server.signUp(Self.ada)
+      func send(_ route: Route, _ body: any JSONBody) async throws -> Answer {
+        try await server.send(route, as: owner, body)
+      }
+      try await Self.setNumber(server, send)
+      func raise(_ token: String) async throws -> String {
+        let asked = LinkedOptionsRequest(scenario: .signIn, payload: [:])
+        func give(_ proof: Proof) async throws -> Answer {
+          try await server.send(.raiseSession, as: token, SessionProofRequest(proof: proof))
+        }
+        let proof = try await Self.proof(server) { proof in
+          guard let proof else {
+            return try await server.send(.requestCode, as: token, CodeRequest(approving: asked))
+          }
+          return try await give(proof)
+        }
+        return try SessionAnswer(json: try await give(proof).json).accessToken.exposed
+      }
+      let raised = try await raise(thief)
+      let changing = try await raise(owner)
+      #expect(try await server.send(.secondFactor, as: raised).status == 200)
+      try await Self.setNumber(server, to: "+2348087654321") { route, body in
+        try await server.send(route, as: changing, body)
+      }
+      #expect(try await server.send(.secondFactor, as: raised).reason == .sessionRequired)
+      // The session that sets the number goes on.
+      #expect(try await server.send(.secondFactor, as: changing).status == 200)
+    }
+  }
+
   private static func proving(
     _ action: LinkedOptionsRequest, _ proof: Proof
   ) -> ProofRequest {

@@ -56,12 +56,40 @@ struct GoneFactorTests {
       // The one of the sign-up was raised by the passkey, and ends from elsewhere.
       #expect(try await server.send(.secondFactor, as: first).status == 401)
       server.turn(seconds: 60)
-      // A session that a mailed code opened goes on when it removes what raised it.
+      // A session that a mailed code opened goes on when it removes what raised it, as a weak one.
       let page = try await server.raise(try await server.signUp(Self.ada)) {
         .assertion(try other.assert($0.options))
       }
+      #expect(try await server.endOthers(as: page).status == 200)
       #expect(try await server.remove(other, by: other, as: page).status == 204)
       #expect(try await server.send(.pocket, as: page).status == 200)
+      let refused = try await server.endOthers(as: page)
+      #expect(refused.status == 401 && refused.reason == .insufficientUserAuthentication)
+    }
+  }
+
+  @Test("Attack 3: a session that goes on by the factor which proved a removal ends with that one")
+  func goesOn() async throws {
+    try await AttackedServer.run { server in
+      let owner = try await server.signUp(Self.ada)
+      let key = try await server.registerKey(owner, of: Self.ada)
+      let (gone, stolen) = (
+        try await server.addKey(by: key, as: owner), try await server.addKey(by: key, as: owner)
+      )
+      server.turn(seconds: 60)
+      let opened = try await server.signIn(by: gone, of: Self.ada)
+      let raised = try await server.raise(try await server.signUp(Self.ada)) {
+        .assertion(try stolen.assert($0.options))
+      }
+      #expect(try await server.remove(gone, by: stolen, as: opened).status == 204)
+      for token in [opened, raised] {
+        #expect(try await server.send(.pocket, as: token).status == 200)
+      }
+      #expect(try await server.remove(stolen, by: key, as: owner).status == 204)
+      for token in [opened, raised] {
+        #expect(try await server.send(.secondFactor, as: token).reason == .sessionRequired)
+      }
+      #expect(try await server.send(.pocket, as: owner).status == 200)
     }
   }
 
@@ -104,6 +132,42 @@ struct GoneFactorTests {
     }
   }
 
+  @Test("Attack 3: a phone enrolled again keeps the session of a screen, and takes it along")
+  func enrolledAgain() async throws {
+    try await AttackedServer.run { server in
+      let owner = try await server.signUp(Self.ada)
+      let key = try await server.registerKey(owner, of: Self.ada)
+      func proof(of change: FactorChange) async throws -> Proof {
+        let options: LinkedOptions = try await server.read(
+          .linkedOptions, as: owner, LinkedOptionsRequest(changing: change))
+        return .assertion(try key.assert(options.options))
+      }
+      let (former, link, _) = try await server.enrolByPage(
+        as: owner, by: try await proof(of: .addDeviceByLink))
+      #expect(try await server.claim(link, isMine: true).status == 204)
+      let screen = try await server.logIn(by: former)
+      let again: SessionLinkAnswer = try await server.read(
+        .makeLink, as: owner,
+        SessionLinkRequest(type: .enrol, proof: try await proof(of: .addDeviceByLink)))
+      let options: LinkOptions = try await server.read(
+        .linkOptions, at: ["id": again.id], LinkOptionsRequest(deviceID: former.id))
+      let phone = TestPhone(try server.newKey())
+      let enrolled = try await server.send(
+        .confirmLink, at: ["id": again.id],
+        LinkConfirmation.enrol(
+          try phone.device(for: again.id), registration: nil,
+          .pinProof(try former.pinProof(try #require(options.pinChallenge)))))
+      #expect(enrolled.status == 201)
+      #expect(try await server.send(.pocket, as: screen).status == 200)
+      let removed = try await server.send(
+        .revokeDevice, at: ["id": phone.id], as: owner,
+        RevocationRequest(proof: try await proof(of: .removeDevice(phone.id))))
+      #expect(removed.status == 204)
+      #expect(try await server.send(.secondFactor, as: screen).status == 401)
+      #expect(try await server.send(.pocket, as: owner).status == 200)
+    }
+  }
+
   @Test("Attack 3: with a passkey that a notice's link stops ends the session that it opened")
   func stoppedPasskey() async throws {
     try await AttackedServer.run { server in
@@ -142,6 +206,49 @@ struct GoneFactorTests {
         .setPIN, as: owner, SetPINRequest(pin: next, entitlement: .oldPIN(Self.pin)))
       #expect(changed.status == 204)
       #expect(try await server.send(.secondFactor, as: thief).status == 401)
+      #expect(try await server.send(.pocket, as: owner).status == 200)
+    }
+  }
+
+  @Test(
+    "Attack 3: a session that a PIN in a body raised ends once a device's PIN takes its place",
+    arguments: [true, false])
+  func replacedPIN(byLink: Bool) async throws {
+    try await AttackedServer.run { server in
+      let owner = try await server.signUp(Self.ada)
+      let key = try await server.registerKey(owner, of: Self.ada)
+      func proof(of change: FactorChange) async throws -> Proof {
+        let options: LinkedOptions = try await server.read(
+          .linkedOptions, as: owner, LinkedOptionsRequest(changing: change))
+        return .assertion(try key.assert(options.options))
+      }
+      server.harness.watch.note("pin", Self.pin.exposed)
+      let set = try await server.send(
+        .setPIN, as: owner,
+        SetPINRequest(pin: Self.pin, entitlement: .proof(try await proof(of: .setPIN))))
+      #expect(set.status == 204)
+      server.turn(seconds: 60)
+      let thief = try await server.raise(try await server.signUp(Self.ada)) { _ in
+        .pin(Self.pin)
+      }
+      #expect(try await server.send(.pocket, as: thief).status == 200)
+      if byLink {
+        let (_, link, _) = try await server.enrolByPage(
+          as: owner, by: try await proof(of: .addDeviceByLink))
+        #expect(try await server.send(.pocket, as: thief).status == 200)
+        #expect(try await server.claim(link, isMine: true).status == 204)
+      } else {
+        let account = try #require(try await server.harness.account(named: Self.ada))
+        let device = try TestDevice()
+        let added = try await server.send(
+          .registerDevice, as: owner,
+          DeviceRequest(
+            device: try device.registration(for: account.text, pin: "369147"),
+            proof: try await proof(of: .addDevice(named: device.name))))
+        #expect(added.status == 201)
+      }
+      #expect(try await server.harness.store.rows("SELECT 1 FROM pins", []).isEmpty)
+      #expect(try await server.send(.secondFactor, as: thief).reason == .sessionRequired)
       #expect(try await server.send(.pocket, as: owner).status == 200)
     }
   }
@@ -215,7 +322,7 @@ struct GoneFactorTests {
 
 extension AttackedServer {
   /// Adds a passkey by another one.
-  fileprivate func addKey(
+  func addKey(
     by key: TestAuthenticator, as token: String
   ) async throws -> TestAuthenticator {
     let adding: LinkedOptions = try await read(
@@ -230,7 +337,7 @@ extension AttackedServer {
   }
 
   /// Removes a passkey by one.
-  fileprivate func remove(
+  func remove(
     _ removed: TestAuthenticator, by key: TestAuthenticator, as token: String
   ) async throws -> Answer {
     let id = removed.credentialID
@@ -239,6 +346,11 @@ extension AttackedServer {
     return try await send(
       .revokeCredential, at: ["id": id.base64URL], as: token,
       RevocationRequest(proof: .assertion(try key.assert(options.options))))
+  }
+
+  /// Ends the other sessions of an account.
+  func endOthers(as token: String) async throws -> Answer {
+    try await send(WireRequest(.endSessions, query: ["which": "others"], accessToken: token))
   }
 
   /// Raises a session by a proof; gives its new token.

@@ -1,5 +1,6 @@
 import CountersignCore
 import CountersignTesting
+import SecretSearch
 import Testing
 import WebAuthnModel
 import WireModel
@@ -7,6 +8,16 @@ import WireModel
 @Suite("A device that a page's link enrolled, before the page has said whose it is")
 struct UnclaimedDeviceTests {
   private static let ada = "ada@example.com"
+  private static let (pin, newPIN) = (SecretText("258036"), SecretText("914725"))
+
+  /// What an owner does about a passkey that was stolen.
+  enum Removal: Sendable, CaseIterable {
+    case passkey
+    case allOthers
+    case sessions
+    /// The thief has ended the link before.
+    case passkeyOfEndedLink
+  }
 
   // Holds: RTS-24
   @Test("Attack 3: a device that nobody has claimed adds no factor, device, link or number")
@@ -75,6 +86,106 @@ struct UnclaimedDeviceTests {
     }
   }
 
+  @Test(
+    "Attack 3: whoever made a link by a passkey that is gone says no more whose its device is",
+    arguments: Removal.allCases)
+  func makerGone(_ removal: Removal) async throws {
+    try await AttackedServer.run { server in
+      let owner = try await server.signUp(Self.ada)
+      let key = try await server.registerKey(owner, of: Self.ada)
+      let stolen = try await server.addKey(by: key, as: owner)
+      server.turn(seconds: 60)
+      let thief = try await server.signIn(by: stolen, of: Self.ada)
+      let adding: LinkedOptions = try await server.read(
+        .linkedOptions, as: thief, LinkedOptionsRequest(changing: .addDeviceByLink))
+      let (phone, link, _) = try await server.enrolByPage(
+        as: thief, by: .assertion(try stolen.assert(adding.options)))
+      switch removal {
+      case .passkey, .passkeyOfEndedLink:
+        if removal == .passkeyOfEndedLink {
+          let ended = try await server.send(
+            WireRequest(
+              .endLink, parameters: ["id": link.id], watchSecret: link.watchSecret.exposed))
+          #expect(ended.status == 204)
+        }
+        #expect(try await server.remove(stolen, by: key, as: owner).status == 204)
+      case .allOthers:
+        let removing: LinkedOptions = try await server.read(
+          .linkedOptions, as: owner,
+          LinkedOptionsRequest(changing: .keepOnlyPasskey(key.credentialID)))
+        let removed = try await server.send(
+          WireRequest(
+            .revokeCredentials, query: ["which": "others", "keep": key.credentialID.base64URL],
+            accessToken: owner,
+            body: RevocationRequest(proof: .assertion(try key.assert(removing.options))).json))
+        #expect(removed.status == 200)
+      case .sessions: #expect(try await server.endOthers(as: owner).status == 200)
+      }
+      for isMine in [true, false] {
+        let claimed = try await server.claim(link, isMine: isMine)
+        #expect(claimed.status == 404 && claimed.reason == .linkOver)
+      }
+      // It stays weak, as long as nobody stops it.
+      server.turn(seconds: 60)
+      #expect(try await server.pay(4000, by: phone).reason == .factorWaits)
+      let stopped: StopAnswer = try await server.read(
+        .stop, try await server.harness.stopRequest(of: .deviceAdded))
+      #expect(stopped.stopped == .factor)
+      #expect(try await server.pay(500, by: phone).reason == .deviceUnknown)
+    }
+  }
+
+  @Test("Attack 3: whoever made a link by a PIN that has changed says no more whose its device is")
+  func makersPINChanged() async throws {
+    try await AttackedServer.run { server in
+      let (owner, link, phone) = try await server.enrolByPIN(Self.pin, of: Self.ada)
+      server.harness.watch.note("pin", Self.newPIN.exposed)
+      let changed = try await server.send(
+        .setPIN, as: owner, SetPINRequest(pin: Self.newPIN, entitlement: .oldPIN(Self.pin)))
+      #expect(changed.status == 204)
+      let claimed = try await server.claim(link, isMine: true)
+      #expect(claimed.status == 404 && claimed.reason == .linkOver)
+      await server.harness.deliverMessages()
+      server.turn(seconds: 4 * 86_400)
+      #expect(try await server.pay(4000, by: phone).reason == .factorWaits)
+    }
+  }
+
+  @Test("the maker's word is mailed, with a link that stops the device as long as it waits")
+  func told() async throws {
+    try await AttackedServer.run { server in
+      let (_, link, phone) = try await server.enrolByPIN(Self.pin, of: Self.ada)
+      #expect(try await server.claim(link, isMine: true).status == 204)
+      let stopped: StopAnswer = try await server.read(
+        .stop, try await server.harness.stopRequest(of: .deviceClaimed))
+      #expect(stopped.stopped == .factor)
+      #expect(try await server.pay(500, by: phone).reason == .deviceUnknown)
+    }
+  }
+
+  @Test("the mail of a device that counts at once has no link, and a device that goes has no mail")
+  func toldOfStrong() async throws {
+    try await AttackedServer.run { server in
+      let owner = try await server.signUp(Self.ada)
+      let key = try await server.registerKey(owner, of: Self.ada)
+      func claim(isMine: Bool) async throws -> [Message] {
+        let adding: LinkedOptions = try await server.read(
+          .linkedOptions, as: owner, LinkedOptionsRequest(changing: .addDeviceByLink))
+        let (_, link, _) = try await server.enrolByPage(
+          as: owner, by: .assertion(try key.assert(adding.options)))
+        #expect(try await server.claim(link, isMine: isMine).status == 204)
+        await server.harness.deliverMessages()
+        return server.harness.messenger.messages.filter {
+          $0.content == .notice(.deviceClaimed)
+        }
+      }
+      #expect(try await claim(isMine: false).isEmpty)
+      let told = try await claim(isMine: true)
+      #expect(told.map(\.recipient) == [Self.ada])
+      #expect(told.allSatisfy { $0.stop == nil })
+    }
+  }
+
   @Test("Attack 3: the link of a sign-in ends the device that nobody has claimed of its link")
   func signIn() async throws {
     try await AttackedServer.run { server in
@@ -125,6 +236,19 @@ extension AttackedServer {
       // The last: the session is that device's then.
       try await register(try TestDevice(), by: phone, as: token),
     ]
+  }
+
+  /// Sets a PIN in a body, and has somebody else who knows it enrol a phone by a page's link.
+  fileprivate func enrolByPIN(
+    _ pin: SecretText, of userName: String
+  ) async throws -> (owner: String, link: SessionLinkAnswer, phone: TestPhone) {
+    let first = try await signUp(userName)
+    #expect(try await setFirstPIN(pin, as: first, of: userName).status == 204)
+    // Past the hour in which the first factor adds others at once.
+    turn(seconds: 2 * 3600)
+    let owner = try await signUp(userName)
+    let (phone, link, _) = try await enrolByPage(as: try await signUp(userName), by: .pin(pin))
+    return (owner, link, phone)
   }
 
   fileprivate func proof(

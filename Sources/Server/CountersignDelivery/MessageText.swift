@@ -101,6 +101,12 @@ struct MessageText {
         "A device was added",
         "A device was added to your account. If this was not you, sign in and revoke it."
       )
+    case .deviceClaimed:
+      (
+        "A new device was confirmed",
+        "The screen from which a device was added to your account said that the device is yours. "
+          + "If this was not you, sign in and revoke it."
+      )
     case .deviceRevoked:
       (
         "A device was removed",

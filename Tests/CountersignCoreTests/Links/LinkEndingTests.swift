@@ -78,6 +78,27 @@ struct LinkEndingTests {
     #expect(try await harness.confirm(link, confirmation).refusal == nil)
   }
 
+  @Test("a key that is revoked ends its link's claim, and the device is answered again")
+  func makerRevoked() async throws {
+    let (harness, session, key) = try await ServiceHarness.withKey()
+    let maker = try await harness.registerKey(
+      session, by: harness.managementProof(key, session))
+    let proof = try await harness.managementProof(maker, session, changing: .addDeviceByLink)
+    let link = try await harness.service.linkIssuer.make(
+      SessionLinkRequest(type: .enrol, proof: proof), session: session, from: .local, origin: nil
+    ).get()
+    let confirmation = try await harness.enrolment(of: try harness.newPhone(), link)
+    _ = try await harness.confirm(link, confirmation).get()
+    _ = try await harness.revokeKeys(.one(maker.credentialID), by: key, session).get()
+    for isMine in [true, false] {
+      let settled = try await harness.service.stops.settle(
+        SessionLinkID(link.id), LinkClaim(isMine: isMine), secret: link.watchSecret)
+      #expect(settled.refusal == .linkOver)
+    }
+    #expect(try await harness.count("waits WHERE is_unclaimed = 1 AND stopped_at IS NULL") == 1)
+    #expect(try await harness.confirm(link, confirmation).refusal == nil)
+  }
+
   @Test("a recovery that is completed ends what the lost factors entitled to")
   func recovered() async throws {
     let stage = try await Stage()

@@ -323,12 +323,38 @@ public final class Accounts: Sendable {
   /// Whatever changes, suspends or removes one of them calls this: what that one began is void with
   /// it, and by which of them something was begun is not known. The lanes go too, since a stranger
   /// may have got one by such a factor. Whoever proves another factor has a lane again.
+  ///
+  /// - Parameters:
+  ///   - accountID: Whose.
+  ///   - device: A device that changes its own PIN: its link's maker may still say whose it is.
+  ///   - transaction: The transaction of the change.
+  /// - Throws: ``StoreError``.
   static func voidEntitlements(
-    of accountID: AccountID, in transaction: any WriteTransaction
+    of accountID: AccountID, sparingClaimOf device: DeviceID? = nil,
+    in transaction: any WriteTransaction
   ) throws {
     try voidGrants(of: accountID, in: transaction)
-    try SessionLinks.endAll(of: accountID, in: transaction)
+    try SessionLinks.endAll(of: accountID, sparingClaimOf: device, in: transaction)
     try Lanes.endAll(of: accountID, in: transaction)
+  }
+
+  /// Notes that factors of an account are gone, or that others took their place: the sessions that
+  /// rest on them end, and what the account's factors entitled to is void.
+  ///
+  /// - Parameters:
+  ///   - factors: The factors.
+  ///   - accountID: Whose.
+  ///   - session: The session that makes the change, which goes on; nil for none.
+  ///   - now: The present moment.
+  ///   - transaction: The transaction of the change.
+  /// - Throws: ``StoreError``.
+  static func noteGone(
+    _ factors: [ProvingFactor], of accountID: AccountID, sparing session: SessionID?,
+    at now: Timestamp, in transaction: any WriteTransaction
+  ) throws {
+    try Sessions.endThose(
+      restingOn: factors, of: accountID, sparing: session, at: now, in: transaction)
+    try voidEntitlements(of: accountID, in: transaction)
   }
 
   /// Takes away what one session made and others could still use.
@@ -355,7 +381,7 @@ public final class Accounts: Sendable {
     try Phones.withdraw(of: accountID, in: transaction)
     try AuthenticatorApps.withdraw(of: accountID, in: transaction)
     try Codes.closeAll([.second], of: accountID, in: transaction)
-    try SpentProofs.voidThoseOfNoKey(of: accountID, in: transaction)
+    try SpentProofs.forgetVerifiedOfNoKey(of: accountID, in: transaction)
   }
 }
 

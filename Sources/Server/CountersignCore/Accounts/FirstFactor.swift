@@ -48,7 +48,8 @@ extension Accounts {
     try FactorStore.voidKeysOnTheWay(of: account, in: transaction)
     try Accounts.voidGrants(of: account, in: transaction)
     try Codes.closeAll([.first], of: account, in: transaction)
-    try SpentProofs.voidVerified(of: account, in: transaction)
+    // The tokens that are left are those of keys on the way.
+    try SpentProofs.useUpAllVerified(of: account, in: transaction)
     try SessionLinks.endThoseOfCodes(of: account, in: transaction)
     try Lanes.endAll(of: account, in: transaction)
     if try Phones.forgetConfirmed(of: account, in: transaction) {

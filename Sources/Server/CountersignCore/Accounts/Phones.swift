@@ -82,8 +82,9 @@ public final class Phones: Sendable {
       try Outbox.put(
         notice: .phoneChanged, to: account, id: checked.id.text, at: now, in: transaction)
       if let former, former != phone.number {
-        // What was texted there, and what such a code began, is the former number's.
-        try Accounts.voidEntitlements(of: account, in: transaction)
+        // What was texted there, and what such a code began or raised, is the former number's.
+        try Accounts.noteGone(
+          [.codes], of: account, sparing: session.id, at: now, in: transaction)
         try Outbox.put(
           notice: .phoneChanged, toFormer: former, id: checked.id.text, at: now, in: transaction)
       }

@@ -35,9 +35,15 @@ final class FactorStore: Sendable {
       throw Refusal.strongFactorRequired
     }
     let keepsLevel = ground == .oldPIN
-    // One whose place this takes is gone, and with it what it entitled to.
+    // One whose place this takes is gone, and with it what it entitled to. A device whose PIN
+    // changes is the same one: its sessions go on, and so does its wait for its link's maker.
     if try isReplacement(factor, of: account, transaction) {
-      try Accounts.voidEntitlements(of: account, in: transaction)
+      if case .devicePIN(let device) = factor.proving {
+        try Accounts.voidEntitlements(of: account, sparingClaimOf: device, in: transaction)
+      } else {
+        try Accounts.noteGone(
+          [factor.proving], of: account, sparing: enrolment.session, at: now, in: transaction)
+      }
     }
     let wait =
       keepsLevel || !factor.isFactor
@@ -277,7 +283,8 @@ final class FactorStore: Sendable {
           pin_set_at = ? WHERE id = ? AND account_id = ?
         """, [.text(ground), .integer(now.milliseconds), .text(held.id), account])
       try Devices.endPINInBody(
-        of: enrolment.account, for: DeviceID(held.id), at: now, in: transaction)
+        of: enrolment.account, for: DeviceID(held.id), sparing: enrolment.session, at: now,
+        in: transaction)
     case .passkey:
       try transaction.execute(
         """

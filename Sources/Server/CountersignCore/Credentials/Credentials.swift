@@ -274,6 +274,10 @@ extension CredentialID: Revocable {
     .passkey(self, isBackedUp: nil)
   }
 
+  func factors(in transaction: any ReadTransaction) throws -> [ProvingFactor] {
+    [.passkey(self, isBackedUp: nil)]
+  }
+
   func revoke(
     of account: AccountID, by revoker: Revoker, with audit: AuditTrail, at now: Timestamp,
     in transaction: any WriteTransaction
@@ -281,10 +285,8 @@ extension CredentialID: Revocable {
     try transaction.execute(
       "UPDATE credentials SET revoked_at = ? WHERE id = ?",
       [.integer(now.milliseconds), stored])
-    try Sessions.endThose(
-      restingOn: [.passkey(self, isBackedUp: nil)], of: account, sparing: revoker.session, at: now,
-      in: transaction)
-    try Accounts.voidEntitlements(of: account, in: transaction)
+    try Accounts.noteGone(
+      factors(in: transaction), of: account, sparing: revoker.session, at: now, in: transaction)
     try audit.append(
       AuditEvent(
         "credential_revoked", subject: account,

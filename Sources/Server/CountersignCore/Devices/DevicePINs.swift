@@ -165,7 +165,8 @@ struct SetPINKey: ProtectedAction {
         request.key, generation: request.asked.generation, keyID: request.signer.challengeID,
         of: device.id), enrolment, at: now, transaction)
     try Attempts.clear(.device(device.id), in: transaction)
-    try Devices.endPINInBody(of: device.accountID, for: device.id, at: now, in: transaction)
+    try Devices.endPINInBody(
+      of: device.accountID, for: device.id, sparing: enrolment.session, at: now, in: transaction)
     try keys.store(
       key: request.credential, of: enrolment, from: device.id, at: now, in: transaction)
     try Outbox.put(

@@ -36,7 +36,8 @@ final class DeviceRegistrations: Sendable {
   ) throws -> WaitID? {
     let accountID = enrolment.account
     let wait = try factors.store(.device(device), enrolment, at: now, transaction)
-    try Devices.endPINInBody(of: accountID, for: device.id, at: now, in: transaction)
+    try Devices.endPINInBody(
+      of: accountID, for: device.id, sparing: enrolment.session, at: now, in: transaction)
     let details: JSONObject = [
       "device": .string(device.id.text), "pin": .bool(device.pinKey != nil),
       "ground": .string(enrolment.ground.rawValue),

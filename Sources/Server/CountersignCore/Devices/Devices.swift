@@ -106,29 +106,32 @@ public final class Devices: Sendable {
     }
   }
 
-  /// Removes the account's PIN in a body, and what it entitled to.
+  /// Removes the account's PIN in a body, with what it entitled to and the sessions that rest on
+  /// it, but the one that makes the change.
   ///
   /// An account has PINs on its devices or one in a body, never both.
   static func endPINInBody(
-    of account: AccountID, in transaction: any WriteTransaction
+    of account: AccountID, sparing session: SessionID?, at now: Timestamp,
+    in transaction: any WriteTransaction
   ) throws {
     let ended = try transaction.execute(
       "DELETE FROM pins WHERE account_id = ?", [.text(account.text)])
     try Attempts.clear(.pin(account), in: transaction)
-    if ended > 0 { try Accounts.voidEntitlements(of: account, in: transaction) }
+    guard ended > 0 else { return }
+    try Accounts.noteGone([.pin], of: account, sparing: session, at: now, in: transaction)
   }
 
   /// Removes the account's PIN in a body where a device has taken its place.
   ///
   /// A device without a PIN takes none, and neither does one whose PIN waits, whatever set that.
   static func endPINInBody(
-    of account: AccountID, for device: DeviceID, at now: Timestamp,
+    of account: AccountID, for device: DeviceID, sparing session: SessionID?, at now: Timestamp,
     in transaction: any WriteTransaction
   ) throws {
     guard let row = try DeviceRow.find(device, of: account, in: transaction), row.hasPIN,
       try Waits.running(row.wait, at: now, in: transaction) == nil
     else { return }
-    try endPINInBody(of: account, in: transaction)
+    try endPINInBody(of: account, sparing: session, at: now, in: transaction)
   }
 
   /// Revokes a device, and with it its PIN, its credentials and its sessions.
@@ -262,13 +265,17 @@ extension Identifier: Revocable where Kind == DeviceKind {
     return try row.map { .passkey(CredentialID(try $0.blob(0)), isBackedUp: nil) }
   }
 
+  func factors(in transaction: any ReadTransaction) throws -> [ProvingFactor] {
+    try Devices.factors(on: self, in: transaction)
+  }
+
   func revoke(
     of account: AccountID, by revoker: Revoker, with audit: AuditTrail, at now: Timestamp,
     in transaction: any WriteTransaction
   ) throws {
     try Sessions.endThose(
-      restingOn: Devices.factors(on: self, in: transaction), of: account,
-      sparing: revoker.session, at: now, in: transaction)
+      restingOn: factors(in: transaction), of: account, sparing: revoker.session, at: now,
+      in: transaction)
     try Devices.revoke(
       self, of: account, by: revoker, with: audit, at: now, in: transaction)
   }

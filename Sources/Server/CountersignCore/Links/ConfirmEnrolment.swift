@@ -94,6 +94,10 @@ struct ConfirmEnrolment: ProtectedAction {
       try recoveries.cancel(of: account, by: draft.id, at: now, in: transaction)
     }
     if case .key(let proof) = context.proof, let replaced = proof.device?.id {
+      // What it let in is let in by the same phone still, and ends with that.
+      try Sessions.move(
+        from: Devices.factors(on: replaced, in: transaction), to: .devicePIN(device.id),
+        of: account, in: transaction)
       try Devices.revoke(
         replaced, of: account, by: .session(draft.id), with: audit, at: now,
         in: transaction)

@@ -190,9 +190,19 @@ enum SessionLinks {
 
   /// Ends every link of an account: what entitled to them, or confirmed them, holds no more.
   ///
-  /// One that has enrolled a device which is there entitles to nothing else. It stays, so that the
-  /// device gets an answer again that was lost.
-  static func endAll(of account: AccountID, in transaction: any WriteTransaction) throws {
+  /// One that has enrolled a device which is there stays, so that the device gets an answer again
+  /// that was lost. Whose that device is its maker can say no more: what the maker proved for the
+  /// link may be what is gone. So the device waits until the person removes it.
+  ///
+  /// - Parameters:
+  ///   - account: Whose.
+  ///   - device: A device whose link's maker may still say whose it is; nil for none.
+  ///   - transaction: The transaction of the change.
+  /// - Throws: ``StoreError``.
+  static func endAll(
+    of account: AccountID, sparingClaimOf device: DeviceID? = nil,
+    in transaction: any WriteTransaction
+  ) throws {
     try transaction.execute(
       """
       UPDATE session_links SET status = 'over', ending = ? WHERE account_id = ? AND status <> 'over'
@@ -200,6 +210,12 @@ enum SessionLinks {
           SELECT id FROM devices WHERE account_id = ? AND revoked_at IS NULL))
       """,
       [.text(LinkEvent.Ending.ended.rawValue), .text(account.text), .text(account.text)])
+    // No secret has an empty hash. The device of a link that its maker has ended waits as well.
+    try transaction.execute(
+      """
+      UPDATE session_links SET watch_hash = ?
+      WHERE account_id = ? AND wait_id IS NOT NULL AND COALESCE(device_id, '') <> ?
+      """, [.blob([]), .text(account.text), .text(device?.text ?? "")])
   }
 
   /// Ends the links of an account that one session made.

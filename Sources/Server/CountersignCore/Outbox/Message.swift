@@ -81,6 +81,8 @@ public struct Message: Sendable, Hashable {
     case phoneChanged = "phone_changed"
     /// A device was registered.
     case deviceAdded = "device_added"
+    /// The maker of a link has said that the device which it enrolled is theirs.
+    case deviceClaimed = "device_claimed"
     /// A device was revoked.
     case deviceRevoked = "device_revoked"
     /// A session was opened in a browser that is not known.

@@ -47,7 +47,7 @@ enum SpentProofs {
   }
 
   /// Uses up all proofs of an account that were verified and have not acted: their tokens are void.
-  static func voidVerified(
+  static func useUpAllVerified(
     of account: AccountID, in transaction: any WriteTransaction
   ) throws {
     try transaction.execute(
@@ -60,7 +60,7 @@ enum SpentProofs {
   ///
   /// The key of any other proof is looked at when its token acts. These have none, so that nothing
   /// says later whether the PIN, the app or the number is still the one that it was.
-  static func voidThoseOfNoKey(
+  static func forgetVerifiedOfNoKey(
     of account: AccountID, in transaction: any WriteTransaction
   ) throws {
     try transaction.execute(
@@ -157,10 +157,11 @@ enum SpentProofs {
       ])
   }
 
-  /// Uses up what was verified, unless it has acted or is void already: its token is void.
+  /// Uses up one proof that was verified, unless it has acted or is void already: its token is
+  /// void.
   ///
   /// - Returns: Whether there was something to use up.
-  static func voidVerified(
+  static func useUpVerified(
     _ challengeID: [UInt8], at now: Timestamp, in transaction: any WriteTransaction
   ) throws -> Bool {
     try transaction.execute(

@@ -153,7 +153,8 @@ public final class Stops: Sendable {
   ) async throws -> Decision<Void> {
     let now = commands.now()
     let decision = try await commands.run { [self] transaction in
-      guard let secret, try SessionLinks.find(id, watchedBy: secret, in: transaction) != nil,
+      guard let secret,
+        let link = try SessionLinks.find(id, watchedBy: secret, in: transaction),
         let waitID = try SessionLinks.wait(of: id, in: transaction),
         let wait = try Waits.find(waitID, in: transaction),
         wait.isUnclaimed, wait.canBeStopped(at: now),
@@ -165,10 +166,19 @@ public final class Stops: Sendable {
       }
       try Waits.confirm(waitID, at: now, in: transaction)
       // Its PIN takes the place of one in a body now.
-      if wait.seconds == 0 { try Devices.endPINInBody(of: wait.account, in: transaction) }
+      if wait.seconds == 0 {
+        try Devices.endPINInBody(
+          of: wait.account, sparing: link.makerSession, at: now, in: transaction)
+      }
       try audit.append(
         AuditEvent("device_claimed", subject: wait.account, ["wait": .string(waitID.text)]),
         at: now, in: transaction)
+      // What waited for this word alone counts now, and no link stops it.
+      let waitsOn = try Waits.find(waitID, in: transaction)?.canBeStopped(at: now) ?? false
+      try Outbox.put(
+        notice: .deviceClaimed, to: wait.account, id: waitID.text,
+        stop: waitsOn ? StopTarget(id: waitID.text, page: link.page) : nil, at: now,
+        in: transaction)
     }
     commands.outboxBell.ring()
     changeBell.ring(.link(id))

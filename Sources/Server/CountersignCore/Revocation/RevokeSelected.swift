@@ -31,18 +31,16 @@ struct RevokeSelected<ID: Revocable>: ProtectedAction {
   ) throws -> Execution {
     guard let session = context.caller.session else { throw Refusal.noSession }
     let proving = context.proof.factor(try context.spentRow())
-    let factors = Set(try documented.facts.compactMap { try $0.factor(in: context.transaction) })
-    try context.requireMayTake(factors)
+    try context.requireMayTake(
+      Set(try documented.facts.compactMap { try $0.factor(in: context.transaction) }))
+    let gone = try documented.facts.flatMap { try $0.factors(in: context.transaction) }
     for id in documented.facts {
       try id.revoke(
         of: context.account, by: .session(session.id), with: audit, at: context.now,
         in: context.transaction)
     }
-    // The session goes on by the factor that opened it, or that proved this; not if both are gone.
-    if factors.contains(where: { $0.name == proving.name }) {
-      try Sessions.end(
-        session.id, openedBy: Array(factors), at: context.now, in: context.transaction)
-    }
+    try Sessions.goOn(
+      session.id, without: gone, provedBy: proving, at: context.now, in: context.transaction)
     let count = Int64(documented.facts.count)
     return Execution(
       answer: RevocationAnswer(revoked: count).json, details: ["count": .integer(count)])
@@ -157,6 +155,9 @@ protocol Revocable: Sendable, Hashable {
 
   /// The factor that goes with it; nil for a device without a PIN.
   func factor(in transaction: any ReadTransaction) throws -> ProvingFactor?
+
+  /// All that lets its person in and goes with it.
+  func factors(in transaction: any ReadTransaction) throws -> [ProvingFactor]
 
   /// Revokes this one of an account, and tells of it.
   func revoke(

@@ -134,10 +134,6 @@ extension AuthenticatorApps {
       guard let step else { throw Refusal.verificationFailed.counting(.appCode(account)) }
       // A recovery that this completes takes away all that was there before.
       try recoveries.settle(app.grant, session: session, at: now, in: transaction)
-      if try AuthenticatorApps.isEnrolled(account, in: transaction) {
-        try Sessions.endThose(
-          restingOn: [.codes], of: account, sparing: session.id, at: now, in: transaction)
-      }
       let enrolment = Enrolment(
         account: account, ground: app.ground, session: session.id, page: session.page)
       let wait = try factors.store(
@@ -182,10 +178,8 @@ struct RemoveAuthenticatorApp: ProtectedAction {
     if wasEnrolled { try context.requireMayTakeApp() }
     try AuthenticatorApps.remove(of: account, in: transaction)
     guard wasEnrolled else { return Execution(details: ["wasThere": false]) }
-    try Sessions.endThose(
-      restingOn: [.codes], of: account, sparing: context.caller.session?.id, at: context.now,
-      in: transaction)
-    try Accounts.voidEntitlements(of: account, in: transaction)
+    try Accounts.noteGone(
+      [.codes], of: account, sparing: context.caller.session?.id, at: context.now, in: transaction)
     try Outbox.put(
       notice: .authenticatorAppRemoved, to: account,
       id: "\(account.text):\(context.now.milliseconds)", at: context.now, in: transaction)

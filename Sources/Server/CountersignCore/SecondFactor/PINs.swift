@@ -120,11 +120,7 @@ struct SetPIN: ProtectedAction {
       notice: .pinChanged, to: account, id: Base64URL.encode(pin.salt),
       stop: wait.map { enrolment.stop($0.text) }, at: now, in: transaction)
     var execution = Execution()
-    if documented.facts.hasPIN {
-      execution.event = "pin_changed"
-      try Sessions.endThose(
-        restingOn: [.pin], of: account, sparing: session.id, at: now, in: transaction)
-    }
+    if documented.facts.hasPIN { execution.event = "pin_changed" }
     return execution
   }
 

@@ -62,18 +62,68 @@ extension Sessions {
         + names)
   }
 
-  /// Ends a session, if one of these factors opened it.
-  static func end(
-    _ session: SessionID, openedBy factors: [ProvingFactor], at now: Timestamp,
-    in transaction: any WriteTransaction
+  /// Has the session in which a person takes factors away go on by what is left.
+  ///
+  /// Where another factor proved that, the session rests on it in place of those that are gone.
+  /// Where one of them proved it, the session ends if one of them opened it. If one of them raised
+  /// it last, it shows what a weak session shows, and ends no other one.
+  ///
+  /// - Parameters:
+  ///   - session: The session.
+  ///   - gone: The factors.
+  ///   - factor: The factor that proved that they are to go.
+  ///   - now: The present moment.
+  ///   - transaction: The transaction that takes the factors away.
+  /// - Throws: ``StoreError``.
+  static func goOn(
+    _ session: SessionID, without gone: [ProvingFactor], provedBy factor: ProvingFactor,
+    at now: Timestamp, in transaction: any WriteTransaction
   ) throws {
-    let names = factors.compactMap(\.name).map(SQLValue.text)
-    guard !names.isEmpty else { return }
+    let names = gone.compactMap(\.name).map(SQLValue.text)
+    guard !names.isEmpty, let name = factor.name else { return }
+    guard gone.contains(where: { $0.name == name }) else {
+      try rename(names, to: name, where: "id", .text(session.text), in: transaction)
+      return
+    }
     try transaction.execute(
       """
       UPDATE sessions SET ended_at = ? WHERE id = ? AND ended_at IS NULL
         AND opened_by IN (\(names.placeholders))
       """, [.integer(now.milliseconds), .text(session.text)] + names)
+    try transaction.execute(
+      """
+      UPDATE sessions SET level = CASE WHEN level > ? THEN ? ELSE level END, raised_by = NULL,
+        retired_hash = NULL, retired_until = NULL, retired_level = NULL
+      WHERE id = ? AND ended_at IS NULL AND raised_by IN (\(names.placeholders))
+      """,
+      [
+        .integer(AssuranceLevel.weak.rawValue), .integer(AssuranceLevel.weak.rawValue),
+        .text(session.text),
+      ] + names)
+  }
+
+  /// Has the sessions of an account that rest on some factors rest on another one, which takes the
+  /// place of all of them.
+  static func move(
+    from factors: [ProvingFactor], to factor: ProvingFactor, of account: AccountID,
+    in transaction: any WriteTransaction
+  ) throws {
+    let names = factors.compactMap(\.name).map(SQLValue.text)
+    guard !names.isEmpty, let name = factor.name else { return }
+    try rename(names, to: name, where: "account_id", .text(account.text), in: transaction)
+  }
+
+  private static func rename(
+    _ names: [SQLValue], to name: String, where column: StaticString, _ value: SQLValue,
+    in transaction: any WriteTransaction
+  ) throws {
+    for rest: StaticString in ["opened_by", "raised_by"] {
+      try transaction.execute(
+        """
+        UPDATE sessions SET \(rest) = ?
+        WHERE \(column) = ? AND ended_at IS NULL AND \(rest) IN (\(names.placeholders))
+        """, [.text(name), value] + names)
+    }
   }
 
   /// Ends what the sessions of an account have under way; by which of them nobody knows.

@@ -239,7 +239,7 @@ public final class Handovers: Sendable {
         ])
     case .approved:
       guard let handed = record.handed,
-        try SpentProofs.voidVerified(handed.challengeID, at: now, in: transaction)
+        try SpentProofs.useUpVerified(handed.challengeID, at: now, in: transaction)
       else { return }
       try transaction.execute(
         "UPDATE transactions SET withdrawn_at = ? WHERE id = ?",
