@@ -305,7 +305,7 @@ let package = Package(
       path: "Examples/Bank/Sources/Bank", resources: [.embedInCode("Page")], packageAccess: false,
       swiftSettings: settings),
 
-    // Testing: ships to nobody.
+    // Test doubles, harnesses and tools of make test: they ship to nobody.
     .target(
       name: "CountersignTesting",
       dependencies: [
@@ -313,13 +313,13 @@ let package = Package(
         "RelyingParty", "CountersignCore", "CountersignSQLite", "CountersignHTTP",
         "ProgramTesting", "SecretSearch", crypto, cryptoExtras, sqlite, logging,
       ] + postgreSQL,
-      path: "Sources/Testing/CountersignTesting", swiftSettings: settings),
+      path: "Tests/Support/CountersignTesting", swiftSettings: settings),
     .target(
       name: "ProgramTesting", dependencies: ["SecretSearch", "WebAuthnModel"],
-      path: "Sources/Testing/ProgramTesting", swiftSettings: settings),
+      path: "Tests/Support/ProgramTesting", swiftSettings: settings),
     // Looks for what no order of the operations of a history explains.
     .target(
-      name: "HistoryTesting", path: "Sources/Testing/HistoryTesting", swiftSettings: settings),
+      name: "HistoryTesting", path: "Tests/Support/HistoryTesting", swiftSettings: settings),
     // A browser under a test's control, and a server for it whose clock the test turns.
     .target(
       name: "BrowserTesting",
@@ -327,22 +327,22 @@ let package = Package(
         "CountersignHTTP", "CountersignCore", "CountersignPage", "CountersignTesting",
         "ProgramTesting", "SecretSearch", "WebAuthnModel", "WireModel", serviceLifecycle,
       ],
-      path: "Sources/Testing/BrowserTesting", swiftSettings: settings),
+      path: "Tests/Support/BrowserTesting", swiftSettings: settings),
     // What a run of all tests wrote is searched for every secret that passed in it.
     .target(
       name: "SecretSearch", dependencies: ["WebAuthnModel"],
-      path: "Sources/Testing/SecretSearch", swiftSettings: settings),
+      path: "Tests/Support/SecretSearch", swiftSettings: settings),
     .executableTarget(
       name: "SearchSecrets", dependencies: ["SecretSearch"],
-      path: "Sources/Testing/SearchSecrets", swiftSettings: settings),
+      path: "Tests/Support/SearchSecrets", swiftSettings: settings),
     // The outcomes of all routes that the run reached are compared with the list of them.
     .executableTarget(
       name: "CompareOutcomes", dependencies: ["SecretSearch"],
-      path: "Sources/Testing/CompareOutcomes", swiftSettings: settings),
+      path: "Tests/Support/CompareOutcomes", swiftSettings: settings),
     .executableTarget(
       name: "CountersignCrash",
       dependencies: ["CountersignTesting", "CountersignCore", "CountersignSQLite", "WireModel"],
-      path: "Sources/Testing/CountersignCrash", swiftSettings: settings),
+      path: "Tests/Support/CountersignCrash", swiftSettings: settings),
 
     // Tests.
     .testTarget(

@@ -74,8 +74,10 @@ struct ManifestTests {
     let tests = Set(
       try Repository.swiftFiles(under: ["Tests"])
         .filter { !$0.path.hasPrefix("Tests/AppleAdapters/") }
-        // Those of the shop lie together in a folder.
-        .compactMap { $0.path.split(separator: "/").dropFirst().first { $0 != "Shop" } }
+        // Those of the shop lie together in a folder, and so does what supports tests.
+        .compactMap { file in
+          file.path.split(separator: "/").dropFirst().first { $0 != "Shop" && $0 != "Support" }
+        }
         .map(String.init))
     for name in tests {
       let isThere = manifest.contains("\"\(name)\"")

@@ -48,7 +48,7 @@ enum Repository {
   /// Whether the shop is part of this copy of the project.
   static let hasShop = exists("Sources/Shop")
 
-  /// The targets under `Sources`, by name, with their folder.
+  /// The targets under `Sources` and `Tests/Support`, by name, with their folder.
   static func targets() throws -> [(name: String, folder: String)] {
     var targets: [(name: String, folder: String)] = []
     for layer in try folders(in: "Sources") {
@@ -56,6 +56,7 @@ enum Repository {
         targets.append((name, "Sources/\(layer)/\(name)"))
       }
     }
+    for name in try folders(in: "Tests/Support") { targets.append((name, "Tests/Support/" + name)) }
     return targets
   }
 
@@ -85,7 +86,7 @@ enum Repository {
 
   /// The same sources once more, for the package that compiles them with stand-ins.
   private static let linked: Set<String> = [
-    "Tests/AppleAdapters/Sources", "Tests/AppleAdapters/PayApp",
+    "Tests/AppleAdapters/Sources", "Tests/AppleAdapters/Support", "Tests/AppleAdapters/PayApp",
   ]
 
   private static func isDirectory(_ path: String) -> Bool {

@@ -7,7 +7,7 @@ struct StatementTests {
   func dialect() throws {
     let folders = [
       "Sources/Server/CountersignCore", "Sources/Shop/AirtimeServer", "Examples/Bank/Sources",
-      "Sources/Testing/CountersignTesting/MoneyOrders",
+      "Tests/Support/CountersignTesting/MoneyOrders",
     ]
     let problems = try Repository.swiftFiles(under: folders).flatMap(Self.problems(in:))
     #expect(problems == [])
