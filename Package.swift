@@ -83,6 +83,7 @@ let package = Package(
         "CountersignServer", "CountersignSQLite", "CountersignPage", "CountersignDelivery",
         "CountersignMetrics", "CountersignTracing",
       ]),
+    .library(name: "CountersignCommands", targets: ["CountersignCommands"]),
     .executable(name: "countersign", targets: ["countersign"]),
   ],
   traits: [
@@ -225,12 +226,12 @@ let package = Package(
       ],
       path: "Sources/Server/CountersignServer", swiftSettings: settings),
 
-    // Tools: a library for each family of commands, and the program that joins them.
+    // Tools: a library for each family of commands, one that joins them, and the program.
     .target(
       name: "ToolSupport",
       dependencies: [
         "CountersignClient", "CountersignCore", "CountersignHTTP", "CountersignServer",
-        "FlowModel", "WebAuthnModel", "WireModel", unixSignals,
+        "FlowModel", "WebAuthnModel", "WireModel", argumentParser, unixSignals,
       ],
       path: "Sources/Tools/ToolSupport", swiftSettings: settings),
     .target(
@@ -253,35 +254,18 @@ let package = Package(
       ],
       path: "Sources/Tools/PhoneCommands", swiftSettings: settings),
     .target(
-      name: "BenchCommands",
-      dependencies: [
-        "CountersignClient", "CountersignCore", "CountersignDevice", "CountersignHTTP",
-        "CountersignServer", "CountersignSQLite", "CountersignTransport", "RelyingParty",
-        "ServerCommands", "ToolSupport", "WebAuthnModel", "WireModel", argumentParser, crypto,
-        sqlite, httpTypes,
-        onServer("Histogram", "hdrhistogram-swift"), hummingbird, logging, nioCore, nioPosix,
-      ] + postgreSQL + libpq,
-      path: "Sources/Tools/BenchCommands",
-      resources: [.embedInCode("rows.sql"), .embedInCode("scenarios.yaml")],
-      swiftSettings: settings),
-    .target(
-      name: "TraceCommands",
-      dependencies: [
-        "CountersignClient", "CountersignCore", "CountersignDevice", "CountersignHTTP",
-        "CountersignSQLite", "FlowModel", "RelyingParty", "ToolSupport", "WebAuthnModel",
-        "WireModel", argumentParser, crypto,
-      ],
-      path: "Sources/Tools/TraceCommands", swiftSettings: settings),
-    .target(
       name: "WebAuthnCommands",
       dependencies: ["RelyingParty", "ToolSupport", "WebAuthnModel", argumentParser],
       path: "Sources/Tools/WebAuthnCommands", swiftSettings: settings),
+    .target(
+      name: "CountersignCommands",
+      dependencies: [
+        "PhoneCommands", "ServerCommands", "ToolSupport", "WireModel", argumentParser,
+      ],
+      path: "Sources/Tools/CountersignCommands", swiftSettings: settings),
     .executableTarget(
       name: "countersign",
-      dependencies: [
-        "BenchCommands", "PhoneCommands", "ServerCommands", "ToolSupport", "TraceCommands",
-        "WebAuthnCommands", "WireModel", argumentParser,
-      ],
+      dependencies: ["CountersignCommands", "WebAuthnCommands", argumentParser],
       path: "Sources/Tools/countersign", swiftSettings: settings),
 
     // A host, as anybody would write one: it imports nothing of the targets above.
@@ -303,6 +287,51 @@ let package = Package(
         "CountersignPage", "CountersignServer", crypto, cryptoExtras, hummingbird, logging, nioCore,
       ],
       path: "Examples/Bank/Sources/Bank", resources: [.embedInCode("Page")], packageAccess: false,
+      swiftSettings: settings),
+    // Airtime: a shop with a program of its own, as any host would write one: over products, and
+    // without access to what the package keeps to itself. It is a package of its own, too.
+    .target(
+      name: "AirtimeModel", dependencies: ["WireModel"],
+      path: "Examples/Airtime/Sources/AirtimeModel", packageAccess: false,
+      swiftSettings: settings),
+    .target(
+      name: "AirtimeServer",
+      dependencies: ["AirtimeModel", "CountersignPage", "CountersignServer"],
+      path: "Examples/Airtime/Sources/AirtimeServer",
+      resources: [.embedInCode("Page"), .embedInCode("openapi.yaml")], packageAccess: false,
+      swiftSettings: settings + stayingWithCaller),
+    .target(
+      name: "AirtimeClient", dependencies: ["AirtimeModel", "CountersignClient"],
+      path: "Examples/Airtime/Sources/AirtimeClient", packageAccess: false,
+      swiftSettings: settings),
+    .target(
+      name: "AirtimeTerminal",
+      dependencies: [
+        "AirtimeClient", "AirtimeServer", "CountersignCommands", "CountersignDelivery",
+        "CountersignServer", argumentParser, asyncHTTPClient, httpTypes, hummingbird, logging,
+        nioCore, nioHTTP1, serviceLifecycle, unixSignals,
+      ],
+      path: "Examples/Airtime/Sources/AirtimeTerminal", packageAccess: false,
+      swiftSettings: settings),
+    .executableTarget(
+      name: "airtime", dependencies: ["AirtimeTerminal", "CountersignCommands"],
+      path: "Examples/Airtime/Sources/airtime", packageAccess: false, swiftSettings: settings),
+
+    // The benchmark: no product, since nobody ships it.
+    .executableTarget(
+      name: "countersign-bench",
+      dependencies: [
+        "AirtimeClient", "AirtimeServer", "AirtimeTerminal", "CountersignClient",
+        "CountersignCommands", "CountersignCore", "CountersignDevice", "CountersignHTTP",
+        "CountersignServer", "CountersignSQLite", "CountersignTransport", "RelyingParty",
+        "ServerCommands", "ToolSupport", "WebAuthnModel", "WireModel", argumentParser, crypto,
+        sqlite, httpTypes, onServer("Histogram", "hdrhistogram-swift"), hummingbird, logging,
+        nioCore, nioPosix,
+      ] + postgreSQL + libpq,
+      path: "Benchmarks/Sources/countersign-bench",
+      resources: [
+        .embedInCode("rows.sql"), .embedInCode("scenarios.yaml"), .embedInCode("stepUpRows.sql"),
+      ],
       swiftSettings: settings),
 
     // Test doubles, harnesses and tools of make test: they ship to nobody.
@@ -343,6 +372,19 @@ let package = Package(
       name: "CountersignCrash",
       dependencies: ["CountersignTesting", "CountersignCore", "CountersignSQLite", "WireModel"],
       path: "Tests/Support/CountersignCrash", swiftSettings: settings),
+    // Runs the scenario of a sequence diagram, and prints its messages.
+    .target(
+      name: "TraceTesting",
+      dependencies: [
+        "CountersignClient", "CountersignCore", "CountersignDevice", "CountersignHTTP",
+        "CountersignSQLite", "FlowModel", "RelyingParty", "ToolSupport", "WebAuthnModel",
+        "WireModel", crypto,
+      ],
+      path: "Tests/Support/TraceTesting", swiftSettings: settings),
+    .executableTarget(
+      name: "countersign-trace",
+      dependencies: ["ToolSupport", "TraceTesting", "WebAuthnModel", argumentParser],
+      path: "Tests/Support/countersign-trace", swiftSettings: settings),
 
     // Tests.
     .testTarget(
@@ -426,13 +468,25 @@ let package = Package(
     .testTarget(
       name: "CountersignCLITests",
       dependencies: [
-        "BenchCommands", "PhoneCommands", "ServerCommands", "ToolSupport", "TraceCommands",
-        "WebAuthnCommands", "countersign", "CountersignClient", "CountersignDevice",
+        "PhoneCommands", "ServerCommands", "ToolSupport", "WebAuthnCommands", "countersign",
+        "CountersignClient", "CountersignDevice",
         "CountersignCore", "CountersignDelivery", "CountersignHTTP", "CountersignServer",
         "CountersignSQLite", "CountersignTesting", "CountersignTransport", "FlowModel",
         "OrderDesk", "ProgramTesting", "RelyingParty", "WebAuthnModel", "WireModel",
         argumentParser, asyncHTTPClient, logging, nioCore, nioHTTP1, serviceLifecycle,
-      ], exclude: ["Trace/Fixtures", "Scenarios/Fixtures"], swiftSettings: settings),
+      ], exclude: ["Scenarios/Fixtures"], swiftSettings: settings),
+    .testTarget(
+      name: "BenchTests",
+      dependencies: [
+        "AirtimeServer", "countersign-bench", "CountersignCore", "CountersignSQLite",
+        "CountersignTesting", "ProgramTesting", "ToolSupport", "WebAuthnModel", argumentParser,
+      ], swiftSettings: settings),
+    .testTarget(
+      name: "TraceTests",
+      dependencies: [
+        "countersign-trace", "CountersignClient", "ProgramTesting", "TraceTesting",
+        "WebAuthnModel",
+      ], exclude: ["Fixtures"], swiftSettings: settings),
     .testTarget(
       name: "CountersignDeliveryTests",
       dependencies: [
@@ -467,6 +521,47 @@ let package = Package(
       name: "SecretSearchTests", dependencies: ["SecretSearch", "WebAuthnModel"],
       exclude: ["Fixtures"], swiftSettings: settings),
     .testTarget(name: "TidyTests", swiftSettings: settings),
+    .testTarget(
+      name: "AirtimeTerminalTests",
+      dependencies: [
+        "airtime", "AirtimeClient", "AirtimeServer", "AirtimeTerminal", "CountersignClient",
+        "CountersignCore", "CountersignDelivery", "CountersignDevice", "CountersignHTTP",
+        "CountersignSQLite",
+        "CountersignTesting", "CountersignTransport", "FlowModel", "HistoryTesting",
+        "ProgramTesting", "SecretSearch", "ServerCommands",
+        "ToolSupport", "WebAuthnModel", "WireModel", argumentParser, asyncHTTPClient,
+      ] + postgreSQL,
+      path: "Tests/Airtime/AirtimeTerminalTests", swiftSettings: settings),
+    .target(
+      name: "AirtimeTesting",
+      dependencies: [
+        "AirtimeServer", "CountersignCore", "CountersignSQLite", "CountersignTesting",
+      ],
+      path: "Tests/Airtime/AirtimeTesting", swiftSettings: settings),
+    .testTarget(
+      name: "AirtimeTests",
+      dependencies: [
+        "AirtimeClient", "AirtimeModel", "AirtimeServer", "AirtimeTesting", "CountersignCore",
+        "CountersignHTTP", "CountersignPage", "CountersignSQLite", "CountersignTesting",
+        "ProgramTesting", "WebAuthnModel", "WireModel",
+      ], path: "Tests/Airtime/AirtimeTests", exclude: ["Fixtures"], swiftSettings: settings),
+    // All clients buy airtime, and so does the page that is driven in a browser.
+    .testTarget(
+      name: "ConformanceTests",
+      dependencies: [
+        "AirtimeClient", "AirtimeModel", "AirtimeServer", "AirtimeTesting", "BrowserTesting",
+        "CountersignClient", "CountersignDevice", "CountersignCore", "CountersignSQLite",
+        "CountersignTesting", "CountersignTransport", "FlowModel", "ProgramTesting",
+        "SecretSearch", "WebAuthnModel", "WireModel",
+      ], path: "Tests/Airtime/ConformanceTests", swiftSettings: settings),
+    .testTarget(
+      name: "BrowserTests",
+      dependencies: [
+        "airtime", "AirtimeModel", "AirtimeServer", "AirtimeTesting", "Bank", "BrowserTesting",
+        "CountersignHTTP", "CountersignCore", "CountersignPage", "CountersignServer",
+        "CountersignTesting", "PasskeysOnly", "ProgramTesting", "SecretSearch", "WebAuthnModel",
+        "WireModel", hummingbird, logging, nioCore, serviceLifecycle,
+      ], swiftSettings: settings),
   ]
 )
 
@@ -528,79 +623,4 @@ if hasPostgreSQL {
         "WebAuthnModel", "WireModel", crypto,
       ] + postgreSQL, swiftSettings: settings),
   ]
-}
-
-// Shop: airtime, as any host would write a module of its own: over products, and without access to
-// what the package keeps to itself. A copy of this folder without it is a package, too.
-if FileManager.default.fileExists(atPath: Context.packageDirectory + "/Sources/Shop") {
-  package.targets += [
-    .target(
-      name: "AirtimeModel", dependencies: ["WireModel"], path: "Sources/Shop/AirtimeModel",
-      packageAccess: false, swiftSettings: settings),
-    .target(
-      name: "AirtimeServer",
-      dependencies: ["AirtimeModel", "CountersignPage", "CountersignServer"],
-      path: "Sources/Shop/AirtimeServer",
-      resources: [.embedInCode("Page"), .embedInCode("openapi.yaml")], packageAccess: false,
-      swiftSettings: settings + stayingWithCaller),
-    .target(
-      name: "AirtimeClient", dependencies: ["AirtimeModel", "CountersignClient"],
-      path: "Sources/Shop/AirtimeClient", packageAccess: false, swiftSettings: settings),
-    // Its part of the program, over the libraries of the program too.
-    .target(
-      name: "AirtimeTerminal",
-      dependencies: [
-        "AirtimeClient", "AirtimeServer", "BenchCommands", "CountersignDelivery",
-        "CountersignServer", "PhoneCommands", "ServerCommands", "ToolSupport", argumentParser,
-        asyncHTTPClient, httpTypes, hummingbird, logging, nioCore, nioHTTP1, serviceLifecycle,
-        unixSignals,
-      ],
-      path: "Sources/Shop/AirtimeTerminal", resources: [.embedInCode("StepUp/rows.sql")],
-      packageAccess: false, swiftSettings: settings),
-    .testTarget(
-      name: "AirtimeTerminalTests",
-      dependencies: [
-        "AirtimeClient", "AirtimeServer", "AirtimeTerminal", "BenchCommands", "countersign",
-        "CountersignClient",
-        "CountersignCore", "CountersignDelivery", "CountersignDevice", "CountersignHTTP",
-        "CountersignSQLite",
-        "CountersignTesting", "CountersignTransport", "FlowModel", "HistoryTesting",
-        "ProgramTesting", "SecretSearch", "ServerCommands",
-        "ToolSupport", "WebAuthnModel", "WireModel", argumentParser, asyncHTTPClient,
-      ] + postgreSQL,
-      path: "Tests/Shop/AirtimeTerminalTests", swiftSettings: settings),
-    .target(
-      name: "AirtimeTesting",
-      dependencies: [
-        "AirtimeServer", "CountersignCore", "CountersignSQLite", "CountersignTesting",
-      ],
-      path: "Tests/Shop/AirtimeTesting", swiftSettings: settings),
-    .testTarget(
-      name: "AirtimeTests",
-      dependencies: [
-        "AirtimeClient", "AirtimeModel", "AirtimeServer", "AirtimeTesting", "CountersignCore",
-        "CountersignHTTP", "CountersignPage", "CountersignSQLite", "CountersignTesting",
-        "ProgramTesting", "WebAuthnModel", "WireModel",
-      ], path: "Tests/Shop/AirtimeTests", exclude: ["Fixtures"], swiftSettings: settings),
-    // All clients buy airtime, and so does the page that is driven in a browser.
-    .testTarget(
-      name: "ConformanceTests",
-      dependencies: [
-        "AirtimeClient", "AirtimeModel", "AirtimeServer", "AirtimeTesting", "BrowserTesting",
-        "CountersignClient", "CountersignDevice", "CountersignCore", "CountersignSQLite",
-        "CountersignTesting", "CountersignTransport", "FlowModel", "ProgramTesting",
-        "SecretSearch", "WebAuthnModel", "WireModel",
-      ], path: "Tests/Shop/ConformanceTests", swiftSettings: settings),
-    .testTarget(
-      name: "BrowserTests",
-      dependencies: [
-        "AirtimeModel", "AirtimeServer", "AirtimeTesting", "Bank", "BrowserTesting", "countersign",
-        "CountersignHTTP", "CountersignCore", "CountersignPage", "CountersignServer",
-        "CountersignTesting", "PasskeysOnly", "ProgramTesting", "SecretSearch", "WebAuthnModel",
-        "WireModel", hummingbird, logging, nioCore, serviceLifecycle,
-      ], swiftSettings: settings),
-  ]
-  let program = package.targets.first { $0.name == "countersign" }
-  program?.dependencies.append("AirtimeTerminal")
-  program?.swiftSettings?.append(.define("SHOP"))
 }

@@ -5,7 +5,7 @@ import ProgramTesting
 import Synchronization
 import Testing
 
-@testable import BenchCommands
+@testable import countersign_bench
 
 @Suite("Bare rows of a benchmark")
 struct BareRowsTests {

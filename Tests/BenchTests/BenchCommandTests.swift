@@ -5,13 +5,13 @@ import ProgramTesting
 import Testing
 import ToolSupport
 
-@testable import BenchCommands
+@testable import countersign_bench
 
 @Suite("bench")
 struct BenchCommandTests {
   @Test("it measures 64 clients for 10 seconds unless told otherwise")
   func defaults() throws {
-    let options = try BenchCommand<NoModules>.parse([]).options
+    let options = try BenchCommand.parse([]).options
     #expect(options.clients == 64)
     #expect(options.seconds == 10)
   }
@@ -28,13 +28,13 @@ struct BenchCommandTests {
       ["--nodes", "2"], ["--nodes", "0", "--database", "postgres://localhost"],
     ])
   func refused(arguments: [String]) {
-    #expect(throws: (any Error).self) { try BenchCommand<NoModules>.parse(arguments) }
+    #expect(throws: (any Error).self) { try BenchCommand.parse(arguments) }
   }
 
-  @Test("a benchmark that no module has is wrong use, to measure and to count")
+  @Test("a benchmark that there is not is wrong use, to measure and to count")
   func unknown() async throws {
-    let other = ["--server", "http://localhost:1", "--mailbox", "m", "--with", "step-up"]
-    for arguments in [other, ["count", "step-up"]] {
+    let other = ["--server", "http://localhost:1", "--mailbox", "m", "--with", "step-down"]
+    for arguments in [other, ["count", "step-down"]] {
       let failure = await #expect(throws: CommandFailure.self) { try await Self.run(arguments) }
       #expect(failure?.exit == .wrongUse)
       #expect(failure?.hint != nil)
@@ -88,7 +88,7 @@ struct BenchCommandTests {
   }
 
   private static func run(_ arguments: [String]) async throws {
-    var command = try BenchCommand<NoModules>.parseAsRoot(arguments)
+    var command = try BenchCommand.parseAsRoot(arguments)
     if var waiting = command as? any AsyncParsableCommand {
       try await waiting.run()
     } else {

@@ -2,7 +2,7 @@ import ProgramTesting
 import Testing
 import ToolSupport
 
-@testable import BenchCommands
+@testable import countersign_bench
 
 @Suite("a connection of a benchmark", .timeLimit(.minutes(5)))
 struct BenchConnectionTests {

@@ -9,8 +9,8 @@ struct BenchInterruptionTests {
     let folder = try TemporaryFolder()
     let errors = Pipe()
     let bench = try ChildProcess(
-      BuiltProgram.url,
-      ["bench", "--clients", "2", "--seconds", "30", "--data", folder.path],
+      BuiltProgram.named("countersign-bench"),
+      ["--clients", "2", "--seconds", "30", "--data", folder.path],
       errors: errors.fileHandleForWriting)
     try errors.fileHandleForWriting.close()
     var said = try ReadyLine.next(of: errors)

@@ -5,7 +5,7 @@ import Testing
 import ToolSupport
 import WebAuthnModel
 
-@testable import BenchCommands
+@testable import countersign_bench
 
 @Suite("bench overload", .timeLimit(.minutes(5)))
 struct OverloadBenchTests {
@@ -16,13 +16,13 @@ struct OverloadBenchTests {
       ["--server", "http://localhost:1", "--mailbox", "m", "overload"],
       ["--database", "postgres://localhost/bench", "--nodes", "2", "overload"],
     ] {
-      let command = try BenchCommand<NoModules>.parseAsRoot(arguments)
-      let overload = try #require(command as? OverloadCommand<NoModules>)
+      let command = try BenchCommand.parseAsRoot(arguments)
+      let overload = try #require(command as? OverloadCommand)
       let failure = await #expect(throws: CommandFailure.self) { try await overload.run() }
       #expect(failure?.exit == .wrongUse)
     }
     #expect(throws: (any Error).self) {
-      try BenchCommand<NoModules>.parseAsRoot(["overload", "--connections", "0"])
+      try BenchCommand.parseAsRoot(["overload", "--connections", "0"])
     }
   }
 

@@ -1,3 +1,4 @@
+import AirtimeServer
 import ArgumentParser
 import CountersignCore
 import CountersignSQLite
@@ -6,8 +7,7 @@ import ProgramTesting
 import Synchronization
 import Testing
 
-@testable import AirtimeTerminal
-@testable import BenchCommands
+@testable import countersign_bench
 
 @Suite("The step-up's benchmark")
 struct StepUpTests {
@@ -48,15 +48,15 @@ struct StepUpTests {
 
   @Test("bench knows it by its name, to count and to measure it at another server")
   func named() throws {
-    #expect(AirtimeProgram.benchmarks.map(\.name) == ["step-up"])
+    #expect(BenchCommand.additions.map(\.name) == ["step-up"])
     let server = ["--server", "http://localhost:1", "--mailbox", "m", "--with", "step-up"]
-    #expect(try BenchCommand<AirtimeProgram>.parse(server).options.with == ["step-up"])
+    #expect(try BenchCommand.parse(server).options.with == ["step-up"])
   }
 
   /// The number of purchases in a store, if the ids of each begin with its moment; nil if those of
   /// one do not.
   private static func rowsBeginWithTheirMoment(_ file: String) throws -> Int? {
-    let store = try SQLiteInspection(path: file, schemas: .of(AirtimeProgram.modules))
+    let store = try SQLiteInspection(path: file, schemas: .of([AirtimeShop()]))
     let rows = try store.read { transaction in
       try transaction.rows(
         """

@@ -1,9 +1,10 @@
 import CountersignClient
 import Foundation
+import ProgramTesting
 import Testing
 import WebAuthnModel
 
-@testable import TraceCommands
+@testable import TraceTesting
 
 @Suite("The sequence diagrams against recorded runs through the real router")
 struct TraceTests {
@@ -105,6 +106,27 @@ struct TraceTests {
     }
   }
 
+  @Test("the help says what is traced, and how")
+  func help() async throws {
+    let help = try await Self.run(["--help"]).output
+      .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    for words in [
+      "sequence diagram", "Mermaid", "not-configured (a key is made on the way)",
+      "example: countersign-trace new-version --branch not-configured",
+    ] { #expect(help.contains(words), "\(words)") }
+  }
+
+  @Test("a diagram that there is not suggests the nearest")
+  func unknownDiagram() async throws {
+    let traced = try await Self.run(["new-verson"])
+    #expect(traced.status == 2)
+    #expect(traced.errors.contains("hint: did you mean new-version?"), "\(traced.errors)")
+  }
+
+  private static func run(_ arguments: [String]) async throws -> BuiltProgram.Outcome {
+    try await BuiltProgram.run(arguments, program: BuiltProgram.named("countersign-trace"))
+  }
+
   private static func rows(_ rows: [(String, String, String)]) -> [DrawnDiagram.Recorded] {
     rows.map { DrawnDiagram.Recorded(from: $0.0, to: $0.1, text: $0.2) }
   }
@@ -112,7 +134,7 @@ struct TraceTests {
   private static func picture(_ name: String) -> URL {
     URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appending(path: "docs/pictures/\(name)")
+      .appending(path: "docs/pictures/\(name)")
   }
 
   private static func drawn(_ name: String) throws -> DrawnDiagram {

@@ -13,7 +13,7 @@ struct BareHTTP {
   ) async throws -> BareHTTP {
     let calls = exchanges.flatMap { ["--path", $0.path, "--answer", "\($0.answerBodyBytes)"] }
     let server = try await BenchChild.launch(
-      ["bench", "bare"] + calls, logFile: folder + "/bare.log")
+      ["bare"] + calls, logFile: folder + "/bare.log")
     do {
       return BareHTTP(
         server: server,

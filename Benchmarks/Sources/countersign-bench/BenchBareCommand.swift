@@ -6,7 +6,7 @@ import Logging
 import NIOCore
 import ToolSupport
 
-/// `countersign bench bare`: the HTTP stack alone, with the approval's paths and answer sizes.
+/// `countersign-bench bare`: the HTTP stack alone, with the approval's paths and answer sizes.
 ///
 /// It reads each body and answers bytes; it knows no session, no store and no JSON.
 struct BenchBareCommand: AsyncParsableCommand {

@@ -1,32 +1,44 @@
-package import ArgumentParser
+import AirtimeTerminal
+import ArgumentParser
+import CountersignCommands
 import ToolSupport
 
-/// `countersign bench`: measures a server, and the machine's own figures that bound it.
-package struct BenchCommand<Modules: BenchAdditions>: AsyncParsableCommand {
-  package static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "bench", abstract: "Measure approvals, and what the machine could do at best.",
-      discussion: """
-        One approval is two calls on a kept-alive connection: linked options, and the action of a \
-        declared scenario with the assertion. The benchmarks of modules are measured beside it. \
-        Without --server a server is started in a child process on a temporary store, and the \
-        machine's own figures are taken between the rounds. Only a release build says anything.
-
-        Example:
-          countersign bench --clients 64 --seconds 20 --json bench.json
-        """,
-      subcommands: [
-        BenchBareCommand.self, BenchCountCommand<Modules>.self, OverloadCommand<Modules>.self,
-      ])
+/// The start of `countersign-bench`.
+@main
+enum BenchProgram {
+  static func main() {
+    switch CommandLine.arguments.dropFirst().first {
+    // The measured server runs in a process of this same program, and its shop's supplier too.
+    case "serve", "supplier": AirtimeProgram.main()
+    case let command: EntryPoint<BenchCommand>.main(isTraced: command == "count")
+    }
   }
+}
+
+/// `countersign-bench`: measures a server, and the machine's own figures that bound it.
+struct BenchCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "countersign-bench",
+    abstract: "Measure approvals, and what the machine could do at best.",
+    discussion: """
+      One approval is two calls on a kept-alive connection: linked options, and the action of a \
+      declared scenario with the assertion. The airtime shop's purchase is measured beside it. \
+      Without --server a server is started in a child process on a temporary store, and the \
+      machine's own figures are taken between the rounds. Only a release build says anything.
+
+      Example:
+        countersign-bench --clients 64 --seconds 20 --json bench.json
+      """,
+    subcommands: [BenchBareCommand.self, BenchCountCommand.self, OverloadCommand.self])
+
+  /// The benchmarks beside that of the declared approval.
+  static let additions: [any Benchmark] = [StepUp()]
 
   @OptionGroup var options: BenchOptions
 
-  package init() {}
-
-  package func run() async throws {
-    let (options, benchmarks) = (options, Modules.benchmarks)
-    let figures = try await Interruption.cancelling { try await options.measure(benchmarks) }
+  func run() async throws {
+    let options = options
+    let figures = try await Interruption.cancelling { try await options.measure() }
     for line in figures.lines { Console.print(line) }
     if let json = options.json { try figures.json.write(to: json) }
   }
@@ -40,9 +52,9 @@ struct BenchOptions: ParsableArguments, Sendable {
   var server: String?
   @Option(
     help: ArgumentHelp(
-      "A module's benchmark to measure at --server too; repeatable.", valueName: "name"))
+      "A further benchmark to measure at --server too; repeatable.", valueName: "name"))
   var with: [String] = []
-  @Flag(help: "Leave the benchmarks of modules out.")
+  @Flag(help: "Measure the declared approval alone.")
   var alone = false
   @Option(help: ArgumentHelp("How many clients approve at once.", valueName: "n"))
   var clients = 64
@@ -112,20 +124,18 @@ struct BenchOptions: ParsableArguments, Sendable {
 
   /// Measures the server that is named, or one of its own.
   ///
-  /// - Parameter additions: The benchmarks of the modules.
   /// - Returns: The figures.
   /// - Throws: `CommandFailure` for a server that cannot be measured.
-  func measure(_ additions: [any Benchmark]) async throws -> BenchFigures {
+  func measure() async throws -> BenchFigures {
+    let additions = BenchCommand.additions
     guard let server, let mailbox else {
       return try await BenchRun.measureOwnServer(self, alone ? [] : additions)
     }
     let wanted = try with.map { name in
       guard let benchmark = additions.first(where: { $0.name == name }) else {
         throw CommandFailure(
-          .wrongUse, "no module has a benchmark \(name)",
-          hint: additions.isEmpty
-            ? "this program has no modules with benchmarks"
-            : "give one of \(additions.map(\.name).joined(separator: ", "))")
+          .wrongUse, "no benchmark is named \(name)",
+          hint: "give one of \(additions.map(\.name).joined(separator: ", "))")
       }
       return benchmark
     }

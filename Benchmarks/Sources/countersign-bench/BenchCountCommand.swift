@@ -3,27 +3,25 @@ import Foundation
 import ToolSupport
 import WireModel
 
-/// `countersign bench count`: does one thing a number of times, for a tool that counts instructions
+/// `countersign-bench count`: does one thing a number of times, for a tool that counts instructions
 /// (`Scripts/bench-count`).
 ///
 /// The difference between two runs of different lengths is what the thing itself takes.
-struct BenchCountCommand<Modules: BenchAdditions>: AsyncParsableCommand {
-  static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "count", abstract: "Do one thing a number of times.", shouldDisplay: false)
-  }
+struct BenchCountCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "count", abstract: "Do one thing a number of times.", shouldDisplay: false)
 
-  @Argument(help: "assertion, approval, or the benchmark of a module.")
+  @Argument(help: "assertion, approval or step-up.")
   var subject: String
   @Option(help: "How often.")
   var times = 1
-  // `bench` has the flag --bound, and reads it before this command could.
-  @ParentCommand var bench: BenchCommand<Modules>
+  // The program has the flag --bound, and reads it before this command could.
+  @ParentCommand var bench: BenchCommand
 
   func run() async throws {
     // An assertion, from the bytes of its JSON to the verdict; all else, within this process.
     guard subject != "assertion" else { return try verifyAssertions() }
-    let benchmarks: [any Benchmark] = [DeclaredApproval()] + Modules.benchmarks
+    let benchmarks: [any Benchmark] = [DeclaredApproval()] + BenchCommand.additions
     guard let benchmark = benchmarks.first(where: { $0.name == subject }) else {
       throw CommandFailure(
         .wrongUse, "nothing is called \(subject)",

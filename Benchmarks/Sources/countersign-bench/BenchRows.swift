@@ -1,8 +1,8 @@
-public import CountersignServer
+import CountersignServer
 import WebAuthnModel
 
 /// The rows of a benchmark's approval, as statements that are written bare.
-public struct BenchRows: Sendable {
+struct BenchRows: Sendable {
   /// The statements for each account, before anything is measured.
   let setup: [String]
   /// The statements of one approval.
@@ -19,7 +19,7 @@ public struct BenchRows: Sendable {
   ///   - modules: The modules whose tables it writes to.
   ///   - values: The values of an approval, by the parameters' names, beside those that every
   ///     benchmark has.
-  public init(
+  init(
     _ script: [UInt8], of modules: [any Module] = [],
     values: @escaping @Sendable (BenchRow) -> [String: BenchValue]
   ) {
@@ -37,7 +37,7 @@ public struct BenchRows: Sendable {
 }
 
 /// A value of a bare row, of the length that the service's own has.
-public enum BenchValue: Sendable {
+enum BenchValue: Sendable {
   /// A whole number.
   case integer(Int64)
   /// A text.
@@ -47,23 +47,23 @@ public enum BenchValue: Sendable {
 }
 
 /// One approval among the bare rows, of which its values are made.
-public struct BenchRow: Sendable {
+struct BenchRow: Sendable {
   /// The number of the approval, from 0.
-  public let number: Int
+  let number: Int
   /// The number of the account, from 0.
   let account: Int
 
   /// The moment of the approval, in milliseconds: two approvals share each, as in a busy server.
-  public var moment: Int64 { 1_800_000_000_000 + Int64(number / 2) }
+  var moment: Int64 { 1_800_000_000_000 + Int64(number / 2) }
 
   /// The account's id.
-  public var owner: String { "acc_" + Base64URL.encode(Self.bytes(16, account)) }
+  var owner: String { "acc_" + Base64URL.encode(Self.bytes(16, account)) }
 
   /// An id without its kind, as the service makes it.
   ///
   /// It begins with its moment: in an index such ids stand side by side, and few of its pages are
   /// written.
-  public func identifier() -> String {
+  func identifier() -> String {
     Base64URL.encode(Self.bytes(of: moment, count: 6) + Self.bytes(10, number))
   }
 
@@ -84,7 +84,7 @@ public struct BenchRow: Sendable {
   }
 
   /// The id of the challenge: its moment, and a nonce.
-  public var challenge: [UInt8] { Self.bytes(of: moment, count: 8) + Self.bytes(16, number) }
+  var challenge: [UInt8] { Self.bytes(of: moment, count: 8) + Self.bytes(16, number) }
 
   /// The lowest bytes of a moment, the highest of them first.
   private static func bytes(of moment: Int64, count: Int) -> [UInt8] {

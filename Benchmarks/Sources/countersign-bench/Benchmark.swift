@@ -1,23 +1,10 @@
-public import CountersignServer
-public import WebAuthnModel
-public import WireModel
+import CountersignServer
+import WebAuthnModel
+import WireModel
 
-/// The benchmarks that modules add to that of the declared approval.
-///
-/// The executable names one type with the benchmarks of all its modules.
-public protocol BenchAdditions {
-  /// The benchmarks.
-  static var benchmarks: [any Benchmark] { get }
-}
-
-extension BenchAdditions {
-  /// There are no benchmarks.
-  public static var benchmarks: [any Benchmark] { [] }
-}
-
-/// A way to approve something, as `bench` measures it.
-public protocol Benchmark: Sendable {
-  /// The name in figures and in `bench count`, as in "step-up".
+/// A way to approve something, as it is measured.
+protocol Benchmark: Sendable {
+  /// The name in figures and in `count`, as in "step-up".
   var name: String { get }
   /// The calls of one approval, in order.
   var calls: [BenchCall] { get }
@@ -36,16 +23,16 @@ public protocol Benchmark: Sendable {
 }
 
 /// One call of an approval.
-public struct BenchCall: Sendable, Hashable {
+struct BenchCall: Sendable, Hashable {
   /// The name in figures.
-  public let name: String
+  let name: String
   /// The operation.
-  public let route: Route
+  let route: Route
   /// A value for each parameter of the route's path.
-  public let parameters: [String: String]
+  let parameters: [String: String]
 
   /// A call.
-  public init(_ name: String, _ route: Route, parameters: [String: String] = [:]) {
+  init(_ name: String, _ route: Route, parameters: [String: String] = [:]) {
     self.name = name
     self.route = route
     self.parameters = parameters
@@ -56,7 +43,7 @@ public struct BenchCall: Sendable, Hashable {
 }
 
 /// The person of a benchmark: an account with a session and a key.
-public protocol BenchPerson {
+protocol BenchPerson {
   /// Makes a call.
   ///
   /// - Parameters:

@@ -1,6 +1,5 @@
 import AirtimeClient
 import AirtimeServer
-import BenchCommands
 
 /// The purchase with a step-up: options, verify, and the top-up with the token.
 struct StepUp: Benchmark {
@@ -20,7 +19,7 @@ struct StepUp: Benchmark {
   }
 
   var rows: BenchRows {
-    BenchRows(PackageResources.rows_sql, of: [AirtimeShop()]) { row in
+    BenchRows(PackageResources.stepUpRows_sql, of: [AirtimeShop()]) { row in
       let id = "tx_" + row.identifier()
       let reference = "sandbox-" + row.identifier().prefix(12)
       return [

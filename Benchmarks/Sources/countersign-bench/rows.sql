@@ -1,6 +1,6 @@
 -- What one approval writes after the first one of its session, statement by statement, as the
 -- service writes it: this is what a
--- benchmark's bare rows are. `countersign bench` prepares each statement once, and runs those of 64
+-- benchmark's bare rows are. `countersign-bench` prepares each statement once, and runs those of 64
 -- approvals in one transaction through SQLite's C interface (write-ahead log, synchronous FULL).
 -- Values are bound beforehand with the lengths that the service's own have, and ids in the order of
 -- theirs. Nothing is read.

@@ -65,7 +65,7 @@ struct ShopInterfaceTests {
   }
 
   private static let page = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "../../../Sources/Shop/AirtimeServer/Page").standardizedFileURL
+    .appending(path: "../../../Examples/Airtime/Sources/AirtimeServer/Page").standardizedFileURL
 
   private static func bytes(_ file: String) throws -> [UInt8] {
     Array(try Data(contentsOf: page.appending(path: file)))

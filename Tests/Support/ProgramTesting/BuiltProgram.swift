@@ -1,7 +1,7 @@
 package import Foundation
 package import SecretSearch
 
-/// The binary as it was built.
+/// The programs as they were built.
 package enum BuiltProgram {
   /// The outcome of a run.
   package struct Outcome: Sendable {
@@ -13,7 +13,7 @@ package enum BuiltProgram {
     package let errors: String
   }
 
-  /// The place of the program: beside the tests, unless the environment of another package names
+  /// The place of `countersign`: beside the tests, unless the environment of another package names
   /// another.
   package static var url: URL {
     if let path = ProcessInfo.processInfo.environment["COUNTERSIGN_PROGRAM"] {
@@ -21,6 +21,14 @@ package enum BuiltProgram {
     }
     let folder = Bundle.main.executableURL?.deletingLastPathComponent()
     return (folder ?? URL(filePath: ".")).appending(path: "countersign")
+  }
+
+  /// The airtime shop's program.
+  package static var airtime: URL { named("airtime") }
+
+  /// The place of another program of the same build.
+  package static func named(_ name: String) -> URL {
+    url.deletingLastPathComponent().appending(path: name)
   }
 
   /// Runs it, or another program, to its end, with more in its environment; a watch notes the

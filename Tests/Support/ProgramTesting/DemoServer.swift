@@ -1,8 +1,8 @@
-import Foundation
+package import Foundation
 package import SecretSearch
 import WebAuthnModel
 
-/// `countersign serve --demo` as a process of its own, on a free port unless one is given.
+/// `serve --demo` of a program as a process of its own, on a free port unless one is given.
 package final class DemoServer: Sendable {
   /// The folder of its state.
   package let folder: String
@@ -17,9 +17,8 @@ package final class DemoServer: Sendable {
   /// A port that a server had before may be another's for a while: then it is started again, up to
   /// so many times. Its machine's clock can be some seconds ahead, or behind.
   package init(
-    folder: String, port: Int = 0, options: [String] = [], tries: Int = 200,
-    secondsAhead: Int = 0,
-    file: String = #fileID, line: Int = #line
+    _ program: URL = BuiltProgram.url, folder: String, port: Int = 0, options: [String] = [],
+    tries: Int = 200, secondsAhead: Int = 0, file: String = #fileID, line: Int = #line
   ) throws {
     self.folder = folder
     watch = SecretWatch("a demo of \(file):\(line)")
@@ -32,7 +31,7 @@ package final class DemoServer: Sendable {
     let errors = watch.errorFile()
     for triesLeft in (0..<tries).reversed() {
       let process = try ChildProcess(
-        BuiltProgram.url, arguments, errors: errors,
+        program, arguments, errors: errors,
         environment: WrongClock.environment(secondsAhead: secondsAhead))
       do {
         address = try ReadyLine.read(process.output)

@@ -1,9 +1,9 @@
-import CountersignClient
-import WebAuthnModel
+package import CountersignClient
+package import WebAuthnModel
 import WireModel
 
 /// A sequence diagram, and the run that reproduces it.
-enum TraceDiagram: String, CaseIterable {
+package enum TraceDiagram: String, CaseIterable {
   case newVersion = "new-version"
   case generic
   case testBiometricsOTP = "test-biometrics-otp"
@@ -12,7 +12,7 @@ enum TraceDiagram: String, CaseIterable {
   case authorizeTransactionTwoFactor = "authorize-transaction-2fa"
 
   /// One way through a diagram.
-  enum Branch: String, CaseIterable {
+  package enum Branch: String, CaseIterable {
     case infeasible
     case notConfigured = "not-configured"
     case configured
@@ -22,7 +22,7 @@ enum TraceDiagram: String, CaseIterable {
   }
 
   /// The ways through it; the last one where none is named.
-  var branches: [Branch] {
+  package var branches: [Branch] {
     switch self {
     case .newVersion: [.infeasible, .notConfigured, .configured]
     case .testBiometricsOTP, .authorizeTransactionOTP: [.wrong, .right]
@@ -78,12 +78,18 @@ enum TraceDiagram: String, CaseIterable {
 }
 
 /// A recorded run as people and programs read it.
-struct TraceText {
+package struct TraceText {
   let diagram: TraceDiagram
   let messages: [TraceMessage]
 
+  /// A run of a diagram with the messages that were recorded.
+  package init(diagram: TraceDiagram, messages: [TraceMessage]) {
+    self.diagram = diagram
+    self.messages = messages
+  }
+
   /// A Mermaid sequence diagram.
-  var mermaid: String {
+  package var mermaid: String {
     let participants = diagram.participants.map { participant, title in
       participant == .user
         ? "    actor User" : "    participant \(participant.rawValue) as \(title)"
@@ -95,7 +101,7 @@ struct TraceText {
   }
 
   /// The form of the diagrams' data.
-  var json: JSONValue {
+  package var json: JSONValue {
     let titles = JSONObject(diagram.participants.map { ($0.0.rawValue, JSONValue.string($0.1)) })
     return [
       "name": .string(diagram.rawValue), "participants": .object(titles),

@@ -1,17 +1,23 @@
-import CountersignClient
+package import CountersignClient
 import FlowModel
 import ToolSupport
 import WebAuthnModel
 import WireModel
 
 /// Runs a diagram's scenario and gives the messages that were recorded.
-struct TraceRun {
+package struct TraceRun {
   let diagram: TraceDiagram
   let branch: TraceDiagram.Branch
 
+  /// A run of one branch of a diagram.
+  package init(diagram: TraceDiagram, branch: TraceDiagram.Branch) {
+    self.diagram = diagram
+    self.branch = branch
+  }
+
   /// - Returns: The messages that the diagram draws, in order.
   /// - Throws: Where the run does not come to its end.
-  func messages() async throws -> [TraceMessage] {
+  package func messages() async throws -> [TraceMessage] {
     let world = try TraceWorld(triesPerCode: branch == .wrong ? 1 : 5)
     do {
       try await run(in: world)

@@ -1,12 +1,18 @@
-package import ArgumentParser
-import CountersignClient
+import ArgumentParser
 import ToolSupport
+import TraceTesting
 import WebAuthnModel
 
-/// `countersign trace`: runs a diagram's scenario and prints its messages.
-package struct TraceCommand: AsyncParsableCommand {
-  package static let configuration = CommandConfiguration(
-    commandName: "trace",
+/// The start of `countersign-trace`.
+@main
+enum TraceProgram {
+  static func main() { EntryPoint<TraceCommand>.main() }
+}
+
+/// `countersign-trace`: runs a diagram's scenario and prints its messages.
+struct TraceCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "countersign-trace",
     abstract: "print an approval message by message, as a sequence diagram",
     discussion: """
       Runs one approval in this process, of an app and a server that are made for it and gone \
@@ -26,7 +32,7 @@ package struct TraceCommand: AsyncParsableCommand {
       Those that end with otp have the branches wrong (a mistyped code first) and right. Without \
       --branch it is the one in which all goes well.
 
-      example: countersign trace new-version --branch not-configured
+      example: countersign-trace new-version --branch not-configured
       """)
 
   @Argument(help: "What is traced, as new-version.")
@@ -38,9 +44,7 @@ package struct TraceCommand: AsyncParsableCommand {
   @Flag(help: "Print JSON in place of Mermaid.")
   var json = false
 
-  package init() {}
-
-  package func run() async throws {
+  func run() async throws {
     guard let diagram = TraceDiagram(rawValue: name) else {
       throw CommandFailure(
         .wrongUse, "no diagram is named \(name)",

@@ -1,31 +1,29 @@
 import ArgumentParser
 import ToolSupport
 
-/// `countersign bench overload`: measures what a server does with more than it can answer.
-struct OverloadCommand<Modules: BenchAdditions>: AsyncParsableCommand {
-  static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "overload",
-      abstract: "Measure approvals at half of what a server sustains, and at four times it.",
-      discussion: """
-        A server is started in a child process on a temporary store. In each round it is first \
-        asked by --clients clients, each again once it is answered, or when it was told to come \
-        again: that is what it sustains. Then approvals come at half of that rate, and at four \
-        times it, whether or not those before are answered; their latency counts from when they \
-        were due. At last each approval that was answered with 200 is looked up at a new process. \
-        It takes the options of bench, too.
+/// `countersign-bench overload`: measures what a server does with more than it can answer.
+struct OverloadCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "overload",
+    abstract: "Measure approvals at half of what a server sustains, and at four times it.",
+    discussion: """
+      A server is started in a child process on a temporary store. In each round it is first \
+      asked by --clients clients, each again once it is answered, or when it was told to come \
+      again: that is what it sustains. Then approvals come at half of that rate, and at four \
+      times it, whether or not those before are answered; their latency counts from when they \
+      were due. At last each approval that was answered with 200 is looked up at a new process. \
+      It takes the options of the program, too.
 
-        Example:
-          countersign bench overload --connections 2048
-        """)
-  }
+      Example:
+        countersign-bench overload --connections 2048
+      """)
 
   @Option(help: ArgumentHelp("Connections over which they come.", valueName: "n"))
   var connections = 1024
   @Option(help: ArgumentHelp("Another limit for the server; repeatable.", valueName: "name"))
   var limit: [String] = []
-  // `bench` has --clients, --seconds, --data, --database, --commit-delay and --json.
-  @ParentCommand var bench: BenchCommand<Modules>
+  // The program has --clients, --seconds, --data, --database, --commit-delay and --json.
+  @ParentCommand var bench: BenchCommand
 
   func validate() throws {
     guard (1...16_384).contains(connections) else {

@@ -1,14 +1,16 @@
 import AirtimeServer
 public import ArgumentParser
-public import BenchCommands
-public import CountersignServer
-public import PhoneCommands
-public import ServerCommands
-import ToolSupport
+public import CountersignCommands
 
-/// The shop as a part of the program: its server's options, its supplier, its
-/// commands, and its benchmark.
-public enum AirtimeProgram: ServerAdditions, PhoneAdditions, BenchAdditions {
+/// The shop's program: Countersign's own, with the shop, its options of the server, its supplier,
+/// and its commands of the phone.
+public enum AirtimeProgram: CommandLineProgram {
+  /// The name of the program's file.
+  public static let name = "airtime"
+
+  /// The sentence in its help.
+  public static let abstract = "A shop for airtime whose purchases Countersign protects."
+
   /// The shop without products and suppliers.
   public static var modules: [any Module] { [AirtimeShop()] }
 
@@ -40,9 +42,6 @@ public enum AirtimeProgram: ServerAdditions, PhoneAdditions, BenchAdditions {
 
   /// The purchase.
   public static var phoneDeeds: [String] { ["buy airtime"] }
-
-  /// The purchase with a step-up.
-  public static var benchmarks: [any Benchmark] { [StepUp()] }
 }
 
 extension AirtimeProgram {

@@ -1,9 +1,8 @@
 import AirtimeClient
 import ArgumentParser
-import PhoneCommands
-import ToolSupport
+import CountersignCommands
 
-/// `countersign phone topup`: buys airtime through the flow.
+/// `airtime phone topup`: buys airtime through the flow.
 struct PhoneTopUp: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "topup",
@@ -11,7 +10,7 @@ struct PhoneTopUp: AsyncParsableCommand {
     discussion: """
       Shows what will be signed, asks, and refuses a challenge that does not match what it shows.
 
-      example: countersign phone topup --amount 500 --product AIRTIME_MTN --to 08012345678
+      example: airtime phone topup --amount 500 --product AIRTIME_MTN --to 08012345678
       """)
 
   @OptionGroup var options: PhoneOptions
@@ -117,12 +116,12 @@ extension TopUpPayload {
   }
 }
 
-/// `countersign phone wallet`: shows what the wallet holds and what was bought.
+/// `airtime phone wallet`: shows what the wallet holds and what was bought.
 struct PhoneWallet: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "wallet",
     abstract: "show what the wallet holds and what was bought",
-    discussion: "example: countersign phone wallet")
+    discussion: "example: airtime phone wallet")
 
   @OptionGroup var options: PhoneOptions
 
@@ -152,15 +151,15 @@ struct PhoneWallet: AsyncParsableCommand {
   }
 }
 
-/// `countersign phone products`: shows what can be bought.
+/// `airtime phone products`: shows what can be bought.
 struct PhoneProducts: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "products",
     abstract: "show what can be bought, with its code",
     discussion: """
-      The code is what --product of countersign phone topup takes.
+      The code is what --product of airtime phone topup takes.
 
-      example: countersign phone products
+      example: airtime phone products
       """)
 
   @OptionGroup var options: PhoneOptions

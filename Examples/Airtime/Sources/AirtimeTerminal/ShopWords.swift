@@ -1,6 +1,6 @@
 import AirtimeClient
+import CountersignCommands
 import CountersignServer
-import ToolSupport
 
 /// The words of what is bought, for whoever reads the output.
 struct ShopWords {
@@ -21,10 +21,10 @@ struct ShopWords {
   /// The words for the shop's own reasons, by their codes.
   var reasons: [String: ReasonText] {
     let wallet = of(
-      "countersign phone wallet shows what it holds", "countersign phone wallet zeigt das Guthaben")
+      "airtime phone wallet shows what it holds", "airtime phone wallet zeigt das Guthaben")
     let products = of(
-      "countersign phone products shows what there is, and the amounts",
-      "countersign phone products zeigt, was es gibt, und die Beträge")
+      "airtime phone products shows what there is, and the amounts",
+      "airtime phone products zeigt, was es gibt, und die Beträge")
     return [
       Reason.insufficientFunds.code: ReasonText(
         of("the wallet does not hold the amount", "das Guthaben reicht dafür nicht"), wallet),

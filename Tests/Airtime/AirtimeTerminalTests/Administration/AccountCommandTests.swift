@@ -6,7 +6,7 @@ import Testing
 
 @testable import ServerCommands
 
-@Suite("countersign account")
+@Suite("airtime account")
 struct AccountCommandTests {
   @Test("it prints what is held of an account, and ends the account once that is confirmed")
   func command() async throws {
@@ -21,20 +21,24 @@ struct AccountCommandTests {
     try await harness.store.close()
     let name = ["ada@example.com", "--data", data.path, "--restore-mark", "none"]
     // With a mark, a server has to look first.
-    let unnumbered = try await BuiltProgram.run(["account", "export"] + name.dropLast(2))
+    let unnumbered = try await Self.run(["account", "export"] + name.dropLast(2))
     #expect(unnumbered.status == 1 && unnumbered.errors.contains("start the server first"))
-    let told = try await BuiltProgram.run(["account", "export"] + name)
+    let told = try await Self.run(["account", "export"] + name)
     #expect(told.status == 0, "\(told.errors)")
     #expect(told.output.contains("\"displayName\":\"Ada\""))
     #expect(told.output.contains("\"airtime\":{"))
-    let unconfirmed = try await BuiltProgram.run(["account", "erase"] + name)
+    let unconfirmed = try await Self.run(["account", "erase"] + name)
     #expect(unconfirmed.status == 2 && unconfirmed.errors.contains("hint: "))
-    let erased = try await BuiltProgram.run(["account", "erase", "--yes"] + name)
+    let erased = try await Self.run(["account", "erase", "--yes"] + name)
     #expect(erased.status == 0, "\(erased.errors)")
     #expect(erased.output.hasPrefix("erased; kept are\n  audit rows"))
     for command in [["export"], ["erase", "--yes"]] {
-      let gone = try await BuiltProgram.run(["account"] + command + name)
+      let gone = try await Self.run(["account"] + command + name)
       #expect(gone.status == 1 && gone.errors.contains("there is no such account"))
     }
+  }
+
+  private static func run(_ arguments: [String]) async throws -> BuiltProgram.Outcome {
+    try await BuiltProgram.run(arguments, program: BuiltProgram.airtime)
   }
 }

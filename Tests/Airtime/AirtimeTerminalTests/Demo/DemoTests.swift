@@ -7,7 +7,7 @@ struct ShopDemoTests {
   @Test("sign up, register, set a PIN and buy airtime with each proof, calls counted")
   func buysAirtime() async throws {
     let folder = try TemporaryFolder()
-    let server = try DemoServer(folder: folder.file("data"))
+    let server = try DemoServer(BuiltProgram.airtime, folder: folder.file("data"))
     let phone = Phone(server, home: folder.file("phone"))
     try await phone.enrol()
     for (proof, calls, balance) in [
@@ -26,7 +26,7 @@ struct ShopDemoTests {
     let refused = try await phone.run(["topup"] + Phone.order + ["--pin", "000001", "--yes"])
     #expect(refused.status == 1)
     let told = refused.errors.split(separator: "\n").filter { $0.hasSuffix("rong PIN") }
-    #expect(told == ["countersign: wrong PIN"], "\(refused.errors)")
+    #expect(told == ["airtime: wrong PIN"], "\(refused.errors)")
     // Lists write amounts and times as documents do, and what only a command needs stands last.
     let wallet = try await phone.run(["wallet", "--language", "de"]).output.split(separator: "\n")
     #expect(wallet.first == "Guthaben 4\u{202f}600,00\u{a0}NGN")
@@ -47,14 +47,14 @@ struct ShopDemoTests {
   @Test("what this phone cannot prove, the account's other device approves: it is paid once")
   func paidElsewhere() async throws {
     let folder = try TemporaryFolder()
-    let server = try DemoServer(folder: folder.file("data"))
+    let server = try DemoServer(BuiltProgram.airtime, folder: folder.file("data"))
     let (first, other) = (
       Phone(server, home: folder.file("one")), Phone(server, home: folder.file("two"))
     )
     try await first.enrolDevice()
     // Whose it is was not said: its PIN is for low amounts.
     let inviting = try ChildProcess(
-      BuiltProgram.url, ["phone", "invite", "--pin", Phone.pin, "--home", first.home])
+      BuiltProgram.airtime, ["phone", "invite", "--pin", Phone.pin, "--home", first.home])
     let link = try ReadyLine.next(of: inviting.output)
     let invited = try await other.run(
       ["enrol", link, "--new-pin", "914725", "--no-biometrics", "--yes"])
@@ -64,7 +64,7 @@ struct ShopDemoTests {
     #expect(script.errors.contains("nothing was done or charged"), "\(script.errors)")
     let terminal = try PseudoTerminal()
     let buying = try ChildProcess(
-      BuiltProgram.url, ["phone"] + order + ["--home", other.home], at: terminal)
+      BuiltProgram.airtime, ["phone"] + order + ["--home", other.home], at: terminal)
     try terminal.awaitText("approve it on your other device")
     try terminal.awaitText("nothing is done or charged")
     let listed = try await first.run(["transactions"]).output
@@ -81,7 +81,7 @@ struct ShopDemoTests {
   @Test("what the wallet does not pay for, or nobody sells, is told before anything is asked")
   func refusedFirst() async throws {
     let folder = try TemporaryFolder()
-    let server = try DemoServer(folder: folder.file("data"))
+    let server = try DemoServer(BuiltProgram.airtime, folder: folder.file("data"))
     let phone = Phone(server, home: folder.file("phone"))
     try await phone.enrolDevice()
     for (order, language, cause) in [
@@ -104,7 +104,7 @@ struct ShopDemoTests {
     ] {
       let terminal = try PseudoTerminal()
       let buying = try ChildProcess(
-        BuiltProgram.url,
+        BuiltProgram.airtime,
         ["phone", "topup", "--to", "08012345678", "--language", language, "--home", phone.home]
           + order, at: terminal)
       let shown = try terminal.awaitText(cause)
@@ -127,7 +127,7 @@ struct ShopDemoTests {
   func survivesKill() async throws {
     let folder = try TemporaryFolder()
     let data = folder.file("data")
-    let server = try DemoServer(folder: data)
+    let server = try DemoServer(BuiltProgram.airtime, folder: data)
     let phone = Phone(server, home: folder.file("phone"))
     try await phone.enrol()
     let first = try await phone.run(
@@ -136,7 +136,7 @@ struct ShopDemoTests {
     server.end(by: SIGKILL)
     try await expectWhole(server)
     let port = server.port
-    let again = try DemoServer(folder: data, port: port)
+    let again = try DemoServer(BuiltProgram.airtime, folder: data, port: port)
     // The session outlives the process: its row is in the store, not in memory.
     let wallet = try await phone.run(["wallet"])
     #expect(wallet.output.contains("balance 4\u{202f}900.00\u{a0}NGN"), "\(wallet.errors)")
@@ -148,12 +148,12 @@ struct ShopDemoTests {
     let blocks = try Self.blocks(of: "docs/start.md").filter { !$0.hasPrefix("make run") }
     #expect(blocks.count == 3)
     let folder = try TemporaryFolder()
-    let server = try DemoServer(folder: folder.file("data"))
+    let server = try DemoServer(BuiltProgram.airtime, folder: folder.file("data"))
     try await Phone(server, home: folder.file("other")).enrol()
     for round in 1...2 {
       for block in blocks {
         let script = block.replacing("http://localhost:8080", with: server.address)
-          .replacing(".build/debug/countersign", with: "'\(BuiltProgram.url.path)'")
+          .replacing(".build/debug/airtime", with: "'\(BuiltProgram.airtime.path)'")
         let outcome = try Self.run("set -euo pipefail\n" + script, in: folder.file(""))
         #expect(outcome.status == 0, "\(round): \(block)\n\(outcome.output)")
         // curl ends well after a refusal, too.
@@ -186,14 +186,17 @@ struct ShopDemoTests {
     let folder = try TemporaryFolder()
     let order = ["--amount", "0", "--product", "AIRTIME_MTN", "--to", "08012345678"]
     let refused = try await BuiltProgram.run(
-      ["phone", "topup"] + order + ["--home", folder.file("phone")])
+      ["phone", "topup"] + order + ["--home", folder.file("phone")],
+      program: BuiltProgram.airtime)
     #expect(refused.errors.contains("--amount is a whole number above 0"))
   }
 
   private func expectWhole(_ server: DemoServer) async throws {
-    let check = try await BuiltProgram.run(["store", "check", "--data", server.folder])
+    let check = try await BuiltProgram.run(
+      ["store", "check", "--data", server.folder], program: BuiltProgram.airtime)
     #expect(check.status == 0, "\(check.errors)")
-    let audit = try await BuiltProgram.run(["audit", "verify", "--data", server.folder])
+    let audit = try await BuiltProgram.run(
+      ["audit", "verify", "--data", server.folder], program: BuiltProgram.airtime)
     #expect(audit.status == 0, "\(audit.errors)")
   }
 }
@@ -212,7 +215,8 @@ private struct Phone {
 
   func run(_ arguments: [String]) async throws -> BuiltProgram.Outcome {
     try await BuiltProgram.run(
-      ["phone"] + arguments + ["--home", home], watch: server.watch)
+      ["phone"] + arguments + ["--home", home], program: BuiltProgram.airtime,
+      watch: server.watch)
   }
 
   /// Makes the phone a device of the account, with a PIN.

@@ -28,7 +28,8 @@ struct FaultAudit {
       )
     }
     #expect(ledger == nil)
-    let audit = try await BuiltProgram.run(["audit", "verify"] + store.place)
+    let audit = try await BuiltProgram.run(
+      ["audit", "verify"] + store.place, program: BuiltProgram.airtime)
     #expect(audit.status == 0, "\(audit.output) \(audit.errors)")
     #expect(broken == [])
     #expect(try lost() == [], "what was answered with 200 is not there")
@@ -39,7 +40,8 @@ struct FaultAudit {
       try $0.rows("SELECT id FROM topups WHERE status = 'pending'", []).count
     }
     #expect(pending == 0)
-    let check = try await BuiltProgram.run(["store", "check"] + store.place)
+    let check = try await BuiltProgram.run(
+      ["store", "check"] + store.place, program: BuiltProgram.airtime)
     #expect(check.status == 0, "\(check.errors)")
   }
 

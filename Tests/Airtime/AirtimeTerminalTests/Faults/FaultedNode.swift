@@ -32,7 +32,8 @@ final class FaultedNode: Sendable {
     let originOption = origin.map { ["--origin", $0] } ?? []
     let options = options + originOption + ["--log-level", "error"]
     (self.folder, self.port, self.options) = (folder, port, options)
-    let first = try DemoServer(folder: folder, port: port, options: options)
+    let first = try DemoServer(
+      BuiltProgram.airtime, folder: folder, port: port, options: options)
     guard let address = ServerAddress(first.address) else { throw NotReady(line: first.address) }
     self.origin = origin ?? first.address
     watch = first.watch
@@ -60,7 +61,8 @@ final class FaultedNode: Sendable {
   private func start(tries: Int) throws {
     try server.withLock { server in
       if !server.isRunning {
-        server = try DemoServer(folder: folder, port: port, options: options, tries: tries)
+        server = try DemoServer(
+          BuiltProgram.airtime, folder: folder, port: port, options: options, tries: tries)
       }
     }
   }
@@ -111,7 +113,7 @@ final class MisbehavingSupplier {
 
   init(hangs: Bool) throws {
     process = try ChildProcess(
-      BuiltProgram.url,
+      BuiltProgram.airtime,
       [
         "supplier", "sandbox", "--port", "0", "--fail", "0.2", "--delay", "10", "--hang",
         hangs ? "0.02" : "0", "--garbage", "0.1",

@@ -107,15 +107,15 @@ struct ServedShopTests {
   }
 }
 
-@Suite("countersign openapi")
+@Suite("airtime openapi")
 struct OpenAPICommandTests {
   @Test("it prints the server's own description with the shop's part")
   func prints() async throws {
-    let outcome = try await BuiltProgram.run(["openapi"])
+    let outcome = try await BuiltProgram.run(["openapi"], program: BuiltProgram.airtime)
     #expect(outcome.status == 0, "\(outcome.errors)")
     let description = try InterfaceDescription(of: [AirtimeShop()])
     #expect(outcome.output == description.text)
-    let json = try await BuiltProgram.run(["openapi", "--json"])
+    let json = try await BuiltProgram.run(["openapi", "--json"], program: BuiltProgram.airtime)
     let limits = JSONLimits(maximumDepth: 64)
     let read = try JSONValue(parsing: Array(json.output.utf8.dropLast()), limits: limits)
     #expect(read == (try description.json()))

@@ -95,7 +95,8 @@ struct SandboxSupplierTests {
   func process() async throws {
     let input = Pipe()
     let process = try ChildProcess(
-      BuiltProgram.url, ["supplier", "sandbox", "--port", "0", "--until-input-ends"], input: input)
+      BuiltProgram.airtime, ["supplier", "sandbox", "--port", "0", "--until-input-ends"],
+      input: input)
     let address = try ReadyLine.read(process.output)
     let outcome = try await withSupplier(address) { await $0.supply(.sample) }
     guard case .supplied(reference: _) = outcome else {
@@ -108,8 +109,8 @@ struct SandboxSupplierTests {
 
   @Test("every help has an example", arguments: [["supplier"], ["supplier", "sandbox"]])
   func help(_ command: [String]) async throws {
-    let outcome = try await BuiltProgram.run(command + ["--help"])
+    let outcome = try await BuiltProgram.run(command + ["--help"], program: BuiltProgram.airtime)
     #expect(outcome.status == 0 && outcome.output.contains("Example:"))
-    #expect(outcome.output.contains("countersign \(command.joined(separator: " "))"))
+    #expect(outcome.output.contains("airtime \(command.joined(separator: " "))"))
   }
 }

@@ -1,7 +1,7 @@
+import CountersignCommands
 import Foundation
 import Logging
 import Synchronization
-import ToolSupport
 
 /// The sandbox supplier as a child process of a demo server, started again when it dies.
 ///

@@ -1,4 +1,5 @@
 import AirtimeServer
+import CountersignCommands
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -6,7 +7,6 @@ import Logging
 import NIOCore
 import ServiceLifecycle
 import Synchronization
-import ToolSupport
 import UnixSignals
 
 /// A supplier of airtime that does not exist, over HTTP.

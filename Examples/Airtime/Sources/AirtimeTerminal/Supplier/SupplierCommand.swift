@@ -1,18 +1,18 @@
 import ArgumentParser
-import ToolSupport
+import CountersignCommands
 
-/// `countersign supplier`: the airtime supplier that demos and tests use.
+/// `airtime supplier`: the airtime supplier that demos and tests use.
 struct SupplierCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "supplier", abstract: "Run a supplier for demos and tests.",
     discussion: """
       Example:
-        countersign supplier sandbox --port 8090 --fail 0.2 --delay 300
+        airtime supplier sandbox --port 8090 --fail 0.2 --delay 300
       """,
     subcommands: [SandboxCommand.self])
 }
 
-/// `countersign supplier sandbox`.
+/// `airtime supplier sandbox`.
 struct SandboxCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sandbox", abstract: "Sells airtime that does not exist.",
@@ -21,7 +21,7 @@ struct SandboxCommand: AsyncParsableCommand {
       "reference", "transactionId"}; the same key again, the same answer.
 
       Example:
-        countersign supplier sandbox --port 8090 --fail 0.2 --delay 300
+        airtime supplier sandbox --port 8090 --fail 0.2 --delay 300
       """)
 
   @Option(help: ArgumentHelp("The port; 0 takes a free one.", valueName: "port"))

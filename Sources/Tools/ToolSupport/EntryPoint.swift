@@ -1,30 +1,23 @@
-import ArgumentParser
-import BenchCommands
+package import ArgumentParser
 import Foundation
-import PhoneCommands
-import ServerCommands
-import ToolSupport
-import TraceCommands
-import WebAuthnCommands
-import WireModel
+import WebAuthnModel
 
-/// Runs the command line and ends the process with the exit code that scripts depend on: 0 done,
-/// 1 refused, 2 wrong use, 3 environment.
-@main
-enum EntryPoint {
-  private typealias Command = CountersignCommand<ProgramModules>
-
-  static func main() {
+/// The start of a program: runs its command line and ends the process with the exit code that
+/// scripts depend on: 0 done, 1 refused, 2 wrong use, 3 environment.
+package enum EntryPoint<Command: ParsableCommand & SendableMetatype> {
+  /// Runs the command line of this process.
+  ///
+  /// - Parameter isTraced: True if valgrind counts the process's instructions: it cannot follow how
+  ///   Dispatch ends this thread and waits for signals.
+  package static func main(isTraced: Bool = false) {
     let arguments = Array(CommandLine.arguments.dropFirst())
     Task.detached { exit(await run(arguments)) }
-    // Dispatch would end this thread and wait for signals in a way that valgrind cannot follow,
-    // and counting instructions is for valgrind.
-    if arguments.starts(with: ["bench", "count"]) { DispatchSemaphore(value: 0).wait() }
+    if isTraced { DispatchSemaphore(value: 0).wait() }
     dispatchMain()
   }
 
   /// Runs a command line and gives its exit code.
-  static func run(_ arguments: [String]) async -> Int32 {
+  private static func run(_ arguments: [String]) async -> Int32 {
     if arguments.first == "help", let failure = unknownCommand(in: arguments) {
       Console.fail(failure)
       return failure.exit.rawValue
@@ -51,7 +44,8 @@ enum EntryPoint {
     if Command.exitCode(for: error).isSuccess {
       // A request for help, or for the version.
       let help = Command.fullMessage(for: error)
-      Console.print(WrappedText.usage(in: help, width: WrappedText.helpColumns))
+      let shown = Console.namingProgram(in: help)
+      Console.print(WrappedText.usage(in: shown, width: WrappedText.helpColumns))
       return 0
     }
     let isWrongUse = Command.exitCode(for: error) == .validationFailure
@@ -68,7 +62,7 @@ enum EntryPoint {
 
   /// The command that shows the help of the command which was meant, so far as it exists.
   private static func helpCommand(for arguments: [String]) -> String {
-    (["countersign help"] + path(of: arguments).names).joined(separator: " ")
+    ([Command.name, "help"] + path(of: arguments).names).joined(separator: " ")
   }
 
   /// The command that was meant, so far as it exists, with the names that lead to it.
@@ -94,7 +88,7 @@ enum EntryPoint {
     guard !known.isEmpty, let word = arguments.dropFirst(names.count).first, !word.hasPrefix("-")
     else { return nil }
     let help = helpCommand(for: arguments)
-    let named = names.isEmpty ? "countersign" : "countersign " + names.joined(separator: " ")
+    let named = ([Command.name] + names).joined(separator: " ")
     let cause =
       names.isEmpty
       ? "there is no command \(word)" : "\(names.joined(separator: " ")) has no command \(word)"
@@ -112,7 +106,9 @@ enum EntryPoint {
     let others = Command.configuration.subcommands.filter { other in
       other.configuration.subcommands.contains { $0.name == word }
     }
-    if let other = others.first, others.count == 1 { return "countersign \(other.name) \(word)" }
+    if let other = others.first, others.count == 1 {
+      return "\(Command.name) \(other.name) \(word)"
+    }
     // Of two that are as near, people mean the one that they began to type.
     let names = known.map { $0.name }
     let candidates =
@@ -124,29 +120,4 @@ enum EntryPoint {
 extension ParsableCommand {
   /// The name on the command line.
   fileprivate static var name: String { configuration.commandName ?? "" }
-}
-
-/// The one binary: the server, its store, the phone, and the tools around WebAuthn, with the
-/// commands of the modules.
-struct CountersignCommand<
-  Modules: ServerAdditions & PhoneAdditions & BenchAdditions
->: AsyncParsableCommand {
-  static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "countersign",
-      abstract: "Multi-factor authentication and transaction authorization.",
-      discussion: """
-        Example:
-          countersign serve --demo --port 8080
-        """,
-      version: Software.version,
-      subcommands: [
-        ServeCommand<Modules>.self, ScenarioCommand<Modules>.self, PhoneCommand<Modules>.self,
-      ] + Modules.commands + [
-        StoreCommand<Modules>.self, KeyringCommand<Modules>.self, AccountCommand<Modules>.self,
-        AuditCommand<Modules>.self, ServiceKeyCommand<Modules>.self, HostCommand<Modules>.self,
-        EventCommand<Modules>.self, OpenAPICommand<Modules>.self, WebAuthnCommand.self,
-        BenchCommand<Modules>.self, TraceCommand.self,
-      ])
-  }
 }
