@@ -107,7 +107,7 @@ lint:
 # README and documents are clean; of the comments in the sources, 99 in 100 sentences are.
 prose:
 	Scripts/check-prose README.md SECURITY.md CONTRIBUTING.md CHANGELOG.md docs
-	Scripts/check-prose --most-percent 1 Sources Examples/Airtime Benchmarks
+	Scripts/check-prose --most-percent 1 Sources Tests/Support Examples/Airtime Benchmarks
 
 # docs/compliance.md names the tests that are marked with its rows.
 compliance:
