@@ -199,7 +199,7 @@ struct BenchTarget: Sendable {
     BenchTarget(url: url, mailboxFile: mailboxFile, processes: processes)
   }
 
-  /// What its processes use of the machine so far.
+  /// The use that its processes make of the machine so far.
   var figures: [ProcessFigures] { processes.compactMap(ProcessFigures.init) }
   /// The CPU time of all of them.
   var cpuSeconds: Double { figures.reduce(0) { $0 + $1.cpuSeconds } }

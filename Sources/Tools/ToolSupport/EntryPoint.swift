@@ -60,7 +60,7 @@ package enum EntryPoint<Command: ParsableCommand & SendableMetatype> {
     return failure.exit.rawValue
   }
 
-  /// The command that shows the help of the command which was meant, so far as it exists.
+  /// The command that shows the help of the meant command, so far as it exists.
   private static func helpCommand(for arguments: [String]) -> String {
     ([Command.name, "help"] + path(of: arguments).names).joined(separator: " ")
   }
