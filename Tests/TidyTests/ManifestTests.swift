@@ -11,7 +11,7 @@ struct ManifestTests {
     ).count
     // What is in C and has no settings of its own is its name and its folder.
     let inC = manifest.matches(of: /\.target\(name: "C[A-Z]\w+", path: "[^"]+"\)/).count
-    #expect(targets > 10)
+    #expect(targets > 3)
     #expect(targets == settings + inC)
   }
 
@@ -68,11 +68,11 @@ struct ManifestTests {
   func plantedProduct() {
     let targets = Self.targets(
       in: """
-        .target(name: "One", dependencies: ["Two", yams], path: "Sources/Tools/One"),
+        .module("One", in: "Sources/Tools", ["Two", yams]),
         .target(
           name: "Two", dependencies: [.byName(name: "Three", condition: whereServer)]),
-        .executableTarget(name: "Three", path: "Examples/Three"),
-        .testTarget(name: "FourTests", dependencies: ["One"]),
+        .program("Three", in: "Examples", [yams]),
+        .tests("FourTests", ["One"]),
         """)
     #expect(targets.count == 4)
     #expect(Self.unshipped(Self.reached(from: ["One"], targets), targets) == ["Three"])
@@ -80,7 +80,8 @@ struct ManifestTests {
 
   /// The part of a manifest that declares each target.
   private static func targets(in manifest: String) -> [String: Substring] {
-    let start = /\.(?:target|executableTarget|testTarget|systemLibrary)\(\s*name: "(?<name>[^"]+)"/
+    let start =
+      /\.(?:target|systemLibrary|module|program|tests)\(\s*(?:name: )?"(?<name>[^"]+)"/
     let starts = manifest.matches(of: start)
     let ends = starts.dropFirst().map(\.range.lowerBound) + [manifest.endIndex]
     return Dictionary(
@@ -107,8 +108,8 @@ struct ManifestTests {
     _ names: Set<String>, _ targets: [String: Substring]
   ) -> [String] {
     names.filter { name in
-      ["Examples/", "Benchmarks/", "Tests/"].contains { folder in
-        words(in: targets[name] ?? "").contains { $0.hasPrefix(folder) }
+      ["Examples", "Benchmarks", "Tests"].contains { folder in
+        words(in: targets[name] ?? "").contains { ($0 + "/").hasPrefix(folder + "/") }
       }
     }.sorted()
   }
@@ -137,9 +138,12 @@ struct ManifestTests {
   @Test("every folder of sources and of tests is a target")
   func folders() throws {
     let manifest = try Repository.text("Package.swift")
+    let targets = Self.targets(in: manifest)
     for target in try Repository.targets() {
-      let isThere = manifest.contains("path: \"\(target.folder)\"")
-      #expect(isThere, "no target \(target.name)")
+      let folder = target.folder.dropLast(target.name.count + 1)
+      let words = Self.words(in: targets[target.name] ?? "")
+      #expect(
+        words.contains(target.folder) || words.contains(String(folder)), "no target \(target.name)")
     }
     let tests = Set(
       try Repository.swiftFiles(under: ["Tests"])
