@@ -412,10 +412,10 @@ let package = Package(
     .tests(
       "CountersignServerTests",
       [
-        "CountersignClient", "CountersignCore", "CountersignDevice", "CountersignHTTP",
-        "CountersignPage", "CountersignServer", "CountersignSQLite", "CountersignTesting",
-        "CountersignTransport", "FlowModel", "ProgramTesting", "WebAuthnModel", "WireModel",
-        httpTypes, hummingbird, logging, nioCore, serviceLifecycle,
+        "CountersignClient", "CountersignCommands", "CountersignCore", "CountersignDevice",
+        "CountersignHTTP", "CountersignPage", "CountersignServer", "CountersignSQLite",
+        "CountersignTesting", "CountersignTransport", "FlowModel", "ProgramTesting",
+        "WebAuthnModel", "WireModel", httpTypes, hummingbird, logging, nioCore, serviceLifecycle,
       ]),
     .tests(
       "CountersignCLITests",
