@@ -455,7 +455,7 @@ let package = Package(
     .tests(
       "AttackTests",
       [
-        "countersign", "CountersignClient", "CountersignCore", "CountersignDelivery",
+        "airtime", "countersign", "CountersignClient", "CountersignCore", "CountersignDelivery",
         "CountersignDevice", "CountersignHTTP", "CountersignSQLite", "CountersignTesting",
         "CountersignTransport", "ProgramTesting", "SecretSearch", "ToolSupport", "WebAuthnModel",
         "WireModel", asyncHTTPClient, logging, nioCore, nioHTTP1, crypto,
