@@ -6,8 +6,8 @@ import WireModel
 
 /// A program with the server, its administration, and the terminal phone.
 ///
-/// A host's program adds its modules by ``ServerAdditions`` and its commands of `phone` by
-/// ``PhoneAdditions``. Each addition has a default:
+/// A host's program adds its modules by `ServerAdditions` and its commands of `phone` by
+/// `PhoneAdditions`. Each addition has a default:
 ///
 /// ```swift
 /// @main
