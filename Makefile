@@ -26,10 +26,10 @@ BUILD_FLAGS = --explicit-target-dependency-import-check error -Xcc -O2 -Xcxx -O2
 BUILD = SWIFT_DETERMINISTIC_HASHING=1 $(SWIFT) build
 TEST = $(SWIFT) test --skip-build
 
-LINTED = Package.swift $(wildcard Sources Tests Examples Fuzz)
+LINTED = Package.swift $(wildcard Sources Tests Examples Benchmarks Fuzz)
 
 .PHONY: help run test outcomes test-postgresql check lint prose compliance build manual fuzz-targets benchmarks clients packaging apple-adapters \
-  docs accessibility promtool release count count-release without-shop verify thread-sanitizer schemathesis fuzz faults sequences \
+  docs accessibility promtool release bench count count-release verify thread-sanitizer schemathesis fuzz faults sequences \
   packaging-host packages package check-package \
   pictures compare-pictures clean
 
@@ -42,7 +42,7 @@ help:
 	@echo "make release the program as it is deployed: optimised, with the Swift runtime inside"
 	@echo "make package the Debian package of the release build, in .build/package"
 	@echo "make manual  the manual page, and completions for bash, zsh and fish, in .build/manual"
-	@echo "make without-shop   build and test a copy of the project without Sources/Shop"
+	@echo "make bench   the benchmark, built as the release is"
 	@echo "make count   instructions of an approval, against those kept (valgrind; count-release: of a release build)"
 	@echo "make verify  what takes longer: thread sanitizer, schemathesis, fuzzing, faults, 10^6 calls, a host"
 	@echo "make pictures   draw the pictures of README and docs again"
@@ -54,10 +54,10 @@ run:
 	@Scripts/install-packages --build
 	@[ -z "$(DATABASE)" ] || Scripts/install-packages --postgres
 	@Scripts/say-what-to-try build
-	$(BUILD) $(BUILD_FLAGS) --product countersign
+	$(BUILD) $(BUILD_FLAGS) --product airtime
 	@Scripts/say-what-to-try $(PORT) $(DATA)
 	@exec $(if $(DATABASE),Scripts/with-postgresql) \
-	  "$$($(SWIFT) build $(BUILD_FLAGS) --show-bin-path)/countersign" \
+	  "$$($(SWIFT) build $(BUILD_FLAGS) --show-bin-path)/airtime" \
 	  serve --demo --port $(PORT) --data $(DATA)
 
 # So many tests at once: each holds a store, a test that starts a program fails past 2,000 files.
@@ -107,7 +107,7 @@ lint:
 # README and documents are clean; of the comments in the sources, 99 in 100 sentences are.
 prose:
 	Scripts/check-prose README.md SECURITY.md CONTRIBUTING.md CHANGELOG.md docs
-	Scripts/check-prose --most-percent 1 Sources
+	Scripts/check-prose --most-percent 1 Sources Tests/Support Examples/Airtime Benchmarks
 
 # docs/compliance.md names the tests that are marked with its rows.
 compliance:
@@ -154,13 +154,19 @@ docs: build
 	Scripts/build-documentation "$$($(SWIFT) build --show-bin-path)"
 
 # With the runtime inside, the program runs on a machine without a toolchain, and its calls into the
-# runtime take no detour: docs/performance.md says what that gains. The shop reaches types of the core
-# through a re-export. SwiftPM would not compile it again where the layout of one has changed.
+# runtime take no detour: docs/performance.md says what that gains.
+RELEASE_FLAGS = -c release --static-swift-stdlib -Xswiftc -cross-module-optimization
+
 release:
 	@Scripts/install-packages --build
+	$(BUILD) $(RELEASE_FLAGS) --product countersign
+
+# The shop that it measures reaches types of the core through a re-export. SwiftPM would not compile it
+# again where the layout of one has changed.
+bench:
+	@Scripts/install-packages --build
 	@rm -f "$$($(SWIFT) build -c release --show-bin-path)"/Modules/Airtime*
-	$(BUILD) -c release --static-swift-stdlib -Xswiftc -cross-module-optimization \
-	  --product countersign
+	$(BUILD) $(RELEASE_FLAGS) --product countersign-bench
 
 # The Debian package of the release build, in .build/package.
 PACKAGE = .build/package
@@ -183,27 +189,11 @@ count: build
 	@Scripts/install-packages --count
 	Scripts/bench-count debug
 
-count-release: release
+count-release: bench
 	@Scripts/install-packages --count
 	Scripts/bench-count release
 
-# A copy without the shop, and without PostgreSQL, builds and passes the rest of the tests. It takes the same build folder, so
-# that nothing from outside is compiled twice, without the shop's modules of a build before. The next
-# build here compiles the project's own targets once more.
-WITHOUT_SHOP = .build/without-shop
-IN_WITHOUT_SHOP = --package-path $(WITHOUT_SHOP) --scratch-path $(CURDIR)/.build $(BUILD_FLAGS)
-
-without-shop: export COUNTERSIGN_POSTGRESQL = 0
-without-shop: packages
-	@rm -rf $(WITHOUT_SHOP) && mkdir -p $(WITHOUT_SHOP)
-	@git ls-files -z ':!Sources/Shop' | \
-	  xargs -0 cp --parents --no-dereference --target-directory=$(WITHOUT_SHOP)
-	@[ ! -f Package.resolved ] || cp Package.resolved $(WITHOUT_SHOP)
-	@rm -f "$$($(SWIFT) build --show-bin-path)"/Modules/Airtime*
-	$(BUILD) $(IN_WITHOUT_SHOP) --build-tests
-	$(TESTS_AT_ONCE) Scripts/run-tests $(TEST) $(IN_WITHOUT_SHOP) $(FILTERED)
-
-verify: without-shop thread-sanitizer schemathesis accessibility promtool fuzz faults sequences packaging-host compare-pictures \
+verify: thread-sanitizer schemathesis accessibility promtool fuzz faults sequences packaging-host compare-pictures \
   count-release check-package
 
 SANITIZED = $(BUILD_FLAGS) --sanitize thread --scratch-path .build/thread-sanitizer
@@ -218,8 +208,8 @@ thread-sanitizer: packages
 	  Scripts/run-tests $(TEST) $(SANITIZED) --skip BrowserTests --skip ConformanceTests
 
 schemathesis: packages
-	$(BUILD) $(BUILD_FLAGS) --product countersign
-	Scripts/schemathesis-run "$$($(SWIFT) build --show-bin-path)/countersign"
+	$(BUILD) $(BUILD_FLAGS) --product airtime
+	Scripts/schemathesis-run "$$($(SWIFT) build --show-bin-path)/airtime"
 
 # axe-core over every screen that the browser tests look at: light, dark, forced colours, 320 pixels
 # and 400 %. It is fetched into .build, and is no part of the project.
@@ -253,24 +243,26 @@ sequences: build
 	$(TEST) $(BUILD_FLAGS) --filter SequenceTests
 
 # What others build that depends on the last commit by URL and version: an app, whose transport is then
-# the one over URLSession; a server of their own, one with passkeys alone, and a bank.
+# the one over URLSession; a server of their own, one with passkeys alone, a bank, and a shop.
 packaging-host: packages
 	Scripts/check-packaging app
 	Scripts/check-packaging host
 	Scripts/check-packaging passkeys
 	Scripts/check-packaging bank
+	Scripts/check-packaging airtime
 
 # The pictures of README and docs: a demo server in a headless Chromium and in a terminal, and a trace.
 pictures: packages
 	@Scripts/install-packages --pictures
-	$(BUILD) $(BUILD_FLAGS) --product countersign
-	Scripts/draw-pictures "$$($(SWIFT) build --show-bin-path)/countersign"
-	Scripts/draw-trace "$$($(SWIFT) build --show-bin-path)/countersign"
+	$(BUILD) $(BUILD_FLAGS) --product airtime
+	$(BUILD) $(BUILD_FLAGS) --product countersign-trace
+	Scripts/draw-pictures "$$($(SWIFT) build --show-bin-path)/airtime"
+	Scripts/draw-trace "$$($(SWIFT) build --show-bin-path)/countersign-trace"
 
 compare-pictures: packages
 	@Scripts/install-packages --pictures
-	$(BUILD) $(BUILD_FLAGS) --product countersign
-	Scripts/draw-pictures --compare "$$($(SWIFT) build --show-bin-path)/countersign"
+	$(BUILD) $(BUILD_FLAGS) --product airtime
+	Scripts/draw-pictures --compare "$$($(SWIFT) build --show-bin-path)/airtime"
 
 packages:
 	@Scripts/install-packages

@@ -67,6 +67,38 @@ func onServer(_ product: String, _ package: String) -> Target.Dependency {
   .product(name: product, package: package, condition: whereServer)
 }
 
+extension Target {
+  /// A library of this project, in a folder of its name, compiled by the settings of all.
+  static func module(
+    _ name: String, in folder: String, _ dependencies: [Dependency] = [], exclude: [String] = [],
+    resources: [Resource] = [], packageAccess: Bool = true, settings more: [SwiftSetting] = []
+  ) -> Target {
+    .target(
+      name: name, dependencies: dependencies, path: "\(folder)/\(name)", exclude: exclude,
+      resources: resources, packageAccess: packageAccess, swiftSettings: settings + more)
+  }
+
+  /// A program of this project, likewise.
+  static func program(
+    _ name: String, in folder: String, _ dependencies: [Dependency] = [], exclude: [String] = [],
+    resources: [Resource] = [], packageAccess: Bool = true
+  ) -> Target {
+    .executableTarget(
+      name: name, dependencies: dependencies, path: "\(folder)/\(name)", exclude: exclude,
+      resources: resources, packageAccess: packageAccess, swiftSettings: settings)
+  }
+
+  /// Tests of this project, likewise.
+  static func tests(
+    _ name: String, in folder: String = "Tests", _ dependencies: [Dependency] = [],
+    exclude: [String] = [], settings more: [SwiftSetting] = []
+  ) -> Target {
+    .testTarget(
+      name: name, dependencies: dependencies, path: "\(folder)/\(name)", exclude: exclude,
+      swiftSettings: settings + more)
+  }
+}
+
 let package = Package(
   name: "countersign",
   platforms: [.macOS(.v15), .iOS(.v18)],
@@ -83,6 +115,7 @@ let package = Package(
         "CountersignServer", "CountersignSQLite", "CountersignPage", "CountersignDelivery",
         "CountersignMetrics", "CountersignTracing",
       ]),
+    .library(name: "CountersignCommands", targets: ["CountersignCommands"]),
     .executable(name: "countersign", targets: ["countersign"]),
   ],
   traits: [
@@ -115,358 +148,362 @@ let package = Package(
   ],
   targets: [
     // WebAuthn: models and relying party, pure. Protocol: what both sides know.
-    .target(
-      name: "DocumentModel", path: "Sources/Protocol/DocumentModel", swiftSettings: settings),
-    .target(
-      name: "FlowModel", dependencies: ["DocumentModel"], path: "Sources/Protocol/FlowModel",
-      swiftSettings: settings),
-    .target(name: "WebAuthnModel", path: "Sources/WebAuthn/WebAuthnModel", swiftSettings: settings),
-    .target(
-      name: "WireModel",
-      dependencies: ["DocumentModel", "FlowModel", "WebAuthnModel", httpTypes],
-      path: "Sources/Protocol/WireModel", swiftSettings: settings),
+    .module("DocumentModel", in: "Sources/Protocol"),
+    .module("FlowModel", in: "Sources/Protocol", ["DocumentModel"]),
+    .module("WebAuthnModel", in: "Sources/WebAuthn"),
+    .module(
+      "WireModel", in: "Sources/Protocol",
+      ["DocumentModel", "FlowModel", "WebAuthnModel", httpTypes]),
 
     // Client: the SDK of an app.
-    .target(
-      name: "CountersignClient",
-      dependencies: ["DocumentModel", "FlowModel", "WebAuthnModel", "WireModel"],
-      path: "Sources/Client/CountersignClient", swiftSettings: settings),
-    .target(
-      name: "CountersignObservation",
-      dependencies: ["CountersignClient", "FlowModel", "WireModel"],
-      path: "Sources/Client/CountersignObservation", swiftSettings: settings),
-    .target(
-      name: "CountersignTransport",
-      dependencies: [
+    .module(
+      "CountersignClient", in: "Sources/Client",
+      ["DocumentModel", "FlowModel", "WebAuthnModel", "WireModel"]),
+    .module(
+      "CountersignObservation", in: "Sources/Client",
+      ["CountersignClient", "FlowModel", "WireModel"]),
+    .module(
+      "CountersignTransport", in: "Sources/Client",
+      [
         "CountersignClient", "FlowModel", "WebAuthnModel", "WireModel",
         .product(
           name: "AsyncHTTPClient", package: "async-http-client", condition: onAsyncHTTPClient),
         .product(name: "NIOCore", package: "swift-nio", condition: onAsyncHTTPClient),
         .product(name: "NIOHTTP1", package: "swift-nio", condition: onAsyncHTTPClient),
         .product(name: "NIOPosix", package: "swift-nio", condition: onAsyncHTTPClient),
-      ],
-      path: "Sources/Client/CountersignTransport", swiftSettings: settings),
-    .target(
-      name: "CountersignDevice",
-      dependencies: [
-        "CountersignClient", "FlowModel", "WebAuthnModel", "WireModel", crypto, cryptoExtras,
-      ],
-      path: "Sources/Client/CountersignDevice", swiftSettings: settings),
+      ]),
+    .module(
+      "CountersignDevice", in: "Sources/Client",
+      ["CountersignClient", "FlowModel", "WebAuthnModel", "WireModel", crypto, cryptoExtras]),
 
     // Server: from the pure relying party out to the routes.
-    .target(
-      name: "RelyingParty",
-      dependencies: ["WebAuthnModel", crypto, cryptoExtras],
-      path: "Sources/WebAuthn/RelyingParty", swiftSettings: settings),
-    .target(
-      name: "WebAuthn", dependencies: ["RelyingParty", "WebAuthnModel"],
-      path: "Sources/WebAuthn/WebAuthn", swiftSettings: settings),
-    .target(
-      name: "CountersignCore",
-      dependencies: [
+    .module("RelyingParty", in: "Sources/WebAuthn", ["WebAuthnModel", crypto, cryptoExtras]),
+    .module("WebAuthn", in: "Sources/WebAuthn", ["RelyingParty", "WebAuthnModel"]),
+    .module(
+      "CountersignCore", in: "Sources/Server",
+      [
         "DocumentModel", "FlowModel", "WebAuthnModel", "WireModel", "RelyingParty", crypto,
         cryptoExtras,
-      ],
-      path: "Sources/Server/CountersignCore", swiftSettings: settings + stayingWithCaller),
+      ], settings: stayingWithCaller),
     // Libraries of the system, without their pkg-config files, which would be looked for, and missed
     // with a warning, by an app too.
     .systemLibrary(name: "CSQLite", path: "Sources/Server/CSQLite"),
-    .target(
-      name: "CountersignSQLite",
-      dependencies: ["CountersignCore", sqlite],
-      path: "Sources/Server/CountersignSQLite", swiftSettings: settings + stayingWithCaller),
+    .module(
+      "CountersignSQLite", in: "Sources/Server", ["CountersignCore", sqlite],
+      settings: stayingWithCaller),
     .systemLibrary(name: "CQREncode", path: "Sources/Server/CQREncode"),
     .target(name: "CInterfaceDescription", path: "Sources/Server/CInterfaceDescription"),
-    .target(
-      name: "CountersignHTTP",
-      dependencies: [
+    // CInterfaceDescription takes its description in.
+    .module(
+      "CountersignHTTP", in: "Sources/Server",
+      [
         "CountersignCore", "FlowModel", "WebAuthnModel", "WireModel",
         .byName(name: "CInterfaceDescription", condition: whereServer),
         .byName(name: "CQREncode", condition: whereServer), hummingbird,
         onServer("HummingbirdCore", "hummingbird"), onServer("HummingbirdTLS", "hummingbird"),
-        nioCore, nioHTTP1, onServer("NIOHTTPTypes", "swift-nio-extras"), nioSSL, httpTypes,
-        logging, serviceLifecycle, yams,
-      ],
-      path: "Sources/Server/CountersignHTTP",
-      // What CInterfaceDescription takes in.
-      exclude: ["openapi.yaml"],
-      resources: [.embedInCode("Description/openapi.css")],
-      swiftSettings: settings + stayingWithCaller),
-    .target(
-      name: "CountersignPage",
-      dependencies: [
+        nioCore, nioHTTP1, onServer("NIOHTTPTypes", "swift-nio-extras"), nioSSL, httpTypes, logging,
+        serviceLifecycle, yams,
+      ], exclude: ["openapi.yaml"], resources: [.embedInCode("Description/openapi.css")],
+      settings: stayingWithCaller),
+    // In the binary itself, so that one file can be carried anywhere and started from any folder.
+    .module(
+      "CountersignPage", in: "Sources/Server",
+      [
         "CountersignCore", "CountersignHTTP", "WebAuthnModel", "WireModel", hummingbird, nioCore,
         httpTypes,
-      ],
-      path: "Sources/Server/CountersignPage",
-      // In the binary itself, so that one file can be carried anywhere and started from any folder.
-      resources: [.embedInCode("Page")], swiftSettings: settings + stayingWithCaller),
-    .target(
-      name: "CountersignDelivery",
-      dependencies: [
-        "CountersignCore", "WebAuthnModel", "WireModel", asyncHTTPClient, crypto, nioCore,
-        nioHTTP1, nioPosix, nioSSL, onServer("NIOTLS", "swift-nio"), subprocess,
-        systemPackage,
-      ],
-      path: "Sources/Server/CountersignDelivery", swiftSettings: settings),
-    .target(
-      name: "CountersignMetrics", dependencies: ["CountersignCore", "WireModel", coreMetrics],
-      path: "Sources/Server/CountersignMetrics", swiftSettings: settings),
-    .target(
-      name: "CountersignTracing",
-      dependencies: ["CountersignCore", "WebAuthnModel", instrumentation, tracing],
-      path: "Sources/Server/CountersignTracing", swiftSettings: settings + stayingWithCaller),
-    .target(
-      name: "CountersignServer",
-      dependencies: [
+      ], resources: [.embedInCode("Page")], settings: stayingWithCaller),
+    .module(
+      "CountersignDelivery", in: "Sources/Server",
+      [
+        "CountersignCore", "WebAuthnModel", "WireModel", asyncHTTPClient, crypto, nioCore, nioHTTP1,
+        nioPosix, nioSSL, onServer("NIOTLS", "swift-nio"), subprocess, systemPackage,
+      ]),
+    .module(
+      "CountersignMetrics", in: "Sources/Server", ["CountersignCore", "WireModel", coreMetrics]),
+    .module(
+      "CountersignTracing", in: "Sources/Server",
+      ["CountersignCore", "WebAuthnModel", instrumentation, tracing], settings: stayingWithCaller),
+    .module(
+      "CountersignServer", in: "Sources/Server",
+      [
         "CountersignCore", "CountersignHTTP", "CountersignMetrics", "CountersignSQLite",
         "CountersignTracing", "RelyingParty", "WebAuthnModel", hummingbird, logging,
         serviceLifecycle,
-      ],
-      path: "Sources/Server/CountersignServer", swiftSettings: settings),
+      ]),
 
-    // Tools: a library for each family of commands, and the program that joins them.
-    .target(
-      name: "ToolSupport",
-      dependencies: [
-        "CountersignClient", "CountersignCore", "CountersignHTTP", "CountersignServer",
-        "FlowModel", "WebAuthnModel", "WireModel", unixSignals,
-      ],
-      path: "Sources/Tools/ToolSupport", swiftSettings: settings),
-    .target(
-      name: "ServerCommands",
-      dependencies: [
+    // Tools: a library for each family of commands, one that joins them, and the program.
+    .module(
+      "ToolSupport", in: "Sources/Tools",
+      [
+        "CountersignClient", "CountersignCore", "CountersignHTTP", "CountersignServer", "FlowModel",
+        "WebAuthnModel", "WireModel", argumentParser, unixSignals,
+      ]),
+    .module(
+      "ServerCommands", in: "Sources/Tools",
+      [
         "CountersignCore", "CountersignDelivery", "CountersignHTTP", "CountersignMetrics",
         "CountersignPage", "CountersignSQLite", "CountersignServer", "CountersignTracing",
-        "FlowModel", "ToolSupport", "WebAuthnModel", "WireModel", argumentParser,
-        asyncHTTPClient,
+        "FlowModel", "ToolSupport", "WebAuthnModel", "WireModel", argumentParser, asyncHTTPClient,
         onServer("Configuration", "swift-configuration"), crypto, httpTypes, hummingbird, logging,
         nioCore, nioHTTP1, serviceLifecycle, unixSignals, yams,
-      ] + postgreSQL,
-      path: "Sources/Tools/ServerCommands", resources: [.embedInCode("Demo/Page")],
-      swiftSettings: settings),
-    .target(
-      name: "PhoneCommands",
-      dependencies: [
+      ] + postgreSQL, resources: [.embedInCode("Demo/Page")]),
+    .module(
+      "PhoneCommands", in: "Sources/Tools",
+      [
         "CountersignClient", "CountersignDevice", "CountersignHTTP", "CountersignTransport",
         "FlowModel", "ToolSupport", "WebAuthnModel", "WireModel", argumentParser, unixSignals,
-      ],
-      path: "Sources/Tools/PhoneCommands", swiftSettings: settings),
-    .target(
-      name: "BenchCommands",
-      dependencies: [
-        "CountersignClient", "CountersignCore", "CountersignDevice", "CountersignHTTP",
-        "CountersignServer", "CountersignSQLite", "CountersignTransport", "RelyingParty",
-        "ServerCommands", "ToolSupport", "WebAuthnModel", "WireModel", argumentParser, crypto,
-        sqlite, httpTypes,
-        onServer("Histogram", "hdrhistogram-swift"), hummingbird, logging, nioCore, nioPosix,
-      ] + postgreSQL + libpq,
-      path: "Sources/Tools/BenchCommands",
-      resources: [.embedInCode("rows.sql"), .embedInCode("scenarios.yaml")],
-      swiftSettings: settings),
-    .target(
-      name: "TraceCommands",
-      dependencies: [
-        "CountersignClient", "CountersignCore", "CountersignDevice", "CountersignHTTP",
-        "CountersignSQLite", "FlowModel", "RelyingParty", "ToolSupport", "WebAuthnModel",
-        "WireModel", argumentParser, crypto,
-      ],
-      path: "Sources/Tools/TraceCommands", swiftSettings: settings),
-    .target(
-      name: "WebAuthnCommands",
-      dependencies: ["RelyingParty", "ToolSupport", "WebAuthnModel", argumentParser],
-      path: "Sources/Tools/WebAuthnCommands", swiftSettings: settings),
-    .executableTarget(
-      name: "countersign",
-      dependencies: [
-        "BenchCommands", "PhoneCommands", "ServerCommands", "ToolSupport", "TraceCommands",
-        "WebAuthnCommands", "WireModel", argumentParser,
-      ],
-      path: "Sources/Tools/countersign", swiftSettings: settings),
+      ]),
+    .module(
+      "WebAuthnCommands", in: "Sources/Tools",
+      ["RelyingParty", "ToolSupport", "WebAuthnModel", argumentParser]),
+    .module(
+      "CountersignCommands", in: "Sources/Tools",
+      ["PhoneCommands", "ServerCommands", "ToolSupport", "WireModel", argumentParser]),
+    .program(
+      "countersign", in: "Sources/Tools",
+      ["CountersignCommands", "WebAuthnCommands", argumentParser]),
 
     // A host, as anybody would write one: it imports nothing of the targets above.
-    .executableTarget(
-      name: "OrderDesk",
-      dependencies: [hummingbird, nioCore, crypto, httpTypes], path: "Examples/OrderDesk",
-      exclude: ["scenarios.yaml"], swiftSettings: settings),
+    .program(
+      "OrderDesk", in: "Examples", [hummingbird, nioCore, crypto, httpTypes],
+      exclude: ["scenarios.yaml"]),
     // A server that has passkeys and nothing else of this package. It is a package of its own, too.
-    .executableTarget(
-      name: "PasskeysOnly",
-      dependencies: ["WebAuthn", hummingbird], path: "Examples/PasskeysOnly/Sources/PasskeysOnly",
-      resources: [.embedInCode("Page")],
-      swiftSettings: settings),
+    .program(
+      "PasskeysOnly", in: "Examples/PasskeysOnly/Sources", ["WebAuthn", hummingbird],
+      resources: [.embedInCode("Page")]),
     // A bank with Countersign in its own app: a module of its own, over products alone. It is a
     // package of its own, too.
-    .executableTarget(
-      name: "Bank",
-      dependencies: [
+    .program(
+      "Bank", in: "Examples/Bank/Sources",
+      [
         "CountersignPage", "CountersignServer", crypto, cryptoExtras, hummingbird, logging, nioCore,
-      ],
-      path: "Examples/Bank/Sources/Bank", resources: [.embedInCode("Page")], packageAccess: false,
-      swiftSettings: settings),
+      ], resources: [.embedInCode("Page")], packageAccess: false),
+    // Airtime: a shop with a program of its own, as any host would write one: over products, and
+    // without access to what the package keeps to itself. It is a package of its own, too.
+    .module("AirtimeModel", in: "Examples/Airtime/Sources", ["WireModel"], packageAccess: false),
+    .module(
+      "AirtimeServer", in: "Examples/Airtime/Sources",
+      ["AirtimeModel", "CountersignPage", "CountersignServer"],
+      resources: [.embedInCode("Page"), .embedInCode("openapi.yaml")], packageAccess: false,
+      settings: stayingWithCaller),
+    .module(
+      "AirtimeClient", in: "Examples/Airtime/Sources", ["AirtimeModel", "CountersignClient"],
+      packageAccess: false),
+    .module(
+      "AirtimeTerminal", in: "Examples/Airtime/Sources",
+      [
+        "AirtimeClient", "AirtimeServer", "CountersignCommands", "CountersignDelivery",
+        "CountersignServer", argumentParser, asyncHTTPClient, httpTypes, hummingbird, logging,
+        nioCore, nioHTTP1, serviceLifecycle, unixSignals,
+      ], packageAccess: false),
+    .program(
+      "airtime", in: "Examples/Airtime/Sources", ["AirtimeTerminal", "CountersignCommands"],
+      packageAccess: false),
 
-    // Testing: ships to nobody.
-    .target(
-      name: "CountersignTesting",
-      dependencies: [
+    // The benchmark: no product, since nobody ships it.
+    .program(
+      "countersign-bench", in: "Benchmarks/Sources",
+      [
+        "AirtimeClient", "AirtimeServer", "AirtimeTerminal", "CountersignClient",
+        "CountersignCommands", "CountersignCore", "CountersignDevice", "CountersignHTTP",
+        "CountersignServer", "CountersignSQLite", "CountersignTransport", "RelyingParty",
+        "ServerCommands", "ToolSupport", "WebAuthnModel", "WireModel", argumentParser, crypto,
+        sqlite, httpTypes, onServer("Histogram", "hdrhistogram-swift"), hummingbird, logging,
+        nioCore, nioPosix,
+      ] + postgreSQL + libpq,
+      resources: [
+        .embedInCode("rows.sql"), .embedInCode("scenarios.yaml"), .embedInCode("stepUpRows.sql"),
+      ]),
+
+    // Test doubles, harnesses and tools of make test: they ship to nobody.
+    .module(
+      "CountersignTesting", in: "Tests/Support",
+      [
         "CountersignClient", "CountersignDevice", "FlowModel", "WebAuthnModel", "WireModel",
-        "RelyingParty", "CountersignCore", "CountersignSQLite", "CountersignHTTP",
-        "ProgramTesting", "SecretSearch", crypto, cryptoExtras, sqlite, logging,
-      ] + postgreSQL,
-      path: "Sources/Testing/CountersignTesting", swiftSettings: settings),
-    .target(
-      name: "ProgramTesting", dependencies: ["SecretSearch", "WebAuthnModel"],
-      path: "Sources/Testing/ProgramTesting", swiftSettings: settings),
+        "RelyingParty", "CountersignCore", "CountersignSQLite", "CountersignHTTP", "ProgramTesting",
+        "SecretSearch", crypto, cryptoExtras, sqlite, logging,
+      ] + postgreSQL),
+    .module("ProgramTesting", in: "Tests/Support", ["SecretSearch", "WebAuthnModel"]),
     // Looks for what no order of the operations of a history explains.
-    .target(
-      name: "HistoryTesting", path: "Sources/Testing/HistoryTesting", swiftSettings: settings),
+    .module("HistoryTesting", in: "Tests/Support"),
     // A browser under a test's control, and a server for it whose clock the test turns.
-    .target(
-      name: "BrowserTesting",
-      dependencies: [
+    .module(
+      "BrowserTesting", in: "Tests/Support",
+      [
         "CountersignHTTP", "CountersignCore", "CountersignPage", "CountersignTesting",
         "ProgramTesting", "SecretSearch", "WebAuthnModel", "WireModel", serviceLifecycle,
-      ],
-      path: "Sources/Testing/BrowserTesting", swiftSettings: settings),
+      ]),
     // What a run of all tests wrote is searched for every secret that passed in it.
-    .target(
-      name: "SecretSearch", dependencies: ["WebAuthnModel"],
-      path: "Sources/Testing/SecretSearch", swiftSettings: settings),
-    .executableTarget(
-      name: "SearchSecrets", dependencies: ["SecretSearch"],
-      path: "Sources/Testing/SearchSecrets", swiftSettings: settings),
+    .module("SecretSearch", in: "Tests/Support", ["WebAuthnModel"]),
+    .program("SearchSecrets", in: "Tests/Support", ["SecretSearch"]),
     // The outcomes of all routes that the run reached are compared with the list of them.
-    .executableTarget(
-      name: "CompareOutcomes", dependencies: ["SecretSearch"],
-      path: "Sources/Testing/CompareOutcomes", swiftSettings: settings),
-    .executableTarget(
-      name: "CountersignCrash",
-      dependencies: ["CountersignTesting", "CountersignCore", "CountersignSQLite", "WireModel"],
-      path: "Sources/Testing/CountersignCrash", swiftSettings: settings),
+    .program("CompareOutcomes", in: "Tests/Support", ["SecretSearch"]),
+    .program(
+      "CountersignCrash", in: "Tests/Support",
+      ["CountersignTesting", "CountersignCore", "CountersignSQLite", "WireModel"]),
+    // Runs the scenario of a sequence diagram, and prints its messages.
+    .module(
+      "TraceTesting", in: "Tests/Support",
+      [
+        "CountersignClient", "CountersignCore", "CountersignDevice", "CountersignHTTP",
+        "CountersignSQLite", "FlowModel", "RelyingParty", "ToolSupport", "WebAuthnModel",
+        "WireModel", crypto,
+      ]),
+    .program(
+      "countersign-trace", in: "Tests/Support",
+      ["ToolSupport", "TraceTesting", "WebAuthnModel", argumentParser]),
 
     // Tests.
-    .testTarget(
-      name: "DocumentModelTests", dependencies: ["DocumentModel"],
-      exclude: ["Fixtures", "displayVectors.mjs"], swiftSettings: settings),
-    .testTarget(
-      name: "FlowModelTests", dependencies: ["DocumentModel", "FlowModel"], swiftSettings: settings),
-    .testTarget(
-      name: "WebAuthnModelTests", dependencies: ["WebAuthnModel", "CountersignTesting"],
-      swiftSettings: settings),
-    .testTarget(
-      name: "WireModelTests",
-      dependencies: ["WireModel", "WebAuthnModel", crypto], exclude: ["Fixtures"],
-      swiftSettings: settings),
-    .testTarget(
-      name: "RelyingPartyTests",
-      dependencies: ["RelyingParty", "WebAuthnModel", "CountersignTesting", crypto, cryptoExtras],
-      swiftSettings: settings),
-    .testTarget(
-      name: "WebAuthnTests", dependencies: ["CountersignTesting", "WebAuthn"],
-      swiftSettings: settings),
-    .testTarget(
-      name: "CountersignClientTests",
-      dependencies: [
+    .tests("DocumentModelTests", ["DocumentModel"], exclude: ["Fixtures", "displayVectors.mjs"]),
+    .tests("FlowModelTests", ["DocumentModel", "FlowModel"]),
+    .tests("WebAuthnModelTests", ["WebAuthnModel", "CountersignTesting"]),
+    .tests("WireModelTests", ["WireModel", "WebAuthnModel", crypto], exclude: ["Fixtures"]),
+    .tests(
+      "RelyingPartyTests",
+      ["RelyingParty", "WebAuthnModel", "CountersignTesting", crypto, cryptoExtras]),
+    .tests("WebAuthnTests", ["CountersignTesting", "WebAuthn"]),
+    .tests(
+      "CountersignClientTests",
+      [
         "CountersignClient", "CountersignDevice", "CountersignObservation", "CountersignTesting",
-        "CountersignTransport",
-        "FlowModel", "RelyingParty", "WebAuthnModel", "WireModel",
-      ], swiftSettings: settings),
-    .testTarget(
-      name: "CountersignDeviceTests",
-      dependencies: [
+        "CountersignTransport", "FlowModel", "RelyingParty", "WebAuthnModel", "WireModel",
+      ]),
+    .tests(
+      "CountersignDeviceTests",
+      [
         "CountersignClient", "CountersignDevice", "CountersignTesting", "RelyingParty",
         "WebAuthnModel", "WireModel", crypto,
-      ], swiftSettings: settings),
-    .testTarget(
-      name: "CountersignCoreTests",
-      dependencies: [
+      ]),
+    .tests(
+      "CountersignCoreTests",
+      [
         "CountersignCrash", "CountersignCore", "CountersignSQLite", "CountersignTesting",
         "FlowModel", "ProgramTesting", "RelyingParty", "WebAuthnModel", "WireModel", crypto,
-      ], swiftSettings: settings),
-    .testTarget(
-      name: "CountersignSQLiteTests",
-      dependencies: [
+      ]),
+    .tests(
+      "CountersignSQLiteTests",
+      [
         "CountersignCore", "CountersignSQLite", "CountersignTesting", "DocumentModel",
         "ProgramTesting", "WebAuthnModel", "WireModel", crypto,
-      ] + postgreSQL,
-      swiftSettings: settings
-    ),
-    .testTarget(
-      name: "CountersignHTTPTests",
-      dependencies: [
+      ] + postgreSQL),
+    .tests(
+      "CountersignHTTPTests",
+      [
         "CountersignHTTP", "CountersignCore", "CountersignPage", "CountersignServer",
-        "CountersignSQLite",
-        "CountersignTesting", "RelyingParty", "SecretSearch", "WebAuthnModel", "WireModel",
-        asyncHTTPClient, httpTypes, hummingbird, logging, nioCore, nioHTTP1, crypto, nioSSL,
-        swiftASN1, x509, serviceLifecycle,
-      ], swiftSettings: settings),
-    .testTarget(
-      name: "CountersignMetricsTests",
-      dependencies: [
+        "CountersignSQLite", "CountersignTesting", "RelyingParty", "SecretSearch", "WebAuthnModel",
+        "WireModel", asyncHTTPClient, httpTypes, hummingbird, logging, nioCore, nioHTTP1, crypto,
+        nioSSL, swiftASN1, x509, serviceLifecycle,
+      ]),
+    .tests(
+      "CountersignMetricsTests",
+      [
         "CountersignCore", "CountersignHTTP", "CountersignMetrics", "CountersignServer",
         "CountersignSQLite", "CountersignTesting", "ProgramTesting", "WebAuthnModel", "WireModel",
         asyncHTTPClient, coreMetrics, httpTypes, hummingbird, logging, nioCore, nioHTTP1,
         serviceLifecycle,
-      ], exclude: ["Fixtures"], swiftSettings: settings),
-    .testTarget(
-      name: "CountersignTracingTests",
-      dependencies: [
+      ], exclude: ["Fixtures"]),
+    .tests(
+      "CountersignTracingTests",
+      [
         "CountersignCore", "CountersignDelivery", "CountersignHTTP", "CountersignTesting",
         "CountersignTracing", "ProgramTesting", "WebAuthnModel", "WireModel", asyncHTTPClient,
         instrumentation, logging, tracing,
-      ], swiftSettings: settings),
-    .testTarget(
-      name: "CountersignServerTests",
-      dependencies: [
-        "CountersignClient", "CountersignCore", "CountersignDevice", "CountersignHTTP",
-        "CountersignPage", "CountersignServer", "CountersignSQLite", "CountersignTesting",
-        "CountersignTransport", "FlowModel", "ProgramTesting", "WebAuthnModel", "WireModel",
-        httpTypes, hummingbird, logging, nioCore, serviceLifecycle,
-      ], swiftSettings: settings),
-    .testTarget(
-      name: "CountersignCLITests",
-      dependencies: [
-        "BenchCommands", "PhoneCommands", "ServerCommands", "ToolSupport", "TraceCommands",
-        "WebAuthnCommands", "countersign", "CountersignClient", "CountersignDevice",
-        "CountersignCore", "CountersignDelivery", "CountersignHTTP", "CountersignServer",
-        "CountersignSQLite", "CountersignTesting", "CountersignTransport", "FlowModel",
-        "OrderDesk", "ProgramTesting", "RelyingParty", "WebAuthnModel", "WireModel",
-        argumentParser, asyncHTTPClient, logging, nioCore, nioHTTP1, serviceLifecycle,
-      ], exclude: ["Trace/Fixtures", "Scenarios/Fixtures"], swiftSettings: settings),
-    .testTarget(
-      name: "CountersignDeliveryTests",
-      dependencies: [
+      ]),
+    .tests(
+      "CountersignServerTests",
+      [
+        "CountersignClient", "CountersignCommands", "CountersignCore", "CountersignDevice",
+        "CountersignHTTP", "CountersignPage", "CountersignServer", "CountersignSQLite",
+        "CountersignTesting", "CountersignTransport", "FlowModel", "ProgramTesting",
+        "WebAuthnModel", "WireModel", httpTypes, hummingbird, logging, nioCore, serviceLifecycle,
+      ]),
+    .tests(
+      "CountersignCLITests",
+      [
+        "PhoneCommands", "ServerCommands", "ToolSupport", "WebAuthnCommands", "countersign",
+        "CountersignClient", "CountersignDevice", "CountersignCore", "CountersignDelivery",
+        "CountersignHTTP", "CountersignServer", "CountersignSQLite", "CountersignTesting",
+        "CountersignTransport", "FlowModel", "OrderDesk", "ProgramTesting", "RelyingParty",
+        "WebAuthnModel", "WireModel", argumentParser, asyncHTTPClient, logging, nioCore, nioHTTP1,
+        serviceLifecycle,
+      ], exclude: ["Scenarios/Fixtures"]),
+    .tests(
+      "BenchTests",
+      [
+        "AirtimeServer", "countersign-bench", "CountersignCore", "CountersignSQLite",
+        "CountersignTesting", "ProgramTesting", "ToolSupport", "WebAuthnModel", argumentParser,
+      ]),
+    .tests(
+      "TraceTests",
+      [
+        "countersign-trace", "CountersignClient", "ProgramTesting", "TraceTesting", "WebAuthnModel",
+      ], exclude: ["Fixtures"]),
+    .tests(
+      "CountersignDeliveryTests",
+      [
         "CountersignCore", "CountersignDelivery", "CountersignTesting", "ProgramTesting",
         "WireModel", asyncHTTPClient, crypto, nioCore, nioHTTP1, nioPosix, nioSSL, swiftASN1, x509,
-      ], swiftSettings: settings),
-    .testTarget(
-      name: "EndToEndTests",
-      dependencies: [
+      ]),
+    .tests(
+      "EndToEndTests",
+      [
         "CountersignClient", "CountersignDevice", "CountersignHTTP", "CountersignCore",
         "CountersignSQLite", "CountersignTesting", "CountersignTransport", "FlowModel",
         "RelyingParty", "WebAuthnModel", "WireModel",
-      ], swiftSettings: settings),
+      ]),
     // Attacks that reviews found, each over HTTP against a running server, or by the program.
-    .testTarget(
-      name: "AttackTests",
-      dependencies: [
-        "countersign", "CountersignClient", "CountersignCore", "CountersignDelivery",
+    .tests(
+      "AttackTests",
+      [
+        "airtime", "countersign", "CountersignClient", "CountersignCore", "CountersignDelivery",
         "CountersignDevice", "CountersignHTTP", "CountersignSQLite", "CountersignTesting",
         "CountersignTransport", "ProgramTesting", "SecretSearch", "ToolSupport", "WebAuthnModel",
         "WireModel", asyncHTTPClient, logging, nioCore, nioHTTP1, crypto,
-      ], swiftSettings: settings),
+      ]),
     // Random sequences of calls, with the rules held after each of them.
-    .testTarget(
-      name: "SequenceTests",
-      dependencies: [
-        "CountersignCore", "CountersignSQLite", "CountersignTesting", "WebAuthnModel", "WireModel",
-      ], swiftSettings: settings + stayingWithCaller),
-    .testTarget(
-      name: "HistoryTests", dependencies: ["HistoryTesting"], swiftSettings: settings),
-    .testTarget(
-      name: "SecretSearchTests", dependencies: ["SecretSearch", "WebAuthnModel"],
-      exclude: ["Fixtures"], swiftSettings: settings),
-    .testTarget(name: "TidyTests", swiftSettings: settings),
+    .tests(
+      "SequenceTests",
+      ["CountersignCore", "CountersignSQLite", "CountersignTesting", "WebAuthnModel", "WireModel"],
+      settings: stayingWithCaller),
+    .tests("HistoryTests", ["HistoryTesting"]),
+    .tests("SecretSearchTests", ["SecretSearch", "WebAuthnModel"], exclude: ["Fixtures"]),
+    .tests("TidyTests"),
+    .tests(
+      "AirtimeTerminalTests", in: "Tests/Airtime",
+      [
+        "airtime", "AirtimeClient", "AirtimeServer", "AirtimeTerminal", "CountersignClient",
+        "CountersignCore", "CountersignDelivery", "CountersignDevice", "CountersignHTTP",
+        "CountersignSQLite", "CountersignTesting", "CountersignTransport", "FlowModel",
+        "HistoryTesting", "ProgramTesting", "SecretSearch", "ServerCommands", "ToolSupport",
+        "WebAuthnModel", "WireModel", argumentParser, asyncHTTPClient,
+      ] + postgreSQL),
+    .module(
+      "AirtimeTesting", in: "Tests/Airtime",
+      ["AirtimeServer", "CountersignCore", "CountersignSQLite", "CountersignTesting"]),
+    .tests(
+      "AirtimeTests", in: "Tests/Airtime",
+      [
+        "AirtimeClient", "AirtimeModel", "AirtimeServer", "AirtimeTesting", "CountersignCore",
+        "CountersignHTTP", "CountersignPage", "CountersignSQLite", "CountersignTesting",
+        "ProgramTesting", "WebAuthnModel", "WireModel",
+      ], exclude: ["Fixtures"]),
+    // All clients buy airtime, and so does the page that is driven in a browser.
+    .tests(
+      "ConformanceTests", in: "Tests/Airtime",
+      [
+        "AirtimeClient", "AirtimeModel", "AirtimeServer", "AirtimeTesting", "BrowserTesting",
+        "CountersignClient", "CountersignDevice", "CountersignCore", "CountersignSQLite",
+        "CountersignTesting", "CountersignTransport", "FlowModel", "ProgramTesting", "SecretSearch",
+        "WebAuthnModel", "WireModel",
+      ]),
+    .tests(
+      "BrowserTests",
+      [
+        "airtime", "AirtimeModel", "AirtimeServer", "AirtimeTesting", "Bank", "BrowserTesting",
+        "CountersignHTTP", "CountersignCore", "CountersignPage", "CountersignServer",
+        "CountersignTesting", "PasskeysOnly", "ProgramTesting", "SecretSearch", "WebAuthnModel",
+        "WireModel", hummingbird, logging, nioCore, serviceLifecycle,
+      ]),
   ]
 )
 
@@ -514,93 +551,15 @@ if hasPostgreSQL {
     .library(name: "CountersignPostgreSQL", targets: ["CountersignPostgreSQL"]))
   package.targets += [
     .systemLibrary(name: "CPostgreSQL", path: "Sources/Server/CPostgreSQL"),
-    .target(
-      name: "CountersignPostgreSQL",
-      dependencies: [
-        "CountersignCore",
-        .byName(name: "CPostgreSQL", condition: wherePostgreSQL),
-      ],
-      path: "Sources/Server/CountersignPostgreSQL", swiftSettings: settings + stayingWithCaller),
-    .testTarget(
-      name: "CountersignPostgreSQLTests",
-      dependencies: [
+    .module(
+      "CountersignPostgreSQL", in: "Sources/Server",
+      ["CountersignCore", .byName(name: "CPostgreSQL", condition: wherePostgreSQL)],
+      settings: stayingWithCaller),
+    .tests(
+      "CountersignPostgreSQLTests",
+      [
         "CountersignCore", "CountersignMetrics", "CountersignTesting", "ProgramTesting",
         "WebAuthnModel", "WireModel", crypto,
-      ] + postgreSQL, swiftSettings: settings),
+      ] + postgreSQL),
   ]
-}
-
-// Shop: airtime, as any host would write a module of its own: over products, and without access to
-// what the package keeps to itself. A copy of this folder without it is a package, too.
-if FileManager.default.fileExists(atPath: Context.packageDirectory + "/Sources/Shop") {
-  package.targets += [
-    .target(
-      name: "AirtimeModel", dependencies: ["WireModel"], path: "Sources/Shop/AirtimeModel",
-      packageAccess: false, swiftSettings: settings),
-    .target(
-      name: "AirtimeServer",
-      dependencies: ["AirtimeModel", "CountersignPage", "CountersignServer"],
-      path: "Sources/Shop/AirtimeServer",
-      resources: [.embedInCode("Page"), .embedInCode("openapi.yaml")], packageAccess: false,
-      swiftSettings: settings + stayingWithCaller),
-    .target(
-      name: "AirtimeClient", dependencies: ["AirtimeModel", "CountersignClient"],
-      path: "Sources/Shop/AirtimeClient", packageAccess: false, swiftSettings: settings),
-    // Its part of the program, over the libraries of the program too.
-    .target(
-      name: "AirtimeTerminal",
-      dependencies: [
-        "AirtimeClient", "AirtimeServer", "BenchCommands", "CountersignDelivery",
-        "CountersignServer", "PhoneCommands", "ServerCommands", "ToolSupport", argumentParser,
-        asyncHTTPClient, httpTypes, hummingbird, logging, nioCore, nioHTTP1, serviceLifecycle,
-        unixSignals,
-      ],
-      path: "Sources/Shop/AirtimeTerminal", resources: [.embedInCode("StepUp/rows.sql")],
-      packageAccess: false, swiftSettings: settings),
-    .testTarget(
-      name: "AirtimeTerminalTests",
-      dependencies: [
-        "AirtimeClient", "AirtimeServer", "AirtimeTerminal", "BenchCommands", "countersign",
-        "CountersignClient",
-        "CountersignCore", "CountersignDelivery", "CountersignDevice", "CountersignHTTP",
-        "CountersignSQLite",
-        "CountersignTesting", "CountersignTransport", "FlowModel", "HistoryTesting",
-        "ProgramTesting", "SecretSearch", "ServerCommands",
-        "ToolSupport", "WebAuthnModel", "WireModel", argumentParser, asyncHTTPClient,
-      ] + postgreSQL,
-      path: "Tests/Shop/AirtimeTerminalTests", swiftSettings: settings),
-    .target(
-      name: "AirtimeTesting",
-      dependencies: [
-        "AirtimeServer", "CountersignCore", "CountersignSQLite", "CountersignTesting",
-      ],
-      path: "Tests/Shop/AirtimeTesting", swiftSettings: settings),
-    .testTarget(
-      name: "AirtimeTests",
-      dependencies: [
-        "AirtimeClient", "AirtimeModel", "AirtimeServer", "AirtimeTesting", "CountersignCore",
-        "CountersignHTTP", "CountersignPage", "CountersignSQLite", "CountersignTesting",
-        "ProgramTesting", "WebAuthnModel", "WireModel",
-      ], path: "Tests/Shop/AirtimeTests", exclude: ["Fixtures"], swiftSettings: settings),
-    // All clients buy airtime, and so does the page that is driven in a browser.
-    .testTarget(
-      name: "ConformanceTests",
-      dependencies: [
-        "AirtimeClient", "AirtimeModel", "AirtimeServer", "AirtimeTesting", "BrowserTesting",
-        "CountersignClient", "CountersignDevice", "CountersignCore", "CountersignSQLite",
-        "CountersignTesting", "CountersignTransport", "FlowModel", "ProgramTesting",
-        "SecretSearch", "WebAuthnModel", "WireModel",
-      ], path: "Tests/Shop/ConformanceTests", swiftSettings: settings),
-    .testTarget(
-      name: "BrowserTests",
-      dependencies: [
-        "AirtimeModel", "AirtimeServer", "AirtimeTesting", "Bank", "BrowserTesting", "countersign",
-        "CountersignHTTP", "CountersignCore", "CountersignPage", "CountersignServer",
-        "CountersignTesting", "PasskeysOnly", "ProgramTesting", "SecretSearch", "WebAuthnModel",
-        "WireModel", hummingbird, logging, nioCore, serviceLifecycle,
-      ], swiftSettings: settings),
-  ]
-  let program = package.targets.first { $0.name == "countersign" }
-  program?.dependencies.append("AirtimeTerminal")
-  program?.swiftSettings?.append(.define("SHOP"))
 }

@@ -85,10 +85,10 @@ let package = Package(
       swiftSettings: withLibraries),
     .target(
       name: "SecretSearch", dependencies: ["WebAuthnModel"],
-      path: "Sources/Testing/SecretSearch", swiftSettings: settings),
+      path: "Support/SecretSearch", swiftSettings: settings),
     .target(
       name: "ProgramTesting", dependencies: ["SecretSearch", "WebAuthnModel"],
-      path: "Sources/Testing/ProgramTesting", swiftSettings: settings),
+      path: "Support/ProgramTesting", swiftSettings: settings),
     .testTarget(
       name: "AppleAdapterTests",
       dependencies: [

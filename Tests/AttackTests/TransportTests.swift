@@ -28,11 +28,14 @@ struct TransportTests {
     ])
   func clearAddress(_ options: [String]) async throws {
     let folder = try TemporaryFolder()
+    // The supplier's is an option of the shop's program.
+    let program = options[0] == "--supplier" ? BuiltProgram.airtime : BuiltProgram.url
     let outcome = try await BuiltProgram.run(
-      ["serve", "--demo", "--port", "0", "--data", folder.file("data")] + options)
+      ["serve", "--demo", "--port", "0", "--data", folder.file("data")] + options,
+      program: program)
     #expect(outcome.status == 2)
     #expect(outcome.output.isEmpty)
-    #expect(outcome.errors.contains("hint: "))
+    #expect(outcome.errors.contains("hint: ") && !outcome.errors.contains("nknown option"))
     // It ends before it has written anything.
     #expect(!FileManager.default.fileExists(atPath: folder.file("data")))
   }

@@ -149,7 +149,7 @@ extension BrowserApprovalTests {
 
 /// The example as a process of its own, in a folder of its own.
 private struct BankProgram {
-  static let program = BuiltProgram.url.deletingLastPathComponent().appending(path: "Bank")
+  static let program = BuiltProgram.named("Bank")
   static let iban = "DE89 3704 0044 0532 0130 00"
 
   let address: String

@@ -155,8 +155,7 @@ extension BrowserTests {
 
 /// The example as a process of its own.
 private struct Example {
-  static let program = BuiltProgram.url.deletingLastPathComponent()
-    .appending(path: "PasskeysOnly")
+  static let program = BuiltProgram.named("PasskeysOnly")
 
   let address: String
   private let process: ChildProcess

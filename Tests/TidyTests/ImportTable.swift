@@ -6,7 +6,8 @@ enum ImportTable {
   /// Helpers of tests: nothing that ships imports one.
   static let testing: Set<String> = [
     "BrowserTesting", "CompareOutcomes", "CountersignTesting", "CountersignCrash",
-    "HistoryTesting", "ProgramTesting", "SearchSecrets", "SecretSearch",
+    "HistoryTesting", "ProgramTesting", "SearchSecrets", "SecretSearch", "TraceTesting",
+    "countersign-trace",
   ]
   /// Targets in C: libraries of the system, one header each, and what has a reason of its own.
   static let inC: Set<String> = [
@@ -18,15 +19,10 @@ enum ImportTable {
   private static let server: Set<String> = [
     "RelyingParty", "CountersignCore", "CountersignSQLite", "CountersignHTTP", "CountersignPage",
   ]
-  /// The shop's targets, which are there if its folder is.
-  static let shop: Set<String> = [
-    "AirtimeClient", "AirtimeModel", "AirtimeServer", "AirtimeTerminal",
-  ]
-  /// The program: libraries of commands, and what joins them.
+  /// The programs: libraries of commands, and what joins them.
   static let tools: Set<String> = [
-    "AirtimeTerminal", "BenchCommands", "PhoneCommands", "ServerCommands", "ToolSupport",
-    "TraceCommands",
-    "WebAuthnCommands", "countersign",
+    "AirtimeTerminal", "CountersignCommands", "PhoneCommands", "ServerCommands", "ToolSupport",
+    "WebAuthnCommands", "airtime", "countersign", "countersign-bench",
   ]
   private static let crypto: Set<String> = ["Crypto", "CryptoExtras"]
   /// The operating system, for the targets at the edge.
@@ -44,13 +40,12 @@ enum ImportTable {
     "AirtimeModel": ["WireModel"],
     "AirtimeServer": ["AirtimeModel", "CountersignPage", "CountersignServer"],
     "AirtimeClient": ["AirtimeModel", "CountersignClient"],
-    // Its part of the program: the program's own libraries, too.
     "AirtimeTerminal": system.union([
-      "AirtimeClient", "AirtimeServer", "ArgumentParser", "AsyncHTTPClient", "BenchCommands",
-      "CountersignDelivery", "CountersignServer", "HTTPTypes", "Hummingbird", "Logging", "NIOCore",
-      "NIOHTTP1", "PhoneCommands", "ServerCommands", "ServiceLifecycle", "ToolSupport",
-      "UnixSignals",
+      "AirtimeClient", "AirtimeServer", "ArgumentParser", "AsyncHTTPClient",
+      "CountersignCommands", "CountersignDelivery", "CountersignServer", "HTTPTypes",
+      "Hummingbird", "Logging", "NIOCore", "NIOHTTP1", "ServiceLifecycle", "UnixSignals",
     ]),
+    "airtime": ["AirtimeTerminal", "CountersignCommands"],
     // A lock is part of the language's own library, not of a system.
     "CountersignClient": shared.union(["Synchronization"]),
     "CountersignObservation": shared.union(["CountersignClient", "Observation"]),
@@ -99,8 +94,8 @@ enum ImportTable {
       "RelyingParty", "ServiceLifecycle", "WebAuthnModel",
     ]),
     "ToolSupport": shared.union(system).union([
-      "CountersignClient", "CountersignCore", "CountersignHTTP", "CountersignServer",
-      "UnixSignals",
+      "ArgumentParser", "CountersignClient", "CountersignCore", "CountersignHTTP",
+      "CountersignServer", "UnixSignals",
     ]),
     "ServerCommands": shared.union(system).union([
       "ArgumentParser", "AsyncHTTPClient", "Configuration", "CountersignCore",
@@ -114,31 +109,33 @@ enum ImportTable {
     "PhoneCommands": shared.union(client).union(system).union([
       "ArgumentParser", "CountersignHTTP", "ToolSupport", "UnixSignals",
     ]),
-    "BenchCommands": shared.union(client).union(server).union(system).union([
-      "ArgumentParser", "CPostgreSQL", "CSQLite", "CountersignPostgreSQL", "CountersignServer",
-      "Crypto", "HTTPTypes", "Histogram", "Hummingbird", "Logging", "NIOCore", "NIOPosix",
-      "ServerCommands", "ToolSupport",
-    ]),
-    "TraceCommands": shared.union(client).union(server).union(system).union([
-      "ArgumentParser", "Crypto", "ToolSupport",
-    ]),
+    "CountersignCommands": [
+      "ArgumentParser", "PhoneCommands", "ServerCommands", "ToolSupport", "WireModel",
+    ],
     "WebAuthnCommands": system.union([
       "ArgumentParser", "RelyingParty", "ToolSupport", "WebAuthnModel",
     ]),
-    "countersign": tools.subtracting(["countersign"]).union([
-      "ArgumentParser", "Foundation", "WireModel",
+    "countersign": ["ArgumentParser", "CountersignCommands", "WebAuthnCommands"],
+    "countersign-bench": shared.union(client).union(server).union(system).union([
+      "AirtimeClient", "AirtimeServer", "AirtimeTerminal", "ArgumentParser", "CPostgreSQL",
+      "CSQLite", "CountersignCommands", "CountersignPostgreSQL", "CountersignServer", "Crypto",
+      "HTTPTypes", "Histogram", "Hummingbird", "Logging", "NIOCore", "NIOPosix",
+      "ServerCommands", "ToolSupport",
     ]),
-    "CountersignCrash": system.union(shop).union([
+    "TraceTesting": shared.union(client).union(server).union(system).union([
+      "Crypto", "ToolSupport",
+    ]),
+    "countersign-trace": ["ArgumentParser", "ToolSupport", "TraceTesting", "WebAuthnModel"],
+    "CountersignCrash": system.union([
       "CountersignTesting", "CountersignCore", "CountersignSQLite", "WireModel",
     ]),
     "CountersignTesting": shared.union(client).union(server).union(crypto).union(system).union([
-      "AirtimeModel", "AirtimeServer", "CSQLite", "HTTPTypes", "Hummingbird", "HummingbirdTesting",
+      "CSQLite", "HTTPTypes", "Hummingbird", "HummingbirdTesting",
       "CountersignPostgreSQL", "Logging",
       "NIOCore",
       "ProgramTesting", "SecretSearch",
     ]),
     "BrowserTesting": [
-      "AirtimeServer",
       "CountersignHTTP", "CountersignCore", "CountersignPage", "CountersignTesting", "Foundation",
       "ProgramTesting", "SecretSearch", "ServiceLifecycle", "WebAuthnModel", "WireModel",
     ],
@@ -171,6 +168,10 @@ enum ImportTable {
     "CountersignMetrics": ["CountersignCore"],
     "CountersignTracing": ["CountersignCore"],
     "CountersignServer": ["CountersignHTTP"],
+    "ToolSupport": ["WebAuthnModel"],
+    "PhoneCommands": ["CountersignClient", "ToolSupport"],
+    "ServerCommands": ["CountersignServer"],
+    "CountersignCommands": ["PhoneCommands", "ServerCommands"],
   ]
 
   /// The one file of a target that may import a module which the target otherwise may not.

@@ -5,8 +5,7 @@ struct ImportTests {
   @Test("every target is in the import table, and the table names no other")
   func tableIsComplete() throws {
     let targets = try Repository.targets().map(\.name)
-    let absent = Repository.hasShop ? [] : ImportTable.shop
-    #expect(Set(targets) == Set(ImportTable.allowed.keys).subtracting(absent))
+    #expect(Set(targets) == Set(ImportTable.allowed.keys))
   }
 
   @Test("a target imports only what its row of the table names")

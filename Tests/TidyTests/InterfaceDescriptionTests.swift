@@ -10,19 +10,16 @@ struct InterfaceDescriptionTests {
     let fewest: Int
   }
 
-  static let parts =
-    [
-      Part(
-        description: "Sources/Server/CountersignHTTP/openapi.yaml",
-        reasons: "Sources/Protocol/WireModel/Routes/Reason.swift",
-        routes: "Sources/Protocol/WireModel/Routes/RouteTable.swift", fewest: 20)
-    ] + (Repository.hasShop ? [shop] : [])
-
-  private static let shop =
+  static let parts = [
     Part(
-      description: "Sources/Shop/AirtimeServer/openapi.yaml",
-      reasons: "Sources/Shop/AirtimeModel/AirtimeInterface.swift",
-      routes: "Sources/Shop/AirtimeModel/AirtimeInterface.swift", fewest: 3)
+      description: "Sources/Server/CountersignHTTP/openapi.yaml",
+      reasons: "Sources/Protocol/WireModel/Routes/Reason.swift",
+      routes: "Sources/Protocol/WireModel/Routes/RouteTable.swift", fewest: 20),
+    Part(
+      description: "Examples/Airtime/Sources/AirtimeServer/openapi.yaml",
+      reasons: "Examples/Airtime/Sources/AirtimeModel/AirtimeInterface.swift",
+      routes: "Examples/Airtime/Sources/AirtimeModel/AirtimeInterface.swift", fewest: 3),
+  ]
 
   @Test("every reason is documented where it is declared, and no other", arguments: parts)
   func reasons(_ part: Part) throws {

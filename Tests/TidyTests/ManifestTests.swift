@@ -11,7 +11,7 @@ struct ManifestTests {
     ).count
     // What is in C and has no settings of its own is its name and its folder.
     let inC = manifest.matches(of: /\.target\(name: "C[A-Z]\w+", path: "[^"]+"\)/).count
-    #expect(targets > 10)
+    #expect(targets > 3)
     #expect(targets == settings + inC)
   }
 
@@ -48,6 +48,77 @@ struct ManifestTests {
     #expect(manifest.contains(".default(enabledTraits: isOwnBuild ? ownTraits : [])"))
   }
 
+  @Test("no product reaches an example, a benchmark or the support of tests")
+  func products() throws {
+    let manifest = try Repository.text("Package.swift")
+    let product =
+      /\.(?:library|executable)\(\s*name: "[^"]+",(?:\s*type: \.\w+,)?\s*targets: \[(?<targets>[^\]]*)\]/
+    let products = manifest.matches(of: product).flatMap { Self.words(in: $0.targets) }
+    let targets = Self.targets(in: manifest)
+    let reached = Self.reached(from: products, targets)
+    #expect(reached.isSuperset(of: ["countersign", "CountersignCommands", "CountersignCore"]))
+    #expect(Self.unshipped(reached, targets) == [])
+    // The parts of the shop are found, and reach what the products have.
+    let shop = Self.reached(from: ["airtime"], targets)
+    #expect(Self.unshipped(shop, targets).contains("AirtimeServer"))
+    #expect(shop.isSuperset(of: ["ServerCommands", "CountersignCore"]))
+  }
+
+  @Test("the check finds a product that reaches an example through another target")
+  func plantedProduct() {
+    let targets = Self.targets(
+      in: """
+        .module("One", in: "Sources/Tools", ["Two", yams]),
+        .target(
+          name: "Two", dependencies: [.byName(name: "Three", condition: whereServer)]),
+        .program("Three", in: "Examples", [yams]),
+        .tests("FourTests", ["One"]),
+        """)
+    #expect(targets.count == 4)
+    #expect(Self.unshipped(Self.reached(from: ["One"], targets), targets) == ["Three"])
+  }
+
+  /// The part of a manifest that declares each target.
+  private static func targets(in manifest: String) -> [String: Substring] {
+    let start =
+      /\.(?:target|systemLibrary|module|program|tests)\(\s*(?:name: )?"(?<name>[^"]+)"/
+    let starts = manifest.matches(of: start)
+    let ends = starts.dropFirst().map(\.range.lowerBound) + [manifest.endIndex]
+    return Dictionary(
+      uniqueKeysWithValues: zip(starts, ends).map { match, end in
+        (String(match.name), manifest[match.range.lowerBound..<end])
+      })
+  }
+
+  /// Targets, and all on which they depend, directly or not.
+  private static func reached(
+    from names: [String], _ targets: [String: Substring]
+  ) -> Set<String> {
+    var reached: Set<String> = []
+    var left = names
+    while let name = left.popLast() {
+      guard let declaration = targets[name], reached.insert(name).inserted else { continue }
+      left += words(in: declaration).filter { targets[$0] != nil }
+    }
+    return reached
+  }
+
+  /// Those of some targets that lie where nothing ships.
+  private static func unshipped(
+    _ names: Set<String>, _ targets: [String: Substring]
+  ) -> [String] {
+    names.filter { name in
+      ["Examples", "Benchmarks", "Tests"].contains { folder in
+        words(in: targets[name] ?? "").contains { ($0 + "/").hasPrefix(folder + "/") }
+      }
+    }.sorted()
+  }
+
+  /// The words in quotation marks.
+  private static func words(in text: Substring) -> [String] {
+    text.matches(of: /"(?<word>[^"\n]+)"/).map { String($0.word) }
+  }
+
   private static let inOwnBuild = "isOwnBuild ? [.treatAllWarnings(as: .error)] : []"
 
   private static func settings(of path: String) throws -> String {
@@ -67,15 +138,20 @@ struct ManifestTests {
   @Test("every folder of sources and of tests is a target")
   func folders() throws {
     let manifest = try Repository.text("Package.swift")
+    let targets = Self.targets(in: manifest)
     for target in try Repository.targets() {
-      let isThere = manifest.contains("path: \"\(target.folder)\"")
-      #expect(isThere, "no target \(target.name)")
+      let folder = target.folder.dropLast(target.name.count + 1)
+      let words = Self.words(in: targets[target.name] ?? "")
+      #expect(
+        words.contains(target.folder) || words.contains(String(folder)), "no target \(target.name)")
     }
     let tests = Set(
       try Repository.swiftFiles(under: ["Tests"])
         .filter { !$0.path.hasPrefix("Tests/AppleAdapters/") }
-        // Those of the shop lie together in a folder.
-        .compactMap { $0.path.split(separator: "/").dropFirst().first { $0 != "Shop" } }
+        // Those of the shop lie together in a folder, and so does what supports tests.
+        .compactMap { file in
+          file.path.split(separator: "/").dropFirst().first { $0 != "Airtime" && $0 != "Support" }
+        }
         .map(String.init))
     for name in tests {
       let isThere = manifest.contains("\"\(name)\"")

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The modules of the web page by their path under it, each with the modules that it imports.
-private struct PageModules {
+struct PageModules {
   let imports: [String: [String]]
   /// The folders of what modules of the server add to the page.
   let added: Set<String>
@@ -22,19 +22,22 @@ private struct PageModules {
       if !file.contains("/CountersignPage/") { added.insert(folder) }
     }
     try #require(imports.count > 40)
-    try #require(added == (Repository.hasShop ? ["demo", "airtime"] : ["demo"]))
+    try #require(added == ["demo", "airtime"])
     self.init(imports: imports, added: added)
   }
 
-  /// The scripts in folders with the name `Page`, wherever under `Sources`: the path under the
-  /// page, and the file.
+  /// The scripts in folders with the name `Page`, wherever under `Sources` and in the shop: the path
+  /// under the page, and the file.
   static func files() throws -> [(path: String, file: String)] {
-    let sources = Repository.root.appendingPathComponent("Sources")
-    return try FileManager.default.subpathsOfDirectory(atPath: sources.path)
+    try ["Sources", "Examples/Airtime/Sources"].flatMap { folder in
+      try FileManager.default.subpathsOfDirectory(
+        atPath: Repository.root.appendingPathComponent(folder).path
+      )
       .filter { $0.hasSuffix(".js") }
       .compactMap { file in
-        file.firstRange(of: "/Page/").map { (String(file[$0.upperBound...]), "Sources/" + file) }
+        file.firstRange(of: "/Page/").map { (String(file[$0.upperBound...]), "\(folder)/\(file)") }
       }
+    }
   }
 
   /// The modules that a text imports, also where a statement is written over several lines.
@@ -134,7 +137,7 @@ struct PageModuleTests {
     let modules = try PageModules()
     #expect(modules.importsOfScreens == [])
     let tables = modules.imports.filter { ($0.key).split(separator: "/").last == "screens.js" }
-    #expect(tables.count == (Repository.hasShop ? 2 : 1))
+    #expect(tables.count == 2)
     let screens = modules.imports.keys.filter { $0.table != nil }
     #expect(Set(tables.values.joined()) == Set(screens))
   }

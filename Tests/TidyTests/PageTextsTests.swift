@@ -87,16 +87,14 @@ private struct PageTexts {
 struct PageTextsTests {
   @Test("every language has the same texts in the same order, with the same things filled in")
   func sameTexts() throws {
-    let sources = Repository.root.appendingPathComponent("Sources")
-    let tables = try FileManager.default.subpathsOfDirectory(atPath: sources.path)
-      .filter { $0.contains("/Page/") && $0.hasSuffix("/texts/en.js") }
-    try #require(tables.count == (Repository.hasShop ? 2 : 1))
+    let tables = try PageModules.files().map(\.file).filter { $0.hasSuffix("/texts/en.js") }
+    try #require(tables.count == 2)
     for english in tables {
-      let folder = "Sources/" + english.dropLast("en.js".count)
-      let expected = PageTexts(try Repository.text("Sources/" + english)).texts
+      let folder = english.dropLast("en.js".count)
+      let expected = PageTexts(try Repository.text(english)).texts
       try #require(expected.count > 30)
       let others = try FileManager.default.contentsOfDirectory(
-        atPath: Repository.root.appendingPathComponent(folder).path)
+        atPath: Repository.root.appendingPathComponent(String(folder)).path)
       try #require(others.contains("de.js"))
       for other in others where other != "en.js" {
         let found = PageTexts(try Repository.text(folder + other)).texts
@@ -109,13 +107,11 @@ struct PageTextsTests {
 
   @Test("the word for mail has a hyphen at which no line breaks, in every script of the page")
   func unbrokenHyphen() throws {
-    let sources = Repository.root.appendingPathComponent("Sources")
-    let scripts = try FileManager.default.subpathsOfDirectory(atPath: sources.path)
-      .filter { $0.contains("/Page/") && $0.hasSuffix(".js") }
+    let scripts = try PageModules.files().map(\.file)
     try #require(scripts.count > 50)
     let comments = /\/\*(?s:.*?)\*\/|(?m:^\s*\/\/[^\n]*)/
     for script in scripts {
-      let code = try Repository.text("Sources/" + script).replacing(comments, with: "")
+      let code = try Repository.text(script).replacing(comments, with: "")
       #expect(code.firstMatch(of: /\b[Ee]-[Mm]ail/) == nil, "\(script)")
     }
   }

@@ -11,10 +11,7 @@ struct ReexportTests {
       let modules = files.reduce(into: Set<String>()) { $0.formUnion($1.reexports) }
       reexported[target.name] = modules.isEmpty ? nil : modules
     }
-    let expected = ImportTable.reexported.filter {
-      Repository.hasShop || !ImportTable.shop.contains($0.key)
-    }
-    #expect(reexported == expected)
+    #expect(reexported == ImportTable.reexported)
   }
 
   @Test("what a product's public interface names of this package comes with it")

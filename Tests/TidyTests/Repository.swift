@@ -45,18 +45,15 @@ enum Repository {
     FileManager.default.fileExists(atPath: root.appendingPathComponent(path).path)
   }
 
-  /// Whether the shop is part of this copy of the project.
-  static let hasShop = exists("Sources/Shop")
-
-  /// The targets under `Sources`, by name, with their folder.
+  /// The targets that lie by their names in folders, with their folder: all but the tests and the
+  /// examples of one target.
   static func targets() throws -> [(name: String, folder: String)] {
-    var targets: [(name: String, folder: String)] = []
-    for layer in try folders(in: "Sources") {
-      for name in try folders(in: "Sources/" + layer) {
-        targets.append((name, "Sources/\(layer)/\(name)"))
-      }
+    let layers = try folders(in: "Sources").map { "Sources/" + $0 }
+    let others = ["Examples/Airtime/Sources", "Tests/Support"]
+    let targets = try (layers + others).flatMap { layer in
+      try folders(in: layer).map { (name: $0, folder: "\(layer)/\($0)") }
     }
-    return targets
+    return targets + [("countersign-bench", "Benchmarks/Sources/countersign-bench")]
   }
 
   private static func folders(in folder: String) throws -> [String] {
@@ -85,7 +82,7 @@ enum Repository {
 
   /// The same sources once more, for the package that compiles them with stand-ins.
   private static let linked: Set<String> = [
-    "Tests/AppleAdapters/Sources", "Tests/AppleAdapters/PayApp",
+    "Tests/AppleAdapters/Sources", "Tests/AppleAdapters/Support", "Tests/AppleAdapters/PayApp",
   ]
 
   private static func isDirectory(_ path: String) -> Bool {

@@ -16,7 +16,7 @@ struct StandInTests {
     let files = try Self.shipped()
     let text = files.map { $0.codeLines.joined(separator: "\n") }.joined(separator: "\n")
     let root = try Repository.swiftFiles(
-      under: ["Sources/Tools", "Sources/Shop/AirtimeTerminal", "Sources/Server/CountersignServer"]
+      under: ["Sources/Tools", "Sources/Server/CountersignServer", "Examples/Airtime/Sources"]
     ).map { $0.codeLines.joined(separator: "\n") }.joined(separator: "\n")
     for (seam, adapters) in Self.adapters {
       for adapter in adapters {
@@ -56,8 +56,7 @@ struct StandInTests {
   private static let adapters: [String: [String]] = [
     "Store": ["PostgreSQLStore", "SQLiteStore"],
     "Messenger": ["SendmailMessenger", "WebhookMessenger", "SMTPMessenger"],
-    "Module": Repository.hasShop ? ["AirtimeShop"] : [],
-    "Supplier": Repository.hasShop ? ["HTTPSupplier"] : [],
+    "Module": ["DemoDesk", "AirtimeShop"], "Supplier": ["HTTPSupplier"],
     "HostCourier": ["EventWebhook"], "AddressedCourier": ["EventWebhooks"],
     "Directory": ["OwnAccounts"],
     "ServiceMonitor": ["ServerMetrics"], "StoreMonitor": ["ServerMetrics"],
@@ -74,7 +73,7 @@ struct StandInTests {
   private static func seamNames() throws -> Set<String> {
     let folders = [
       "Sources/Client/CountersignClient/Seams", "Sources/Client/CountersignDevice/Software",
-      "Sources/Server/CountersignCore", "Sources/Shop",
+      "Sources/Server/CountersignCore", "Examples/Airtime/Sources",
     ]
     let values: Set<String> = [
       "ChangeRelay", "EventFeed", "JobKind", "ModuleParts", "ProtectedAction", "ReadTransaction",
@@ -87,8 +86,7 @@ struct StandInTests {
   }
 
   private static func shipped() throws -> [SourceFile] {
-    try Repository.swiftFiles(under: ["Sources"])
-      .filter { !$0.path.hasPrefix("Sources/Testing/") }
+    try Repository.swiftFiles(under: ["Sources", "Examples/Airtime/Sources"])
   }
 
   private static func problems(in file: SourceFile) -> [String] {

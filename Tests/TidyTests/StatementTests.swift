@@ -6,8 +6,8 @@ struct StatementTests {
   @Test("no statement of the core or of a module is one database's alone")
   func dialect() throws {
     let folders = [
-      "Sources/Server/CountersignCore", "Sources/Shop/AirtimeServer", "Examples/Bank/Sources",
-      "Sources/Testing/CountersignTesting/MoneyOrders",
+      "Sources/Server/CountersignCore", "Examples/Airtime/Sources", "Examples/Bank/Sources",
+      "Tests/Support/CountersignTesting/MoneyOrders",
     ]
     let problems = try Repository.swiftFiles(under: folders).flatMap(Self.problems(in:))
     #expect(problems == [])

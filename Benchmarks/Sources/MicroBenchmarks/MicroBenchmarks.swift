@@ -46,7 +46,7 @@ enum MicroBenchmarks {
   static func decimal(_ value: Double) -> String { "\((value * 100).rounded() / 100)" }
 }
 
-/// What was timed did not do what it is for.
+/// The timed code did not do its work.
 struct BenchmarkFailure: Error {
   let name: String
 }

@@ -1,9 +1,9 @@
-public import CountersignClient
+@_exported public import CountersignClient
 import CountersignDevice
 import CountersignTransport
 import FlowModel
 import Foundation
-public import ToolSupport
+@_exported public import ToolSupport
 import WebAuthnModel
 import WireModel
 

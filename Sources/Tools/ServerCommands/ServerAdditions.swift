@@ -1,6 +1,6 @@
 public import ArgumentParser
 public import AsyncHTTPClient
-public import CountersignServer
+@_exported public import CountersignServer
 public import Logging
 
 /// The modules of a program, and what they add to its server and its administration.

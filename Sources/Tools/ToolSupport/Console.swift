@@ -1,8 +1,23 @@
 import Foundation
-public import WebAuthnModel
+import Synchronization
+@_exported public import WebAuthnModel
 
 /// Writes for a person: answers to standard output, everything else to standard error.
 public enum Console {
+  /// The name of the program whose commands run.
+  private static let program = Mutex("countersign")
+
+  /// Sets the name by which errors, hints and examples call the program.
+  package static func nameProgram(_ name: String) { program.withLock { $0 = name } }
+
+  /// Puts the program's name in place of `countersign` before the commands that a text names.
+  package static func namingProgram(in text: String) -> String {
+    let name = program.withLock { $0 }
+    guard name != "countersign" else { return text }
+    // A path that ends in the name is no command.
+    return text.replacing(#/(^|[^/\w])countersign /#) { "\($0.1)\(name) " }
+  }
+
   /// Writes a line to standard output, at once: scripts wait for some of them.
   ///
   /// Where that cannot be done the process ends: whoever reads it must not take what is missing for
@@ -25,7 +40,9 @@ public enum Console {
   public static func print(_ lines: [String], _ json: JSONValue, asJSON isJSON: Bool) {
     guard isJSON else {
       let width = WrappedText.columns(of: STDOUT_FILENO)
-      for line in lines { print(WrappedText.broken(line, width: width)) }
+      for line in lines {
+        print(WrappedText.broken(namingProgram(in: line), width: width))
+      }
       return
     }
     print(String(decoding: json.serialized(), as: UTF8.self))
@@ -47,7 +64,8 @@ public enum Console {
 
   /// Writes a line to standard error; where that cannot be done, there is nobody to tell.
   public static func note(_ line: String) {
-    tell(WrappedText.broken(line, width: WrappedText.columns(of: STDERR_FILENO)) + "\n")
+    let width = WrappedText.columns(of: STDERR_FILENO)
+    tell(WrappedText.broken(namingProgram(in: line), width: width) + "\n")
   }
 
   /// Writes a question to standard error; the answer stands on the same line.
@@ -73,13 +91,14 @@ public enum Console {
   /// A person reads a sentence; where none is at the terminal, the reason's code follows it.
   package static func fail(_ failure: CommandFailure) {
     let code = isatty(STDERR_FILENO) == 1 ? nil : failure.code
-    note(failure.cause + (code.map { " (\($0))" } ?? ""), after: "countersign: ", in: red)
+    let label = program.withLock { $0 } + ": "
+    note(failure.cause + (code.map { " (\($0))" } ?? ""), after: label, in: red)
     if let hint = failure.hint { note(hint, after: "hint: ", in: cyan) }
   }
 
   private static func note(_ text: String, after label: String, in colour: String) {
     let lines = WrappedText.lines(
-      of: text, after: label, width: WrappedText.columns(of: STDERR_FILENO))
+      of: namingProgram(in: text), after: label, width: WrappedText.columns(of: STDERR_FILENO))
     tell(paint(label, colour, on: STDERR_FILENO) + lines.joined(separator: "\n") + "\n")
   }
 

@@ -29,7 +29,7 @@ struct StageTrait: SuiteTrait, TestScoping {
   ) async throws {
     let chromeDriver = try ChromeDriver()
     let folder = try TemporaryFolder()
-    let server = try DemoServer(folder: folder.file("data"))
+    let server = try DemoServer(BuiltProgram.airtime, folder: folder.file("data"))
     try await Stage.$current.withValue(
       Stage(driver: chromeDriver.client, server: server), operation: function)
     server.end(by: SIGTERM)

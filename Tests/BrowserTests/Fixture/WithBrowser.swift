@@ -54,7 +54,7 @@ func withMortalServer(
   _ name: String = #function, _ test: (Browser, DemoServer) async throws -> Void
 ) async throws {
   let folder = try TemporaryFolder()
-  let server = try DemoServer(folder: folder.file("data"))
+  let server = try DemoServer(BuiltProgram.airtime, folder: folder.file("data"))
   try await withBrowser(name) { try await test($0, server) }
 }
 

@@ -145,7 +145,7 @@ private final class Stage {
     let address = first.address
     #expect(first.end(by: SIGTERM) == 0)
     example = try ChildProcess(
-      BuiltProgram.url.deletingLastPathComponent().appending(path: "OrderDesk"),
+      BuiltProgram.named("OrderDesk"),
       [
         "--countersign", address, "--service-key", data + "/service-key",
         "--event-secret", data + "/event-secret", "--port", "0",

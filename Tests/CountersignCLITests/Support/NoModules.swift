@@ -1,6 +1,5 @@
-import BenchCommands
 import PhoneCommands
 import ServerCommands
 
 /// The modules of a program that has none.
-enum NoModules: ServerAdditions, PhoneAdditions, BenchAdditions {}
+enum NoModules: ServerAdditions, PhoneAdditions {}

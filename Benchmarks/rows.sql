@@ -1,1 +1,0 @@
-../Sources/Tools/BenchCommands/rows.sql

@@ -1,0 +1,4 @@
+import AirtimeTerminal
+import CountersignCommands
+
+AirtimeProgram.main()
