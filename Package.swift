@@ -35,6 +35,7 @@ let asyncHTTPClient = onServer("AsyncHTTPClient", "async-http-client")
 let hummingbird = onServer("Hummingbird", "hummingbird")
 let coreMetrics = onServer("CoreMetrics", "swift-metrics")
 let logging = onServer("Logging", "swift-log")
+let inMemoryTracing = onServer("InMemoryTracing", "swift-distributed-tracing")
 let instrumentation = onServer("Instrumentation", "swift-distributed-tracing")
 let tracing = onServer("Tracing", "swift-distributed-tracing")
 let nioCore = onServer("NIOCore", "swift-nio")
@@ -164,8 +165,8 @@ let package = Package(
     .target(
       name: "CountersignCore",
       dependencies: [
-        "DocumentModel", "FlowModel", "WebAuthnModel", "WireModel", "RelyingParty", crypto,
-        cryptoExtras,
+        "DocumentModel", "FlowModel", "WebAuthnModel", "WireModel", "RelyingParty", coreMetrics,
+        crypto, cryptoExtras, tracing,
       ],
       path: "Sources/Server/CountersignCore", swiftSettings: settings + stayingWithCaller),
     // Libraries of the system, without their pkg-config files, which would be looked for, and missed
@@ -185,7 +186,7 @@ let package = Package(
         .byName(name: "CQREncode", condition: whereServer), hummingbird,
         onServer("HummingbirdCore", "hummingbird"), onServer("HummingbirdTLS", "hummingbird"),
         nioCore, nioHTTP1, onServer("NIOHTTPTypes", "swift-nio-extras"), nioSSL, httpTypes,
-        logging, serviceLifecycle, yams,
+        logging, serviceLifecycle, tracing, yams,
       ],
       path: "Sources/Server/CountersignHTTP",
       // What CInterfaceDescription takes in.
@@ -210,7 +211,7 @@ let package = Package(
       ],
       path: "Sources/Server/CountersignDelivery", swiftSettings: settings),
     .target(
-      name: "CountersignMetrics", dependencies: ["CountersignCore", "WireModel", coreMetrics],
+      name: "CountersignMetrics", dependencies: ["CountersignCore", coreMetrics],
       path: "Sources/Server/CountersignMetrics", swiftSettings: settings),
     .target(
       name: "CountersignTracing",
@@ -219,9 +220,8 @@ let package = Package(
     .target(
       name: "CountersignServer",
       dependencies: [
-        "CountersignCore", "CountersignHTTP", "CountersignMetrics", "CountersignSQLite",
-        "CountersignTracing", "RelyingParty", "WebAuthnModel", hummingbird, logging,
-        serviceLifecycle,
+        "CountersignCore", "CountersignHTTP", "CountersignSQLite", "RelyingParty",
+        "WebAuthnModel", hummingbird, logging, serviceLifecycle, tracing,
       ],
       path: "Sources/Server/CountersignServer", swiftSettings: settings),
 
@@ -311,7 +311,7 @@ let package = Package(
       dependencies: [
         "CountersignClient", "CountersignDevice", "FlowModel", "WebAuthnModel", "WireModel",
         "RelyingParty", "CountersignCore", "CountersignSQLite", "CountersignHTTP",
-        "ProgramTesting", "SecretSearch", crypto, cryptoExtras, sqlite, logging,
+        "ProgramTesting", "SecretSearch", crypto, cryptoExtras, sqlite, logging, tracing,
       ] + postgreSQL,
       path: "Sources/Testing/CountersignTesting", swiftSettings: settings),
     .target(
@@ -394,11 +394,11 @@ let package = Package(
     .testTarget(
       name: "CountersignHTTPTests",
       dependencies: [
-        "CountersignHTTP", "CountersignCore", "CountersignPage", "CountersignServer",
-        "CountersignSQLite",
+        "CountersignHTTP", "CountersignCore", "CountersignMetrics", "CountersignPage",
+        "CountersignServer", "CountersignSQLite",
         "CountersignTesting", "RelyingParty", "SecretSearch", "WebAuthnModel", "WireModel",
-        asyncHTTPClient, httpTypes, hummingbird, logging, nioCore, nioHTTP1, crypto, nioSSL,
-        swiftASN1, x509, serviceLifecycle,
+        asyncHTTPClient, httpTypes, hummingbird, inMemoryTracing, logging, nioCore, nioHTTP1,
+        crypto, nioSSL, swiftASN1, tracing, x509, serviceLifecycle,
       ], swiftSettings: settings),
     .testTarget(
       name: "CountersignMetricsTests",

@@ -1,11 +1,10 @@
 public import CountersignCore
 import CountersignHTTP
-import CountersignMetrics
-import CountersignTracing
 public import Hummingbird
 public import Logging
 import RelyingParty
 public import ServiceLifecycle
+import Tracing
 
 /// Countersign within a host's own app: its routes stand on the host's router, and the work beside
 /// answering is a service of the host's process.
@@ -62,8 +61,8 @@ public struct Countersign: ServiceLifecycle.Service {
         relyingPartyID: configuration.relyingPartyID, origins: configuration.origins),
       relyingPartyName: configuration.relyingPartyName, policy: policy, modules: modules,
       directory: directory, clock: clock, random: random,
-      monitor: ServerMetrics.ofProcess(server: configuration.http.instance?.description),
-      tracer: ServerTracer.ofProcess())
+      metrics: ServerMetrics.ofProcess(server: configuration.http.instance?.description),
+      tracer: InstrumentationSystem.recordingTracer)
     routes = ServiceRoutes(
       slot: ServiceSlot(service), settings: configuration.http, modules: modules)
     work = BackgroundWork(

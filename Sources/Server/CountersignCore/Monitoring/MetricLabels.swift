@@ -1,53 +1,5 @@
-public import WireModel
-
-/// Counts what a server does, for whoever operates it.
-///
-/// It learns no secret and nothing of a person: names of routes, scenarios, kinds and reasons. The
-/// program and its configuration know them before anybody asks.
-public protocol ServiceMonitor: Sendable {
-  /// Notes that a request was answered.
-  func noteAnswer(_ answer: MonitoredAnswer)
-
-  /// Notes that a request was refused.
-  func noteRefusal(for reason: Reason)
-
-  /// Notes that a request was shed before anything of it was done; it is a refusal, too.
-  func noteShed(for cause: SheddingCause)
-
-  /// Notes what became of a protected action.
-  ///
-  /// - Parameters:
-  ///   - scenario: The scenario of the action.
-  ///   - proof: The kind of the proof, as audit rows have it.
-  ///   - outcome: What became of it.
-  func noteApproval(of scenario: ScenarioName, by proof: String, _ outcome: ApprovalOutcome)
-
-  /// Notes what became of one try of a job.
-  func noteJob(of kind: JobName, _ outcome: JobOutcome)
-
-  /// Notes how much of something there is now.
-  func note(_ gauges: ServiceGauges)
-}
-
-/// A request that was answered, without its path and its query.
-public struct MonitoredAnswer: Sendable, Hashable {
-  /// The method, as it was sent.
-  public let method: String
-  /// The template of the route's path; nil where no route has the path.
-  public let route: String?
-  /// The status of the answer.
-  public let status: Int
-  /// The time from the head of the request to the head of the answer.
-  public let duration: Duration
-
-  /// An answer.
-  public init(method: String, route: String?, status: Int, duration: Duration) {
-    (self.method, self.route, self.status, self.duration) = (method, route, status, duration)
-  }
-}
-
 /// The cause for which a request is shed, as it is counted.
-public enum SheddingCause: String, Sendable, Hashable, CaseIterable {
+package enum SheddingCause: String, Sendable, Hashable, CaseIterable {
   /// It could not be begun in time: the processor is short.
   case late
   /// Too many were under way: they wait for the disk or the database.
@@ -55,7 +7,7 @@ public enum SheddingCause: String, Sendable, Hashable, CaseIterable {
 }
 
 /// The end of a protected action, as it is counted.
-public enum ApprovalOutcome: String, Sendable, Hashable, CaseIterable {
+package enum ApprovalOutcome: String, Sendable, Hashable, CaseIterable {
   /// It was executed.
   case executed
   /// It had been executed before, and was answered as then.
@@ -69,11 +21,49 @@ public enum ApprovalOutcome: String, Sendable, Hashable, CaseIterable {
 }
 
 /// The end of one try of a job, as it is counted.
-public enum JobOutcome: String, Sendable, Hashable, CaseIterable {
+package enum JobOutcome: String, Sendable, Hashable, CaseIterable {
   /// It is done.
   case done
   /// It is tried again later.
   case postponed
   /// No further try is made.
   case givenUp = "given_up"
+}
+
+/// The cause for which a transaction is run again, as it is counted.
+package enum RetryCause: String, Sendable, Hashable, CaseIterable {
+  /// It and another one do not fit into any order.
+  case serialization
+  /// It and another one waited for each other.
+  case deadlock
+  /// It waited for a lock too long.
+  case lock
+  /// Another one wrote a row with the same key meanwhile.
+  case collision
+  /// A command that shared it failed: each runs in one of its own.
+  case shared
+  /// The tables changed, or the database only reads by now: a new connection may do better.
+  case stale
+  /// The connection broke before the commit.
+  case connectionLost = "connection_lost"
+  /// The commit's answer was lost, and the commit did not take place.
+  case commitLost = "commit_lost"
+}
+
+/// The fate of a commit whose answer was lost, as it is counted.
+package enum LostCommitOutcome: String, Sendable, Hashable, CaseIterable {
+  /// It took place, and its commands are answered.
+  case committed
+  /// It did not take place, and its commands run again.
+  case absent
+  /// The database could not be asked in time: nobody knows.
+  case unknown
+}
+
+/// The use of a connection to a database elsewhere, as it is counted.
+package enum ConnectionUse: String, Sendable, Hashable, CaseIterable {
+  /// It runs commands.
+  case writer
+  /// It answers queries.
+  case reader
 }

@@ -1,44 +1,30 @@
-public import CountersignCore
-import Instrumentation
-public import Tracing
+package import Tracing
 
-/// Records a server's work by swift-distributed-tracing, whatever backend a host has chosen for it.
-public struct ServerTracer: ServiceTracer {
-  private let tracer: any Tracer
-
-  /// The tracer of this process; nil if nothing records (`InstrumentationSystem.bootstrap`), so
-  /// that no request pays for it.
-  public static func ofProcess() -> ServerTracer? {
-    let tracer = InstrumentationSystem.tracer
-    return tracer is NoOpTracer ? nil : ServerTracer(tracer)
-  }
-
-  /// A server's tracer over another one.
-  public init(_ tracer: any Tracer) { self.tracer = tracer }
-
+extension Tracer {
   /// Runs a piece of work in a span of its own.
-  public func trace<Outcome>(
-    _ name: String, _ role: SpanRole, in parent: TraceContext?,
-    _ work: (any ServiceSpan) async throws -> Outcome
+  ///
+  /// Within it, ``TraceContext/current`` is its own. A ``Refusal`` that it throws is no failure. Of
+  /// any error the span has the type or the reason alone: its text can hold what a person typed.
+  ///
+  /// - Parameters:
+  ///   - name: The name, one of few.
+  ///   - kind: Its place between this server and others.
+  ///   - parent: The work that it is part of; nil for the first of a trace.
+  ///   - work: The work, which can say more of itself.
+  /// - Returns: What the work gives.
+  /// - Throws: What the work throws.
+  package func trace<Outcome>(
+    _ name: String, _ kind: SpanKind, in parent: TraceContext?,
+    _ work: (any Tracing.Span) async throws -> Outcome
   ) async rethrows -> Outcome {
-    try await trace(name, role, in: parent, by: tracer, work)
-  }
-
-  private func trace<Backend: Tracer, Outcome>(
-    _ name: String, _ role: SpanRole, in parent: TraceContext?, by tracer: Backend,
-    _ work: (any ServiceSpan) async throws -> Outcome
-  ) async rethrows -> Outcome {
-    let span = tracer.startSpan(
-      name, context: outer(role, parent), ofKind: role.kind, at: DefaultTracerClock.now)
+    let span = startSpan(
+      name, context: outer(kind, parent), ofKind: kind, at: DefaultTracerClock.now)
     defer { span.end() }
     do {
       return try await InstrumentationContext.$current.withValue(span.context) {
-        try await TraceContext.$current.withValue(inner(span.context)) {
-          try await work(TracedSpan(span: span))
-        }
+        try await TraceContext.$current.withValue(inner(span.context)) { try await work(span) }
       }
     } catch {
-      // Only the reason: what else an error says can hold what a person typed.
       if let refusal = error as? Refusal {
         span.attributes["countersign.reason"] = refusal.reason.code
       } else {
@@ -50,16 +36,15 @@ public struct ServerTracer: ServiceTracer {
   }
 
   /// The context of a backend for work that is part of another one.
-  private func outer(_ role: SpanRole, _ parent: TraceContext?) -> InstrumentationContext {
+  private func outer(_ kind: SpanKind, _ parent: TraceContext?) -> InstrumentationContext {
     let running = InstrumentationContext.current
     // A host that traces its own requests has read the caller's field already.
-    if role == .server, let running, !running.isEmpty { return running }
+    if kind == .server, let running, !running.isEmpty { return running }
     guard let parent else { return .topLevel }
     // Of work in this process the backend knows by itself.
     if let running, parent == TraceContext.current { return running }
     var context = InstrumentationContext.topLevel
-    tracer.extract(
-      ["traceparent": parent.description], into: &context, using: FieldExtractor())
+    extract(["traceparent": parent.description], into: &context, using: TraceFields())
     return context
   }
 
@@ -67,39 +52,42 @@ public struct ServerTracer: ServiceTracer {
   private func inner(_ context: InstrumentationContext) -> TraceContext? {
     if let own = context[TraceContextKey.self] { return own }
     var fields: [String: String] = [:]
-    tracer.inject(context, into: &fields, using: FieldInjector())
+    inject(context, into: &fields, using: TraceFields())
     return fields["traceparent"].flatMap(TraceContext.init(traceparent:))
   }
 }
 
-extension SpanRole {
-  fileprivate var kind: SpanKind {
-    switch self {
-    case .server: .server
-    case .client: .client
-    case .consumer: .consumer
-    case .within: .internal
-    }
+extension Optional where Wrapped == any Tracer {
+  /// Runs a part of the work that is traced now, and records it; where nothing is traced, it just
+  /// runs.
+  func step<Outcome>(
+    _ name: String, _ kind: SpanKind = .internal, _ work: () async throws -> Outcome
+  ) async rethrows -> Outcome {
+    guard let self, let parent = TraceContext.current else { return try await work() }
+    return try await self.trace(name, kind, in: parent) { _ in try await work() }
   }
 }
 
-/// A span of any backend.
-private struct TracedSpan: ServiceSpan {
-  let span: any Span
-
-  func rename(_ name: String) { span.operationName = name }
-  func note(_ name: String, _ value: String) { span.attributes[name] = value }
-  func note(_ name: String, _ value: Int64) { span.attributes[name] = value }
-  func fail() { span.setStatus(SpanStatus(code: .error)) }
+extension InstrumentationSystem {
+  /// The tracer of this process; nil if nothing records (`InstrumentationSystem.bootstrap`), so
+  /// that no request pays for it.
+  package static var recordingTracer: (any Tracer)? {
+    let tracer = InstrumentationSystem.tracer
+    return tracer is NoOpTracer ? nil : tracer
+  }
 }
 
-private struct FieldExtractor: Extractor {
+/// The place in a trace, among what a task carries along.
+package enum TraceContextKey: InstrumentationContextKey {
+  package typealias Value = TraceContext
+}
+
+/// The fields by which any backend reads and writes a place in a trace.
+private struct TraceFields: Extractor, Injector {
   func extract(key: String, from fields: [String: String]) -> String? {
     fields[key.lowercased()]
   }
-}
 
-private struct FieldInjector: Injector {
   func inject(_ value: String, forKey key: String, into fields: inout [String: String]) {
     fields[key.lowercased()] = value
   }

@@ -3,6 +3,7 @@ import HTTPTypes
 import Hummingbird
 import Logging
 import Synchronization
+import Tracing
 import WebAuthnModel
 import WireModel
 
@@ -31,11 +32,11 @@ struct AnswerMiddleware<Context: RequestContext>: RouterMiddleware {
     return try await tracer.trace("request", .server, in: parent) { span in
       let response = try await answer(request, context, next)
       let (method, route) = (request.method.knownName, context.endpointPath)
-      span.rename(route.map { "\(method) \($0)" } ?? method)
-      span.note("http.request.method", method)
-      if let route { span.note("http.route", route) }
-      span.note("http.response.status_code", Int64(response.status.code))
-      if response.status.kind == .serverError { span.fail() }
+      span.operationName = route.map { "\(method) \($0)" } ?? method
+      span.attributes["http.request.method"] = method
+      if let route { span.attributes["http.route"] = route }
+      span.attributes["http.response.status_code"] = Int64(response.status.code)
+      if response.status.kind == .serverError { span.setStatus(SpanStatus(code: .error)) }
       return response
     }
   }
@@ -71,10 +72,9 @@ struct AnswerMiddleware<Context: RequestContext>: RouterMiddleware {
       response.headers[.strictTransportSecurity] = "max-age=31536000; includeSubDomains"
     }
     let elapsed = ContinuousClock.now - start
-    slot.service?.monitor?.noteAnswer(
-      MonitoredAnswer(
-        method: request.method.rawValue, route: route,
-        status: response.status.code, duration: elapsed))
+    slot.service?.metrics?.noteAnswer(
+      method: request.method.rawValue, route: route, status: response.status.code,
+      duration: elapsed)
     log(request, context, response, requestID, elapsed)
     return response
   }
