@@ -19,7 +19,7 @@ final class ConnectionFigures: Sendable {
   }
 
   private let use: ConnectionUse
-  /// What is counted of the store; nil for nothing.
+  /// The metrics of the store; nil where nothing collects them.
   let metrics: ServerMetrics?
   private let roundTrips = Atomic(0)
   private let statements = Atomic(0)
@@ -32,7 +32,7 @@ final class ConnectionFigures: Sendable {
     change { _ in }
   }
 
-  /// The sums of what went out so far.
+  /// The traffic so far.
   var traffic: StoreTraffic {
     var traffic = StoreTraffic()
     traffic.roundTrips = roundTrips.load(ordering: .relaxed)

@@ -9,8 +9,8 @@ import Tracing
 /// Countersign within a host's own app: its routes stand on the host's router, and the work beside
 /// answering is a service of the host's process.
 ///
-/// What it does is counted in the metrics of the process, and recorded in its traces, if they have
-/// a backend before it is made (`MetricsSystem.bootstrap` of swift-metrics,
+/// It counts its work in the metrics of the process, and records it in the traces. Bootstrap their
+/// backends before you make it (`MetricsSystem.bootstrap` of swift-metrics,
 /// `InstrumentationSystem.bootstrap` of swift-distributed-tracing).
 ///
 /// Several of them in one process know nothing of each other. Those of one origin take a name each

@@ -22,7 +22,7 @@ struct AnswerMiddleware<Context: RequestContext>: RouterMiddleware {
     _ request: Request, context: Context,
     next: @concurrent (Request, Context) async throws -> Response
   ) async throws -> Response {
-    // Spans of what is shed would cost as much as the shedding, and crowd the others out.
+    // A span of a shed request would cost as much as the shedding, and crowd out the others.
     guard let tracer = slot.service?.tracer,
       !gate.isFull(opensCeremony: request.head.opensCeremony)
     else {

@@ -16,7 +16,7 @@ public final class ServiceHarness: Sendable {
   public let keyring: Keyring
   /// Its clock.
   public let clock: FakeClock
-  /// The messenger, which keeps the messages that were delivered.
+  /// The messenger, which keeps the delivered messages.
   public let messenger: RecordingMessenger
   /// The bank that carries its money orders.
   public let bank = ScriptedBank()
