@@ -35,6 +35,7 @@ let asyncHTTPClient = onServer("AsyncHTTPClient", "async-http-client")
 let hummingbird = onServer("Hummingbird", "hummingbird")
 let coreMetrics = onServer("CoreMetrics", "swift-metrics")
 let logging = onServer("Logging", "swift-log")
+let inMemoryTracing = onServer("InMemoryTracing", "swift-distributed-tracing")
 let instrumentation = onServer("Instrumentation", "swift-distributed-tracing")
 let tracing = onServer("Tracing", "swift-distributed-tracing")
 let nioCore = onServer("NIOCore", "swift-nio")
@@ -182,8 +183,8 @@ let package = Package(
     .module(
       "CountersignCore", in: "Sources/Server",
       [
-        "DocumentModel", "FlowModel", "WebAuthnModel", "WireModel", "RelyingParty", crypto,
-        cryptoExtras,
+        "DocumentModel", "FlowModel", "WebAuthnModel", "WireModel", "RelyingParty", coreMetrics,
+        crypto, cryptoExtras, tracing,
       ], settings: stayingWithCaller),
     // Libraries of the system, without their pkg-config files, which would be looked for, and missed
     // with a warning, by an app too.
@@ -202,7 +203,7 @@ let package = Package(
         .byName(name: "CQREncode", condition: whereServer), hummingbird,
         onServer("HummingbirdCore", "hummingbird"), onServer("HummingbirdTLS", "hummingbird"),
         nioCore, nioHTTP1, onServer("NIOHTTPTypes", "swift-nio-extras"), nioSSL, httpTypes, logging,
-        serviceLifecycle, yams,
+        serviceLifecycle, tracing, yams,
       ], exclude: ["openapi.yaml"], resources: [.embedInCode("Description/openapi.css")],
       settings: stayingWithCaller),
     // In the binary itself, so that one file can be carried anywhere and started from any folder.
@@ -219,16 +220,15 @@ let package = Package(
         nioPosix, nioSSL, onServer("NIOTLS", "swift-nio"), subprocess, systemPackage,
       ]),
     .module(
-      "CountersignMetrics", in: "Sources/Server", ["CountersignCore", "WireModel", coreMetrics]),
+      "CountersignMetrics", in: "Sources/Server", ["CountersignCore", coreMetrics]),
     .module(
       "CountersignTracing", in: "Sources/Server",
       ["CountersignCore", "WebAuthnModel", instrumentation, tracing], settings: stayingWithCaller),
     .module(
       "CountersignServer", in: "Sources/Server",
       [
-        "CountersignCore", "CountersignHTTP", "CountersignMetrics", "CountersignSQLite",
-        "CountersignTracing", "RelyingParty", "WebAuthnModel", hummingbird, logging,
-        serviceLifecycle,
+        "CountersignCore", "CountersignHTTP", "CountersignSQLite", "RelyingParty",
+        "WebAuthnModel", hummingbird, logging, serviceLifecycle, tracing,
       ]),
 
     // Tools: a library for each family of commands, one that joins them, and the program.
@@ -321,7 +321,7 @@ let package = Package(
       [
         "CountersignClient", "CountersignDevice", "FlowModel", "WebAuthnModel", "WireModel",
         "RelyingParty", "CountersignCore", "CountersignSQLite", "CountersignHTTP", "ProgramTesting",
-        "SecretSearch", crypto, cryptoExtras, sqlite, logging,
+        "SecretSearch", crypto, cryptoExtras, sqlite, logging, tracing,
       ] + postgreSQL),
     .module("ProgramTesting", in: "Tests/Support", ["SecretSearch", "WebAuthnModel"]),
     // Looks for what no order of the operations of a history explains.
@@ -389,10 +389,11 @@ let package = Package(
     .tests(
       "CountersignHTTPTests",
       [
-        "CountersignHTTP", "CountersignCore", "CountersignPage", "CountersignServer",
-        "CountersignSQLite", "CountersignTesting", "RelyingParty", "SecretSearch", "WebAuthnModel",
-        "WireModel", asyncHTTPClient, httpTypes, hummingbird, logging, nioCore, nioHTTP1, crypto,
-        nioSSL, swiftASN1, x509, serviceLifecycle,
+        "CountersignHTTP", "CountersignCore", "CountersignMetrics", "CountersignPage",
+        "CountersignServer", "CountersignSQLite", "CountersignTesting", "RelyingParty",
+        "SecretSearch", "WebAuthnModel", "WireModel", asyncHTTPClient, httpTypes, hummingbird,
+        inMemoryTracing, logging, nioCore, nioHTTP1, crypto, nioSSL, swiftASN1, tracing, x509,
+        serviceLifecycle,
       ]),
     .tests(
       "CountersignMetricsTests",

@@ -15,7 +15,7 @@ struct ServerMetricsTests {
   private let metrics = PrometheusMetrics()
 
   private func harness() async throws -> ServiceHarness {
-    try await ServiceHarness(monitor: ServerMetrics(metrics))
+    try await ServiceHarness(metrics: ServerMetrics(metrics))
   }
 
   private func lines(_ metric: Metric) -> [String] {
@@ -42,7 +42,7 @@ struct ServerMetricsTests {
 
   @Test("a request that is shed is counted by its cause, from 0 on, and is a refusal")
   func shed() async throws {
-    let harness = try await ServiceHarness(monitor: ServerMetrics(metrics)) {
+    let harness = try await ServiceHarness(metrics: ServerMetrics(metrics)) {
       $0.requests.underWay = 0
     }
     let counts = { (cause: SheddingCause?) in
@@ -153,7 +153,7 @@ struct ServerMetricsTests {
     let folder = try TemporaryFolder()
     let store = try SQLiteStore(
       path: folder.file("store.sqlite"), seals: StoreSeals(.generated()),
-      monitor: ServerMetrics(metrics))
+      metrics: ServerMetrics(metrics))
     for number in 0..<3 {
       _ = try await store.write { transaction in
         try transaction.execute(
@@ -231,12 +231,11 @@ struct ServerMetricsTests {
   /// Has each metric of a server filled.
   private func fill() async throws {
     let server = ServerMetrics(metrics)
-    server.noteAnswer(
-      MonitoredAnswer(method: "GET", route: "/a", status: 200, duration: .milliseconds(3)))
+    server.noteAnswer(method: "GET", route: "/a", status: 200, duration: .milliseconds(3))
     server.noteRefusal(for: .malformed)
     server.noteApproval(of: .sendMoney, by: "pin", .executed)
     server.noteCommit(of: 2, in: .microseconds(700))
-    server.note(StoreConnections(for: .reader))
+    server.noteConnections(of: .reader, busy: 0, idle: 0, waiting: 0)
     server.noteWait(for: .reader, of: .microseconds(80))
     let harness = try await harness()
     _ = try await harness.service.accounts.signUp(

@@ -21,7 +21,7 @@ enum Notes {
   static func open(
     _ address: String, _ schema: Schema = schema, connections: Int = 4,
     patience: Int64 = 20, hooks: StoreHooks = StoreHooks(),
-    monitor: (any StoreMonitor)? = nil,
+    metrics: ServerMetrics? = nil,
     onFatal: @escaping @Sendable (StoreError) -> Void = { _ in }
   ) throws -> PostgreSQLStore {
     var settings = PostgreSQLSettings()
@@ -30,7 +30,7 @@ enum Notes {
     settings.patienceSeconds = patience
     return try PostgreSQLStore(
       PostgreSQLAddress(address), schemas: [schema], seals: .none, settings: settings,
-      hooks: hooks, monitor: monitor, onFatal: onFatal)
+      hooks: hooks, metrics: metrics, onFatal: onFatal)
   }
 
   /// The failure of opening a store; nil if it opens.

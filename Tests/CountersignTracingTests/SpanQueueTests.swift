@@ -97,7 +97,7 @@ struct SpanQueueTests {
     let queue = SpanQueue(resource: [:])
     let text = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-00"
     let context = TraceContext(traceparent: text)
-    await ServerTracer(OTLPTracer(queue)).trace("request", .server, in: context) { _ in
+    await OTLPTracer(queue).trace("request", .server, in: context) { _ in
       #expect(TraceContext.current?.traceID == context?.traceID)
       #expect(TraceContext.current?.spanID != context?.spanID)
       #expect(TraceContext.current?.isSampled == false)
@@ -109,12 +109,12 @@ struct SpanQueueTests {
   func errors() async throws {
     struct Secret: Error { let text = "no hexadecimal: 258036" }
     let queue = SpanQueue(resource: [:])
-    let tracer = ServerTracer(OTLPTracer(queue))
+    let tracer = OTLPTracer(queue)
     await #expect(throws: Secret.self) {
-      try await tracer.trace("failing", .within, in: nil) { _ in throw Secret() }
+      try await tracer.trace("failing", .internal, in: nil) { _ in throw Secret() }
     }
     await #expect(throws: Refusal.self) {
-      try await tracer.trace("refusing", .within, in: nil) { _ in
+      try await tracer.trace("refusing", .internal, in: nil) { _ in
         throw Refusal(.malformed, "Ngozi: is missing")
       }
     }

@@ -63,7 +63,9 @@ enum ImportTable {
     ]),
     "RelyingParty": crypto.union(["WebAuthnModel", "X509", "SwiftASN1"]),
     "WebAuthn": ["RelyingParty", "WebAuthnModel"],
-    "CountersignCore": shared.union(crypto).union(["RelyingParty", "Synchronization"]),
+    "CountersignCore": shared.union(crypto).union([
+      "CoreMetrics", "RelyingParty", "Synchronization", "Tracing",
+    ]),
     "CountersignSQLite": system.union(["CSQLite", "CountersignCore"]),
     "CountersignPostgreSQL": system.union(["CPostgreSQL", "CountersignCore"]),
     "CPostgreSQL": [],
@@ -73,7 +75,7 @@ enum ImportTable {
     "CountersignHTTP": shared.union(system).union([
       "CInterfaceDescription", "CQREncode", "CountersignCore", "Hummingbird", "HummingbirdCore",
       "HummingbirdTLS", "HTTPTypes", "NIOCore", "NIOHTTP1", "NIOHTTPTypes", "NIOSSL", "Logging",
-      "ServiceLifecycle", "Yams",
+      "ServiceLifecycle", "Tracing", "Yams",
     ]),
     "CountersignPage": [
       "CountersignCore", "CountersignHTTP", "Foundation", "HTTPTypes", "Hummingbird", "NIOCore",
@@ -83,15 +85,13 @@ enum ImportTable {
       "AsyncHTTPClient", "CountersignCore", "Crypto", "NIOCore", "NIOHTTP1", "NIOPosix", "NIOSSL",
       "NIOTLS", "Subprocess", "System", "SystemPackage", "WebAuthnModel", "WireModel",
     ]),
-    "CountersignMetrics": ["CoreMetrics", "CountersignCore", "Synchronization", "WireModel"],
+    "CountersignMetrics": ["CoreMetrics", "CountersignCore", "Synchronization"],
     "CountersignTracing": [
       "CountersignCore", "Instrumentation", "Synchronization", "Tracing", "WebAuthnModel",
     ],
     "CountersignServer": system.union([
-      "CountersignCore", "CountersignHTTP", "CountersignMetrics", "CountersignSQLite",
-      "CountersignTracing",
-      "Hummingbird", "Logging",
-      "RelyingParty", "ServiceLifecycle", "WebAuthnModel",
+      "CountersignCore", "CountersignHTTP", "CountersignSQLite", "Hummingbird", "Logging",
+      "RelyingParty", "ServiceLifecycle", "Tracing", "WebAuthnModel",
     ]),
     "ToolSupport": shared.union(system).union([
       "ArgumentParser", "CountersignClient", "CountersignCore", "CountersignHTTP",
@@ -133,7 +133,7 @@ enum ImportTable {
       "CSQLite", "HTTPTypes", "Hummingbird", "HummingbirdTesting",
       "CountersignPostgreSQL", "Logging",
       "NIOCore",
-      "ProgramTesting", "SecretSearch",
+      "ProgramTesting", "SecretSearch", "Tracing",
     ]),
     "BrowserTesting": [
       "CountersignHTTP", "CountersignCore", "CountersignPage", "CountersignTesting", "Foundation",
@@ -166,7 +166,6 @@ enum ImportTable {
     "CountersignPage": ["CountersignHTTP"],
     "CountersignDelivery": ["CountersignCore"],
     "CountersignMetrics": ["CountersignCore"],
-    "CountersignTracing": ["CountersignCore"],
     "CountersignServer": ["CountersignHTTP"],
     "ToolSupport": ["WebAuthnModel"],
     "PhoneCommands": ["CountersignClient", "ToolSupport"],

@@ -24,10 +24,8 @@ struct StandInTests {
           "(struct|class|actor|extension) \(adapter)\\b[^{]*: [^{]*\\b\(seam)\\b")
         #expect(text.firstMatch(of: conformance) != nil, "\(adapter) is no \(seam)")
         // The service takes the machine's own clock and randomness unless a test says otherwise.
-        // What watches it comes of what the process has.
         let isBuilt =
-          root.contains("\(adapter)(") || root.contains("\(adapter).ofProcess(")
-          || text.contains("= \(adapter)()")
+          root.contains("\(adapter)(") || text.contains("= \(adapter)()")
         #expect(isBuilt, "nothing builds \(adapter)")
       }
     }
@@ -59,8 +57,6 @@ struct StandInTests {
     "Module": ["DemoDesk", "AirtimeShop"], "Supplier": ["HTTPSupplier"],
     "HostCourier": ["EventWebhook"], "AddressedCourier": ["EventWebhooks"],
     "Directory": ["OwnAccounts"],
-    "ServiceMonitor": ["ServerMetrics"], "StoreMonitor": ["ServerMetrics"],
-    "ServiceTracer": ["ServerTracer"],
     "RunMarks": ["RunMarkFiles"],
     "ServiceClock": ["SystemClock"], "RandomBytes": ["SystemRandomBytes"],
     "Transport": ["HTTPTransport"], "Vault": ["FileVault"], "DeviceSecrets": ["DeviceKeys"],
@@ -77,7 +73,7 @@ struct StandInTests {
     ]
     let values: Set<String> = [
       "ChangeRelay", "EventFeed", "JobKind", "ModuleParts", "ProtectedAction", "ReadTransaction",
-      "ScenarioAction", "ServiceSpan", "SessionKey", "WriteTransaction",
+      "ScenarioAction", "SessionKey", "WriteTransaction",
     ]
     let names = try Repository.swiftFiles(under: folders).flatMap(\.codeLines).compactMap { line in
       line.firstMatch(of: /^public protocol (?<name>\w+)/).map { String($0.name) }

@@ -1,4 +1,5 @@
 import RelyingParty
+import Tracing
 
 /// The values that every collaborator is built on.
 struct Groundwork: Sendable {
@@ -17,19 +18,19 @@ struct Groundwork: Sendable {
   let waits: StoredWaits
   let hostEvents: HostEvents
   let modules: [any Module]
-  let monitor: (any ServiceMonitor)?
-  let tracer: (any ServiceTracer)?
+  let metrics: ServerMetrics?
+  let tracer: (any Tracer)?
 
   var challenges: ChallengeIssuer { ceremonies.challenges }
 
   init(
     store: any Store, keyring: Keyring, ceremony: CeremonyPolicy, relyingPartyName: String,
     policy: ServicePolicy, modules: [any Module], directory: any Directory,
-    clock: any ServiceClock, random: any RandomBytes, monitor: (any ServiceMonitor)?,
-    tracer: (any ServiceTracer)?
+    clock: any ServiceClock, random: any RandomBytes, metrics: ServerMetrics?,
+    tracer: (any Tracer)?
   ) {
     self.modules = modules
-    (self.monitor, self.tracer) = (monitor, tracer)
+    (self.metrics, self.tracer) = (metrics, tracer)
     audit = AuditTrail(keyring: keyring)
     commands = Commands(
       store: store, clock: clock, random: random,
@@ -184,7 +185,7 @@ struct ActionParts {
       audit: base.audit,
       consequences: ActionConsequences(
         outboxBell: commands.outboxBell, changeBell: changeBell, leases: leases,
-        kinds: modules.flatMap(\.jobs), monitor: base.monitor, tracer: base.tracer),
+        kinds: modules.flatMap(\.jobs), metrics: base.metrics, tracer: base.tracer),
       policy: policy)
     hostEvents = base.hostEvents
     registry = ActionRegistry(

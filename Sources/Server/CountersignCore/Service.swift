@@ -1,5 +1,6 @@
 public import RelyingParty
 import Synchronization
+public import Tracing
 import WireModel
 
 /// The server's half of Countersign: one collaborator for each thing that people, hosts and
@@ -96,13 +97,13 @@ public final class Service: Sendable {
   ///   - directory: Says where messages to people go.
   ///   - clock: The clock.
   ///   - random: The randomness.
-  ///   - monitor: Counts what the service does; nil for nobody.
+  ///   - metrics: Counts what the service does; nil for nobody.
   ///   - tracer: Records the work of each request; nil for nobody.
   public init(
     store: any Store, keyring: Keyring, ceremony: CeremonyPolicy, relyingPartyName: String,
     policy: ServicePolicy, modules: [any Module] = [], directory: any Directory = OwnAccounts(),
     clock: any ServiceClock = SystemClock(), random: any RandomBytes = SystemRandomBytes(),
-    monitor: (any ServiceMonitor)? = nil, tracer: (any ServiceTracer)? = nil
+    metrics: ServerMetrics? = nil, tracer: (any Tracer)? = nil
   ) {
     var policy = policy
     policy.add(modules)
@@ -110,7 +111,7 @@ public final class Service: Sendable {
     let base = Groundwork(
       store: store, keyring: keyring, ceremony: ceremony, relyingPartyName: relyingPartyName,
       policy: policy, modules: modules, directory: directory, clock: watched, random: random,
-      monitor: monitor, tracer: tracer)
+      metrics: metrics, tracer: tracer)
     let people = PeopleParts(base)
     let proofs = ProofParts(base, people)
     let acting = ActionParts(base, people, proofs)
@@ -192,7 +193,7 @@ public final class Service: Sendable {
         courier: courier, addressed: addressed, store: commands.store,
         tracer: groundwork.tracer, policy: policy.hostEvents))
     return OutboxWorker(
-      leases: leases, kinds: kinds, bell: commands.outboxBell, log: log, monitor: monitor,
+      leases: leases, kinds: kinds, bell: commands.outboxBell, log: log, metrics: metrics,
       tracer: groundwork.tracer)
   }
 
@@ -265,10 +266,10 @@ public final class Service: Sendable {
   }
 
   /// Counts what the service does; nil for nobody.
-  package var monitor: (any ServiceMonitor)? { groundwork.monitor }
+  package var metrics: ServerMetrics? { groundwork.metrics }
 
   /// Records the work of each request; nil for nobody.
-  package var tracer: (any ServiceTracer)? { groundwork.tracer }
+  package var tracer: (any Tracer)? { groundwork.tracer }
 
   /// Reads how much of something there is now.
   ///

@@ -1,3 +1,5 @@
+import CountersignCore
+
 /// Figures in Prometheus' text format, version 0.0.4.
 struct ExpositionText {
   private(set) var text = ""

@@ -1,4 +1,5 @@
 public import CoreMetrics
+public import CountersignCore
 import Synchronization
 
 /// A backend of swift-metrics that keeps the newest figures and writes them for Prometheus.

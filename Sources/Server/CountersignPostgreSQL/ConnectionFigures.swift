@@ -11,21 +11,28 @@ final class ConnectionFigures: Sendable {
     case busy
   }
 
+  private struct Connections {
+    var busy = 0
+    var idle = 0
+    /// The commands or queries that wait for a connection.
+    var waiting = 0
+  }
+
   private let use: ConnectionUse
-  private let monitor: (any StoreMonitor)?
+  /// The metrics of the store; nil where nothing collects them.
+  let metrics: ServerMetrics?
   private let roundTrips = Atomic(0)
   private let statements = Atomic(0)
-  private let connections: Mutex<StoreConnections>
+  private let connections = Mutex(Connections())
 
-  /// Nothing yet, which the monitor is told.
-  init(of use: ConnectionUse, _ monitor: (any StoreMonitor)?) {
+  /// Nothing yet, which is shown.
+  init(of use: ConnectionUse, _ metrics: ServerMetrics?) {
     self.use = use
-    self.monitor = monitor
-    connections = Mutex(StoreConnections(for: use))
+    self.metrics = metrics
     change { _ in }
   }
 
-  /// The sums of what went out so far.
+  /// The traffic so far.
   var traffic: StoreTraffic {
     var traffic = StoreTraffic()
     traffic.roundTrips = roundTrips.load(ordering: .relaxed)
@@ -46,9 +53,9 @@ final class ConnectionFigures: Sendable {
   func noteServed(_ waiting: [ContinuousClock.Instant]) {
     guard !waiting.isEmpty else { return }
     change { $0.waiting -= waiting.count }
-    guard let monitor else { return }
+    guard let metrics else { return }
     let now = ContinuousClock.now
-    for since in waiting { monitor.noteWait(for: use, of: now - since) }
+    for since in waiting { metrics.noteWait(for: use, of: now - since) }
   }
 
   /// Counts a connection in its new state.
@@ -59,19 +66,17 @@ final class ConnectionFigures: Sendable {
     }
   }
 
-  /// Counts a transaction that is run again.
-  func noteRetry(for cause: RetryCause) { monitor?.noteRetry(for: cause) }
-
-  private func change(_ body: (inout StoreConnections) -> Void) {
-    guard let monitor else { return }
-    // The monitor is told under the lock, so that no older number comes last.
+  private func change(_ body: (inout Connections) -> Void) {
+    guard let metrics else { return }
+    // Shown under the lock, so that no older number comes last.
     connections.withLock { connections in
       body(&connections)
-      monitor.note(connections)
+      metrics.noteConnections(
+        of: use, busy: connections.busy, idle: connections.idle, waiting: connections.waiting)
     }
   }
 
-  private static func add(_ number: Int, _ state: State, to connections: inout StoreConnections) {
+  private static func add(_ number: Int, _ state: State, to connections: inout Connections) {
     switch state {
     case .none: break
     case .idle: connections.idle += number

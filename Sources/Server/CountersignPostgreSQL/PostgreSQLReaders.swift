@@ -139,7 +139,7 @@ final class PostgreSQLReaders: Sendable {
         guard losses < Self.mostLosses else { throw error }
         if losses > 0 { PostgreSQLWriter.pause(after: losses) }
         losses += 1
-        figures.noteRetry(for: .connectionLost)
+        figures.metrics?.noteRetry(for: .connectionLost)
       }
     }
   }

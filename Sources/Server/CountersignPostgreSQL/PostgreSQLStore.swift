@@ -46,7 +46,7 @@ public final class PostgreSQLStore: Store {
   ///   - seals: The keys with which rows hide what they say of people.
   ///   - settings: The number of connections, and how long they wait.
   ///   - hooks: Points at which a test interferes.
-  ///   - monitor: Counts its commits, its retries and its connections; nil for nobody.
+  ///   - metrics: Counts its commits, its retries and its connections; nil for nobody.
   ///   - onFatal: Called once when this node does not fit to the database any more, as after an
   ///     upgrade by another version. The store stays closed; a program that has nothing else exits
   ///     here.
@@ -54,7 +54,7 @@ public final class PostgreSQLStore: Store {
   public init(
     _ address: PostgreSQLAddress, schemas: [Schema] = [.core], seals: StoreSeals,
     settings: PostgreSQLSettings = PostgreSQLSettings(), hooks: StoreHooks = StoreHooks(),
-    monitor: (any StoreMonitor)? = nil,
+    metrics: ServerMetrics? = nil,
     onFatal: @escaping @Sendable (StoreError) -> Void = { _ in }
   ) throws {
     let schema = PostgreSQLSchema(
@@ -78,11 +78,11 @@ public final class PostgreSQLStore: Store {
     let link = { (purpose: PostgreSQLConnection.Purpose, figures: ConnectionFigures) in
       PostgreSQLLink(address, for: purpose, settings, fitting: schema, counting: figures)
     }
-    let commandFigures = ConnectionFigures(of: .writer, monitor)
-    let queryFigures = ConnectionFigures(of: .reader, monitor)
+    let commandFigures = ConnectionFigures(of: .writer, metrics)
+    let queryFigures = ConnectionFigures(of: .reader, metrics)
     (self.commandFigures, self.queryFigures) = (commandFigures, queryFigures)
     let (writers, readers) = (
-      PostgreSQLWriters(count: half, commandFigures, monitor) {
+      PostgreSQLWriters(count: half, commandFigures) {
         PostgreSQLWriter(link(.writing, commandFigures), seals: seals, hooks: hooks, in: $0)
       },
       PostgreSQLReaders(count: half, seals: seals, settings, queryFigures) {

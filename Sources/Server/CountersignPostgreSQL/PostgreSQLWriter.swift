@@ -116,7 +116,7 @@ final class PostgreSQLWriter: @unchecked Sendable {
     let connection: PostgreSQLConnection
     do {
       defer {
-        pool.recordServed(newcomers)
+        pool.figures.noteServed(newcomers)
         newcomers = []
       }
       connection = try link.connection(until: deadline)
@@ -148,7 +148,7 @@ final class PostgreSQLWriter: @unchecked Sendable {
       try commit(queue, transaction.hasWritten)
     } catch let error as PostgreSQLError where error.isLost && transaction.hasWritten {
       let outcome = settled(until: max(deadline, .now + link.settings.patience))
-      pool.recordLostCommit(outcome)
+      pool.figures.metrics?.noteLostCommit(outcome)
       switch outcome {
       case .committed: break
       case .absent: return .absent(error)

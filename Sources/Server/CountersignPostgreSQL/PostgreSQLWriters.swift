@@ -28,16 +28,14 @@ final class PostgreSQLWriters: Sendable {
   private let wakes = DispatchSemaphore(value: 0)
   private let state: Mutex<State>
   private let count: Int
-  private let figures: ConnectionFigures
-  private let monitor: (any StoreMonitor)?
+  let figures: ConnectionFigures
 
   /// Starts the threads.
   init(
-    count: Int, _ figures: ConnectionFigures, _ monitor: (any StoreMonitor)?,
-    _ make: (PostgreSQLWriters) -> PostgreSQLWriter
+    count: Int, _ figures: ConnectionFigures, _ make: (PostgreSQLWriters) -> PostgreSQLWriter
   ) {
     self.count = count
-    (self.figures, self.monitor) = (figures, monitor)
+    self.figures = figures
     state = Mutex(State(working: count))
     for number in 1...count {
       let writer = make(self)
@@ -58,7 +56,7 @@ final class PostgreSQLWriters: Sendable {
 
   func recordCommit(of batchSize: Int, in duration: Duration) {
     state.withLock { $0.statistics.record(batchSize: batchSize, duration: duration) }
-    monitor?.noteCommit(of: batchSize, in: duration)
+    figures.metrics?.noteCommit(of: batchSize, in: duration)
   }
 
   /// Has each commit told to an observer, before its commands are answered.
@@ -95,13 +93,8 @@ final class PostgreSQLWriters: Sendable {
 
   func recordRetry(for cause: RetryCause) {
     state.withLock { $0.statistics.recordRetry() }
-    figures.noteRetry(for: cause)
+    figures.metrics?.noteRetry(for: cause)
   }
-
-  func recordLostCommit(_ outcome: LostCommitOutcome) { monitor?.noteLostCommit(outcome) }
-
-  /// Counts commands that wait no longer for a connection.
-  func recordServed(_ waiting: [ContinuousClock.Instant]) { figures.noteServed(waiting) }
 
   /// Puts a command into the queue.
   func enqueue(_ command: WaitingCommand) {

@@ -17,13 +17,13 @@ public final class SQLiteStore: Store {
   ///   - schemas: The tables of the core, and of modules.
   ///   - seals: The keys with which rows hide what they say of people.
   ///   - hooks: Points at which a test interferes.
-  ///   - monitor: Counts its commits; nil for nobody.
+  ///   - metrics: Counts its commits; nil for nobody.
   ///   - onFatal: Called once when a commit failed, before its commands are told, or when the file
   ///     was moved or replaced. The store stays closed; a program that has nothing else exits here.
   /// - Throws: `StoreError`.
   public init(
     path: String, schemas: [Schema] = [.core], seals: StoreSeals,
-    hooks: StoreHooks = StoreHooks(), monitor: (any StoreMonitor)? = nil,
+    hooks: StoreHooks = StoreHooks(), metrics: ServerMetrics? = nil,
     onFatal: @escaping @Sendable (StoreError) -> Void = { _ in }
   ) throws {
     let connection: SQLiteConnection
@@ -35,7 +35,7 @@ public final class SQLiteStore: Store {
       file = try SQLiteFile(path, openedBy: connection)
       writer = try SQLiteWriter(
         connection: connection, file: file, seals: seals, auditLane: .drawn(), hooks: hooks,
-        monitor: monitor
+        metrics: metrics
       ) { [failure] error in
         onFatal(error)
         failure.raise(error)

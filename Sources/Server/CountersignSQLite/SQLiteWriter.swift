@@ -48,20 +48,20 @@ final class SQLiteWriter: Sendable {
   private let file: SQLiteFile
   private let seals: StoreSeals
   private let hooks: StoreHooks
-  private let monitor: (any StoreMonitor)?
+  private let metrics: ServerMetrics?
   private let onFatal: @Sendable (StoreError) -> Void
   private let state: Mutex<State>
 
   init(
     connection: SQLiteConnection, file: SQLiteFile, seals: StoreSeals, auditLane: AuditLaneHead,
-    hooks: StoreHooks, monitor: (any StoreMonitor)?,
+    hooks: StoreHooks, metrics: ServerMetrics?,
     onFatal: @escaping @Sendable (StoreError) -> Void
   ) throws {
     self.connection = connection
     self.file = file
     self.seals = seals
     self.hooks = hooks
-    self.monitor = monitor
+    self.metrics = metrics
     self.onFatal = onFatal
     let stamp = try connection.fileStamp
     state = Mutex(State(auditLane: auditLane, stamp: stamp, durableStamp: stamp))
@@ -226,7 +226,7 @@ final class SQLiteWriter: Sendable {
         let last = NotedCommit(end: end, at: observer?(end))
         state.withLock { $0.last = last }
       }
-      monitor?.noteCommit(of: batch.count, in: duration)
+      metrics?.noteCommit(of: batch.count, in: duration)
       return .committed(deliveries)
     } catch {
       _ = rollback(because: error)

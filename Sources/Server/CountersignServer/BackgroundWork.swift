@@ -30,7 +30,7 @@ struct BackgroundWork: Sendable {
         tasks.addTask { await prune() }
         tasks.addTask { await renewSeals() }
         tasks.addTask { await watchClock() }
-        if let monitor = service.monitor { tasks.addTask { await count(for: monitor) } }
+        if let metrics = service.metrics { tasks.addTask { await count(in: metrics) } }
         tasks.addTask { try await endWithStore() }
         // The first error ends the others, which would not end by themselves.
         for try await _ in tasks {}
@@ -78,12 +78,12 @@ struct BackgroundWork: Sendable {
   /// Counts what waits and what is open until the task is cancelled.
   ///
   /// A large store takes its time: counting it takes a twentieth of a thread at most.
-  private func count(for monitor: any ServiceMonitor) async {
+  private func count(in metrics: ServerMetrics) async {
     var pause = Duration.zero
     while (try? await Task.sleep(for: pause)) != nil {
       let start = ContinuousClock.now
       do {
-        monitor.note(try await service.gauges())
+        metrics.note(try await service.gauges())
       } catch {
         logger.error("the store was not counted", metadata: ["error": "\(error)"])
       }

@@ -1,17 +1,16 @@
 public import CountersignCore
 import CountersignHTTP
-import CountersignMetrics
-import CountersignTracing
 public import Hummingbird
 public import Logging
 import RelyingParty
 public import ServiceLifecycle
+import Tracing
 
 /// Countersign within a host's own app: its routes stand on the host's router, and the work beside
 /// answering is a service of the host's process.
 ///
-/// What it does is counted in the metrics of the process, and recorded in its traces, if they have
-/// a backend before it is made (`MetricsSystem.bootstrap` of swift-metrics,
+/// It counts its work in the metrics of the process, and records it in the traces. Bootstrap their
+/// backends before you make it (`MetricsSystem.bootstrap` of swift-metrics,
 /// `InstrumentationSystem.bootstrap` of swift-distributed-tracing).
 ///
 /// Several of them in one process know nothing of each other. Those of one origin take a name each
@@ -62,8 +61,8 @@ public struct Countersign: ServiceLifecycle.Service {
         relyingPartyID: configuration.relyingPartyID, origins: configuration.origins),
       relyingPartyName: configuration.relyingPartyName, policy: policy, modules: modules,
       directory: directory, clock: clock, random: random,
-      monitor: ServerMetrics.ofProcess(server: configuration.http.instance?.description),
-      tracer: ServerTracer.ofProcess())
+      metrics: ServerMetrics.ofProcess(server: configuration.http.instance?.description),
+      tracer: InstrumentationSystem.recordingTracer)
     routes = ServiceRoutes(
       slot: ServiceSlot(service), settings: configuration.http, modules: modules)
     work = BackgroundWork(

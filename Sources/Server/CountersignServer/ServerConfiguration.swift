@@ -1,6 +1,5 @@
 public import CountersignCore
 public import CountersignHTTP
-import CountersignMetrics
 import CountersignSQLite
 import Foundation
 public import WebAuthnModel
@@ -79,7 +78,7 @@ public struct StoreSource: Sendable {
     return StoreSource(folder: folder) { modules, keyring in
       let store = try SQLiteStore(
         path: path, schemas: .of(modules), seals: StoreSeals(keyring),
-        monitor: ServerMetrics.ofProcess())
+        metrics: ServerMetrics.ofProcess())
       return Opened(store: store, close: { try await store.close() })
     }
   }

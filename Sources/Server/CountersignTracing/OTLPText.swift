@@ -1,3 +1,4 @@
+import CountersignCore
 import Tracing
 import WebAuthnModel
 

@@ -50,11 +50,6 @@ public struct OTLPTracer: Tracer {
   }
 }
 
-/// The place in a trace, among what a task carries along.
-enum TraceContextKey: InstrumentationContextKey {
-  typealias Value = TraceContext
-}
-
 /// A piece of work that ``OTLPTracer`` records.
 public final class OTLPSpan: Tracing.Span {
   private struct State {

@@ -1,7 +1,10 @@
 import CountersignCore
+import CountersignMetrics
 import CountersignTesting
+import InMemoryTracing
 import Synchronization
 import Testing
+import Tracing
 import WebAuthnModel
 import WireModel
 
@@ -54,8 +57,8 @@ struct OverloadTests {
 
   @Test("where turns are long by the clock requests are shed, and health is not")
   func late() async throws {
-    let monitor = ShedMonitor()
-    let harness = try await ServiceHarness(monitor: monitor) {
+    let metrics = PrometheusMetrics()
+    let harness = try await ServiceHarness(metrics: ServerMetrics(metrics)) {
       $0.requests.leastPerTurn = 0
       $0.requests.patience = .seconds(5)
       $0.requests.recovery = .seconds(3600)
@@ -70,8 +73,10 @@ struct OverloadTests {
       #expect(posted.status == 503)
       #expect(try Problem(json: posted.body ?? .null).reason == .overloaded)
       #expect((1...10).contains(posted.retryAfterSeconds ?? 0))
-      #expect(monitor.causes == [.late, .late])
-      #expect(monitor.reasons.filter { $0 == .overloaded }.count == 2)
+      let figures = Set(metrics.text().split(separator: "\n"))
+      #expect(figures.contains(#"countersign_requests_shed_total{cause="late"} 2"#))
+      #expect(figures.contains(#"countersign_requests_shed_total{cause="full"} 0"#))
+      #expect(figures.contains(#"countersign_refusals_total{reason="overloaded"} 2"#))
       #expect(try await server.send(WireRequest(.live)).status == 200)
       #expect(try await server.send(WireRequest(.ready)).status == 200)
     }
@@ -88,7 +93,7 @@ struct OverloadTests {
         meanwhile.withLock { $0.append(status) }
       }
     }
-    let tracer = CountingTracer()
+    let tracer = InMemoryTracer()
     let harness = try await ServiceHarness(modules: [held], tracer: tracer) {
       ($0.requests.underWay, $0.requests.burst) = (2, 1)
     }
@@ -97,7 +102,7 @@ struct OverloadTests {
     #expect(try await transport.send(WireRequest(.sessionOptions)).status == 200)
     #expect(try await transport.send(WireRequest(.heldCall)).status == 204)
     #expect(meanwhile.withLock { $0 } == [503, 401])
-    #expect(tracer.requests == 3)
+    #expect(tracer.finishedSpans.filter { $0.kind == .server }.count == 3)
   }
 
   @Test("a stream that is open holds no place")
@@ -153,43 +158,6 @@ private struct HeldCall: RoutedModule {
   func parts(on ground: ModuleGround) -> any ModuleParts { NoParts() }
 }
 
-/// Counts the requests that it is told of.
-private final class CountingTracer: ServiceTracer {
-  private let count = Atomic(0)
-
-  var requests: Int { count.load(ordering: .relaxed) }
-
-  nonisolated(nonsending) func trace<Outcome>(
-    _ name: String, _ role: SpanRole, in parent: TraceContext?,
-    _ work: nonisolated(nonsending) (any ServiceSpan) async throws -> Outcome
-  ) async rethrows -> Outcome {
-    if role == .server { count.add(1, ordering: .relaxed) }
-    return try await work(NoSpan())
-  }
-}
-
-private struct NoSpan: ServiceSpan {
-  func rename(_: String) {}
-  func note(_: String, _: String) {}
-  func note(_: String, _: Int64) {}
-  func fail() {}
-}
-
 extension Route {
   fileprivate static let heldCall = Route(.post, "/held", .everyone)
-}
-
-/// Keeps what it is told of refusals.
-private final class ShedMonitor: ServiceMonitor {
-  private let noted = Mutex<(causes: [SheddingCause], reasons: [Reason])>(([], []))
-
-  var causes: [SheddingCause] { noted.withLock(\.causes) }
-  var reasons: [Reason] { noted.withLock(\.reasons) }
-
-  func noteShed(for cause: SheddingCause) { noted.withLock { $0.causes.append(cause) } }
-  func noteRefusal(for reason: Reason) { noted.withLock { $0.reasons.append(reason) } }
-  func noteAnswer(_: MonitoredAnswer) {}
-  func noteApproval(of _: ScenarioName, by _: String, _: ApprovalOutcome) {}
-  func noteJob(of _: JobName, _: JobOutcome) {}
-  func note(_: ServiceGauges) {}
 }

@@ -1,3 +1,5 @@
+import Tracing
+
 /// The steps after the commit of an action: whoever waits is woken, and the request runs the job
 /// that the execution left.
 ///
@@ -8,18 +10,18 @@ final class ActionConsequences: Sendable {
   private let changeBell: ChangeBell
   private let leases: JobLeases
   private let kinds: [JobName: any JobKind]
-  private let monitor: (any ServiceMonitor)?
-  private let tracer: (any ServiceTracer)?
+  let metrics: ServerMetrics?
+  private let tracer: (any Tracer)?
 
   init(
     outboxBell: OutboxBell, changeBell: ChangeBell, leases: JobLeases, kinds: [any JobKind],
-    monitor: (any ServiceMonitor)?, tracer: (any ServiceTracer)?
+    metrics: ServerMetrics?, tracer: (any Tracer)?
   ) {
     self.outboxBell = outboxBell
     self.changeBell = changeBell
     self.leases = leases
     self.kinds = Dictionary(kinds.map { ($0.name, $0) }) { first, _ in first }
-    self.monitor = monitor
+    self.metrics = metrics
     self.tracer = tracer
   }
 
@@ -31,11 +33,11 @@ final class ActionConsequences: Sendable {
     guard let tracer, let parent = TraceContext.current else {
       return try await count(action, by: proof, perform)
     }
-    return try await tracer.trace("action", .within, in: parent) { span in
-      span.note("countersign.scenario", action.scenario.text)
-      span.note("countersign.proof", proof)
+    return try await tracer.trace("action", .internal, in: parent) { span in
+      span.attributes["countersign.scenario"] = action.scenario.text
+      span.attributes["countersign.proof"] = proof
       let decision = try await count(action, by: proof, perform)
-      span.note("countersign.outcome", ApprovalOutcome(decision).rawValue)
+      span.attributes["countersign.outcome"] = ApprovalOutcome(decision).rawValue
       return decision
     }
   }
@@ -46,17 +48,12 @@ final class ActionConsequences: Sendable {
   ) async throws -> Decision<ActionOutcome<Result>> {
     do {
       let decision = try await perform()
-      note(action, by: proof, ApprovalOutcome(decision))
+      metrics?.noteApproval(of: action.scenario, by: proof, ApprovalOutcome(decision))
       return decision
     } catch {
-      note(action, by: proof, .failed)
+      metrics?.noteApproval(of: action.scenario, by: proof, .failed)
       throw error
     }
-  }
-
-  /// Counts what became of an action.
-  func note(_ action: some ProtectedAction, by proof: String, _ outcome: ApprovalOutcome) {
-    monitor?.noteApproval(of: action.scenario, by: proof, outcome)
   }
 
   /// Wakes whoever delivers what was put into the outbox.
@@ -105,9 +102,9 @@ final class ActionConsequences: Sendable {
       target: JobTarget(kind: job.kind, name: job.target), content: .success(job.content),
       trace: TraceContext.current)
     return try await Task(executorPreference: RequestExecutor.current) {
-      [leases, monitor, tracer] in
+      [leases, metrics, tracer] in
       let result = try await tracer.step("job \(kind.name)") { try await kind.run(leased) }
-      monitor?.noteJob(of: kind.name, result.outcome(afterTries: 1, kind.terms.end))
+      metrics?.noteJob(of: kind.name, result.outcome(afterTries: 1, kind.terms.end))
       return try await leases.settle(leased.lease, result, kind.terms) { transaction, _ in
         try answer(transaction)
       }

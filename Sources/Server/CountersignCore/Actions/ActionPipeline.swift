@@ -119,7 +119,7 @@ package final class ActionPipeline: Sendable {
       let noted = NotedAction(
         action: action.name, scenario: action.scenario, proof: proof, caller: caller)
       try await refusals.note(refusal, noted)
-      consequences.note(action, by: proof, .refused)
+      consequences.metrics?.noteApproval(of: action.scenario, by: proof, .refused)
       return .failure(refusal)
     }
     return try await change(action, call)

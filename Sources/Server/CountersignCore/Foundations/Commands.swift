@@ -1,3 +1,5 @@
+import Tracing
+
 /// Runs commands and queries on the store, with the time and the randomness that are drawn before
 /// each, and writes what a refusal counts.
 final class Commands: Sendable {
@@ -5,13 +7,13 @@ final class Commands: Sendable {
   let clock: any ServiceClock
   let random: any RandomBytes
   let limits: AttemptLimits
-  let tracer: (any ServiceTracer)?
+  let tracer: (any Tracer)?
   /// Rung by whoever has put something into the outbox.
   let outboxBell = OutboxBell()
 
   init(
     store: any Store, clock: any ServiceClock, random: any RandomBytes, limits: AttemptLimits,
-    tracer: (any ServiceTracer)?
+    tracer: (any Tracer)?
   ) {
     self.store = store
     self.tracer = tracer

@@ -1,3 +1,4 @@
+import Tracing
 import WebAuthnModel
 import WireModel
 
@@ -103,7 +104,7 @@ struct EventJobs: JobKind {
   let courier: (any HostCourier)?
   let addressed: (any AddressedCourier)?
   let store: any Store
-  let tracer: (any ServiceTracer)?
+  let tracer: (any Tracer)?
   let policy: HostEventPolicy
 
   var name: JobName { .event }

@@ -1,23 +1,23 @@
 /// The numbers of waiting jobs, open sessions and open streams at one moment.
-public struct ServiceGauges: Sendable, Hashable {
+package struct ServiceGauges: Sendable, Hashable {
   /// The jobs of one kind that are not done.
-  public struct Backlog: Sendable, Hashable {
+  package struct Backlog: Sendable, Hashable {
     /// The kind.
-    public let kind: JobName
+    package let kind: JobName
     /// The number of jobs.
-    public let jobs: Int64
+    package let jobs: Int64
     /// The time since the oldest of them was put in, in milliseconds.
-    public let oldestMilliseconds: Int64
+    package let oldestMilliseconds: Int64
   }
 
   /// The moment at which they were read.
-  public let readAt: Timestamp
+  package let readAt: Timestamp
   /// The outbox; a kind without jobs is left out.
-  public let outbox: [Backlog]
+  package let outbox: [Backlog]
   /// The number of sessions that are open, by the activity that the store knows of.
-  public let openSessions: Int64
+  package let openSessions: Int64
   /// The number of streams of events that this process holds.
-  public let openStreams: Int
+  package let openStreams: Int
 
   /// Reads the amounts.
   init(

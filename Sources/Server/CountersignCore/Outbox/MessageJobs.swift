@@ -1,3 +1,4 @@
+import Tracing
 import WebAuthnModel
 import WireModel
 
@@ -14,7 +15,7 @@ struct MessageJobs: JobKind {
   let stops: StopLinks
   let budget: CodeBudget
   let clock: any ServiceClock
-  let tracer: (any ServiceTracer)?
+  let tracer: (any Tracer)?
   let policy: MessagePolicy
 
   var name: JobName { .message }

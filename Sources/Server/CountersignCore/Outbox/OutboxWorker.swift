@@ -1,4 +1,5 @@
 import Synchronization
+import Tracing
 
 /// The log of faults of jobs, with texts that hold no secret.
 public struct OutboxLog: Sendable {
@@ -41,19 +42,19 @@ public final class OutboxWorker: Sendable {
   private let kinds: [JobName: any JobKind]
   private let bell: OutboxBell
   private let log: OutboxLog
-  private let monitor: (any ServiceMonitor)?
-  private let tracer: (any ServiceTracer)?
+  private let metrics: ServerMetrics?
+  private let tracer: (any Tracer)?
   private let state = Mutex(State())
 
   init(
     leases: JobLeases, kinds: [any JobKind], bell: OutboxBell, log: OutboxLog,
-    monitor: (any ServiceMonitor)?, tracer: (any ServiceTracer)?
+    metrics: ServerMetrics?, tracer: (any Tracer)?
   ) {
     self.leases = leases
     self.kinds = Dictionary(kinds.map { ($0.name, $0) }) { first, _ in first }
     self.bell = bell
     self.log = log
-    self.monitor = monitor
+    self.metrics = metrics
     self.tracer = tracer
   }
 
@@ -153,8 +154,8 @@ public final class OutboxWorker: Sendable {
       return
     }
     await tracer.trace("job \(kind.name)", .consumer, in: job.trace) { span in
-      span.note("countersign.job.try", job.lease.attempts)
-      if case .again = await run(job, of: kind) { span.fail() }
+      span.attributes["countersign.job.try"] = job.lease.attempts
+      if case .again = await run(job, of: kind) { span.setStatus(SpanStatus(code: .error)) }
     }
   }
 
@@ -174,7 +175,7 @@ public final class OutboxWorker: Sendable {
     do {
       let isHeld = try await leases.settle(job.lease, result, kind.terms) { _, isHeld in isHeld }
       if isHeld {
-        monitor?.noteJob(
+        metrics?.noteJob(
           of: kind.name, result.outcome(afterTries: job.lease.attempts, kind.terms.end))
         report(result, of: kind, try: job.lease.attempts)
       } else {

@@ -3,6 +3,7 @@ import HTTPTypes
 import Hummingbird
 import Logging
 import Synchronization
+import Tracing
 import WebAuthnModel
 import WireModel
 
@@ -21,7 +22,7 @@ struct AnswerMiddleware<Context: RequestContext>: RouterMiddleware {
     _ request: Request, context: Context,
     next: @concurrent (Request, Context) async throws -> Response
   ) async throws -> Response {
-    // Spans of what is shed would cost as much as the shedding, and crowd the others out.
+    // A span of a shed request would cost as much as the shedding, and crowd out the others.
     guard let tracer = slot.service?.tracer,
       !gate.isFull(opensCeremony: request.head.opensCeremony)
     else {
@@ -31,11 +32,11 @@ struct AnswerMiddleware<Context: RequestContext>: RouterMiddleware {
     return try await tracer.trace("request", .server, in: parent) { span in
       let response = try await answer(request, context, next)
       let (method, route) = (request.method.knownName, context.endpointPath)
-      span.rename(route.map { "\(method) \($0)" } ?? method)
-      span.note("http.request.method", method)
-      if let route { span.note("http.route", route) }
-      span.note("http.response.status_code", Int64(response.status.code))
-      if response.status.kind == .serverError { span.fail() }
+      span.operationName = route.map { "\(method) \($0)" } ?? method
+      span.attributes["http.request.method"] = method
+      if let route { span.attributes["http.route"] = route }
+      span.attributes["http.response.status_code"] = Int64(response.status.code)
+      if response.status.kind == .serverError { span.setStatus(SpanStatus(code: .error)) }
       return response
     }
   }
@@ -71,10 +72,9 @@ struct AnswerMiddleware<Context: RequestContext>: RouterMiddleware {
       response.headers[.strictTransportSecurity] = "max-age=31536000; includeSubDomains"
     }
     let elapsed = ContinuousClock.now - start
-    slot.service?.monitor?.noteAnswer(
-      MonitoredAnswer(
-        method: request.method.rawValue, route: route,
-        status: response.status.code, duration: elapsed))
+    slot.service?.metrics?.noteAnswer(
+      method: request.method.rawValue, route: route, status: response.status.code,
+      duration: elapsed)
     log(request, context, response, requestID, elapsed)
     return response
   }

@@ -129,13 +129,13 @@ final class AdmissionGate: Sendable {
   /// - Returns: The refusal, with the time to wait.
   func shedLate(_ logger: Logger) -> Refusal {
     let refusal = shed(for: .late, logger)
-    slot.service?.monitor?.noteRefusal(for: refusal.reason)
+    slot.service?.metrics?.noteRefusal(for: refusal.reason)
     return refusal
   }
 
   private func shed(for cause: SheddingCause, _ logger: Logger) -> Refusal {
     let moment = now()
-    slot.service?.monitor?.noteShed(for: cause)
+    slot.service?.metrics?.noteShed(for: cause)
     let (isFirst, seconds) = overload.withLock {
       ($0.spell.shed(at: moment), $0.spell.retryAfterSeconds)
     }

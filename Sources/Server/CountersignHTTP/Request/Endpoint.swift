@@ -37,7 +37,7 @@ struct Endpoint: Sendable {
         context.logger
       ) { try await serve(request, context, network, bytes) }
     } catch let refusal as Refusal {
-      slot.service?.monitor?.noteRefusal(for: refusal.reason)
+      slot.service?.metrics?.noteRefusal(for: refusal.reason)
       if let cause = refusal.cause {
         // The answer is general on purpose; whoever is rung up has to find out.
         context.logger.info(
@@ -62,7 +62,7 @@ struct Endpoint: Sendable {
       context.logger.error(
         "the store could not do it",
         metadata: ["error": "\(error)", "route": "\(handler.route.path)"])
-      slot.service?.monitor?.noteRefusal(for: .busy)
+      slot.service?.metrics?.noteRefusal(for: .busy)
       let refusal = Refusal.busy("the database cannot do it at the moment; ask again soon")
       return ProblemAnswer.answer(to: refusal, members: handler.members(refusal)).response
     } catch let error as StoreError where error.code == .unstorable {
@@ -70,7 +70,7 @@ struct Endpoint: Sendable {
       context.logger.error(
         "a request's text is none that can be stored",
         metadata: ["error": "\(error)", "route": "\(handler.route.path)"])
-      slot.service?.monitor?.noteRefusal(for: .malformed)
+      slot.service?.metrics?.noteRefusal(for: .malformed)
       let refusal = Refusal(.malformed, "a text holds the character U+0000")
       return ProblemAnswer.answer(to: refusal, members: handler.members(refusal)).response
     } catch {

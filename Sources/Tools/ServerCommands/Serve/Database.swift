@@ -56,7 +56,7 @@ enum Database: Sendable, Hashable {
   /// - Throws: `CommandFailure` that says what to do.
   func open(
     _ schemas: [Schema], _ seals: StoreSeals, hooks: StoreHooks = StoreHooks(),
-    monitor: (any StoreMonitor)? = nil,
+    metrics: ServerMetrics? = nil,
     onFatal: @escaping @Sendable (StoreError) -> Void = { _ in }
   ) throws -> OpenDatabase {
     do {
@@ -64,14 +64,14 @@ enum Database: Sendable, Hashable {
       case .file(let file):
         return OpenDatabase(
           try SQLiteStore(
-            path: file, schemas: schemas, seals: seals, hooks: hooks, monitor: monitor,
+            path: file, schemas: schemas, seals: seals, hooks: hooks, metrics: metrics,
             onFatal: onFatal))
       #if PostgreSQL
         case .postgreSQL(let address):
           return OpenDatabase(
             try PostgreSQLStore(
               PostgreSQLAddress(address), schemas: schemas, seals: seals, hooks: hooks,
-              monitor: monitor, onFatal: onFatal))
+              metrics: metrics, onFatal: onFatal))
       #endif
       }
     } catch let error as StoreError where error.code == .incomplete {

@@ -2,7 +2,6 @@ import AsyncHTTPClient
 import CountersignCore
 import CountersignDelivery
 import CountersignHTTP
-import CountersignMetrics
 import CountersignPage
 import CountersignServer
 import Foundation
@@ -141,7 +140,7 @@ struct ServerProcess: Sendable {
     let delay = UInt32(configuration.commitDelayMilliseconds) * 1000
     if delay > 0 { hooks.beforeCommit = { usleep(delay) } }
     return try configuration.place.database.open(
-      schemas, StoreSeals(keyring), hooks: hooks, monitor: ServerMetrics.ofProcess()
+      schemas, StoreSeals(keyring), hooks: hooks, metrics: ServerMetrics.ofProcess()
     ) { [logger] error in
       logger.critical("the store has failed; the process ends", metadata: ["error": "\(error)"])
       // What the disk holds is unknown: nothing more may run here, not even what runs at exit.

@@ -1,7 +1,6 @@
 import AsyncHTTPClient
 import CountersignCore
 import CountersignDelivery
-import CountersignMetrics
 import CountersignTracing
 import Foundation
 import Logging

@@ -2,6 +2,7 @@ public import CountersignCore
 public import Foundation
 import RelyingParty
 public import SecretSearch
+public import Tracing
 public import WebAuthnModel
 public import WireModel
 
@@ -15,7 +16,7 @@ public final class ServiceHarness: Sendable {
   public let keyring: Keyring
   /// Its clock.
   public let clock: FakeClock
-  /// The messenger, which keeps the messages that were delivered.
+  /// The messenger, which keeps the delivered messages.
   public let messenger: RecordingMessenger
   /// The bank that carries its money orders.
   public let bank = ScriptedBank()
@@ -47,7 +48,7 @@ public final class ServiceHarness: Sendable {
   ///   - schemas: The tables; nil for those of all modules.
   ///   - driver: The driver of the store.
   ///   - random: The service's randomness.
-  ///   - monitor: Counts what the service does; nil for nobody.
+  ///   - metrics: Counts what the service does; nil for nobody.
   ///   - tracer: Records its work; nil for nobody.
   ///   - watch: The watch that notes secrets; nil for a new one, named after the place in the test.
   ///   - file: The test's file.
@@ -60,8 +61,8 @@ public final class ServiceHarness: Sendable {
     appOrigins: [String] = [], hasBank: Bool = true, pace: JobPace = MoneyOrders.pace,
     modules: [any Module]? = nil, people: any Directory = OwnAccounts(), schemas: [Schema]? = nil,
     driver: TestedStore.Driver = .ofEnvironment,
-    random: any RandomBytes = SystemRandomBytes(), monitor: (any ServiceMonitor)? = nil,
-    tracer: (any ServiceTracer)? = nil, watch: SecretWatch? = nil,
+    random: any RandomBytes = SystemRandomBytes(), metrics: ServerMetrics? = nil,
+    tracer: (any Tracer)? = nil, watch: SecretWatch? = nil,
     file: String = #fileID, line: Int = #line,
     change: (inout ServicePolicy) -> Void = { _ in }
   ) async throws {
@@ -97,7 +98,7 @@ public final class ServiceHarness: Sendable {
       ceremony: CeremonyPolicy(relyingPartyID: Self.relyingPartyID, origins: Set(origins)),
       relyingPartyName: "Countersign", policy: policy,
       modules: self.modules, directory: people, clock: clock,
-      random: random, monitor: monitor, tracer: tracer)
+      random: random, metrics: metrics, tracer: tracer)
     try await service.prepareModules()
   }
 

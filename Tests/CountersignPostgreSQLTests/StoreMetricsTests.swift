@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 
 @Suite("The figures of the store", .timeLimit(.minutes(2)))
-struct StoreMonitorTests {
+struct StoreMetricsTests {
   private let figures = StoreFigures()
 
   @Test("commands that wait for a writer are counted, with the time that each of them waited")
@@ -16,7 +16,7 @@ struct StoreMonitorTests {
     hooks.beforeCommit = { held.pass() }
     let address = try PrivatePostgreSQL.shared().newDatabase()
     let store = try Notes.open(
-      address, connections: 2, hooks: hooks, monitor: figures.monitor)
+      address, connections: 2, hooks: hooks, metrics: figures.server)
     #expect(figures[#"connections{state="busy",use="writer"}"#] == 0)
     async let first: Void = store.countUp(0)
     await held.untilReached()
@@ -60,7 +60,7 @@ struct StoreMonitorTests {
     hooks.beforeCommit = { held.pass() }
     let other = try Notes.open(address)
     for id in 1...2 as ClosedRange<Int64> { try await other.countUp(id) }
-    let store = try Notes.open(address, connections: 2, hooks: hooks, monitor: figures.monitor)
+    let store = try Notes.open(address, connections: 2, hooks: hooks, metrics: figures.server)
     // Each reads what the other writes: they fit into no order.
     async let move: Void = store.move(from: 1, to: 2)
     await held.untilReached()
@@ -82,7 +82,7 @@ struct StoreMonitorTests {
   @Test("a command that meets others each time is run again thirty times, and no more")
   func bounded() async throws {
     let store = try Notes.open(
-      try PrivatePostgreSQL.shared().newDatabase(), monitor: figures.monitor)
+      try PrivatePostgreSQL.shared().newDatabase(), metrics: figures.server)
     await #expect(throws: StoreError.self) {
       try await store.write {
         try $0.execute("DO $$ BEGIN RAISE SQLSTATE '40001'; END $$", [])
@@ -114,7 +114,7 @@ struct StoreMonitorTests {
     hooks.beforeCommit = { held.pass() }
     let store = try Notes.open(
       PrivatePostgreSQL.shared().newDatabase(), connections: 2, hooks: hooks,
-      monitor: figures.monitor)
+      metrics: figures.server)
     async let first: Void = store.countUp(0)
     await held.untilReached()
     let failing = Task { try await store.write { _ in throw Failing() } }
@@ -146,7 +146,7 @@ struct StoreMonitorTests {
     }
     let store = try Notes.open(
       proxy.address(of: server.newDatabase()), connections: 2, hooks: hooks,
-      monitor: figures.monitor)
+      metrics: figures.server)
     try await store.countUp(1)
     for other in LostCommitOutcome.allCases {
       let name = "lost_commits_total{outcome=\"\(other.rawValue)\"}"
@@ -168,7 +168,7 @@ struct StoreMonitorTests {
     }
     let store = try Notes.open(
       proxy.address(of: server.newDatabase()), connections: 2, patience: 1, hooks: hooks,
-      monitor: figures.monitor)
+      metrics: figures.server)
     let failure = await #expect(throws: StoreError.self) { try await store.countUp(1) }
     #expect(failure?.code == .unavailable)
     #expect(figures[#"lost_commits_total{outcome="unknown"}"#] == 1)
@@ -182,7 +182,7 @@ struct StoreMonitorTests {
     let server = try PrivatePostgreSQL.shared()
     let proxy = try CuttingProxy(to: server)
     let store = try Notes.open(
-      proxy.address(of: server.newDatabase()), connections: 2, monitor: figures.monitor)
+      proxy.address(of: server.newDatabase()), connections: 2, metrics: figures.server)
     try await store.countUp(1)
     #expect(figures.retries == 0)
     proxy.cutAll()
@@ -214,11 +214,11 @@ extension PostgreSQLStore {
 /// The figures of a store, as Prometheus reads them.
 private struct StoreFigures: Sendable {
   private let metrics: PrometheusMetrics
-  let monitor: ServerMetrics
+  let server: ServerMetrics
 
   init() {
     metrics = PrometheusMetrics()
-    monitor = ServerMetrics(metrics)
+    server = ServerMetrics(metrics)
   }
 
   /// The number of a series, by its name without what all of them begin with.

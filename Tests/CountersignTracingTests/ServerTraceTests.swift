@@ -8,11 +8,12 @@ import Logging
 import ProgramTesting
 import Synchronization
 import Testing
+import Tracing
 import WebAuthnModel
 import WireModel
 
 @Suite("The traces of a server")
-struct ServerTracerTests {
+struct ServerTraceTests {
   private static let traceID = "0af7651916cd43dd8448eb211c80319c"
   private static let callerID = "b7ad6b7169203331"
   private static let traceparent = "00-\(traceID)-\(callerID)-01"
@@ -23,7 +24,7 @@ struct ServerTracerTests {
   private func harness(
     change: (inout ServicePolicy) -> Void = { _ in }
   ) async throws -> ServiceHarness {
-    try await ServiceHarness(tracer: ServerTracer(OTLPTracer(queue)), change: change)
+    try await ServiceHarness(tracer: OTLPTracer(queue), change: change)
   }
 
   /// Puts a transaction before somebody, over HTTP.
@@ -89,8 +90,7 @@ struct ServerTracerTests {
     let authenticator = try await harness.registerKey(session)
     let assertion = try await harness.linkedAssertion(.sample, authenticator, session)
     _ = try await kept.spans(of: queue)
-    let tracer = try #require(ServerTracer(OTLPTracer(queue)) as (any ServiceTracer)?)
-    _ = try await tracer.trace("request", .server, in: nil) { _ in
+    _ = try await OTLPTracer(queue).trace("request", .server, in: nil) { _ in
       try await harness.service.moneyOrders.send(
         SendMoneyRequest(payload: .sample, proof: .assertion(assertion)), idempotencyKey: nil,
         session: session)
@@ -193,7 +193,7 @@ struct ServerTracerTests {
 
   @Test("where nothing records, nothing is traced")
   func nobody() async throws {
-    #expect(ServerTracer.ofProcess() == nil)
+    #expect(InstrumentationSystem.recordingTracer == nil)
     let harness = try await ServiceHarness { $0.hostEvents.areSent = true }
     #expect(try await askFor(harness) == 201)
     let host = TracedHost()

@@ -1,14 +1,13 @@
-public import CoreMetrics
-public import CountersignCore
+package import CoreMetrics
 import Synchronization
-public import WireModel
+package import WireModel
 
-/// Counts what a server does in the metrics of its process (swift-metrics), whatever backend a host
-/// has chosen for them.
+/// Counts what a server and its store do, in the metrics of the process (swift-metrics), whatever
+/// backend a host has chosen for them.
 ///
 /// Labels have values of a few known kinds: templates of paths, scenarios, reasons. No path, person
-/// or payee is one.
-public final class ServerMetrics: ServiceMonitor, StoreMonitor {
+/// or payee is one. Each instrument is made once, so that no request makes labels.
+public final class ServerMetrics: Sendable {
   private struct Request: Hashable {
     let method: String
     let route: String
@@ -70,7 +69,7 @@ public final class ServerMetrics: ServiceMonitor, StoreMonitor {
   /// - Parameters:
   ///   - factory: The backend.
   ///   - server: The label `server` of each of them; nil for none.
-  public init(_ factory: any MetricsFactory, server: String? = nil) {
+  package init(_ factory: any MetricsFactory, server: String? = nil) {
     self.factory = factory
     let labels = server.map { [("server", $0)] } ?? []
     self.server = labels
@@ -99,10 +98,16 @@ public final class ServerMetrics: ServiceMonitor, StoreMonitor {
     }
   }
 
-  /// Counts an answer, and the time that it took.
-  public func noteAnswer(_ answer: MonitoredAnswer) {
-    let method = Self.methods.contains(answer.method) ? answer.method : "other"
-    let request = Request(method: method, route: answer.route ?? "none", status: answer.status)
+  /// Counts a request that was answered.
+  ///
+  /// - Parameters:
+  ///   - method: The method, as it was sent.
+  ///   - route: The template of the route's path; nil where no route has the path.
+  ///   - status: The status of the answer.
+  ///   - duration: The time from the head of the request to the head of the answer.
+  package func noteAnswer(method: String, route: String?, status: Int, duration: Duration) {
+    let method = Self.methods.contains(method) ? method : "other"
+    let request = Request(method: method, route: route ?? "none", status: status)
     let (counter, timer) = requests.instrument(of: request) {
       let route = [("method", request.method), ("route", request.route)]
       return (
@@ -114,21 +119,21 @@ public final class ServerMetrics: ServiceMonitor, StoreMonitor {
       )
     }
     counter.increment()
-    timer.recordNanoseconds(answer.duration.nanoseconds)
+    timer.recordNanoseconds(duration.nanoseconds)
   }
 
-  /// Counts a refusal.
-  public func noteRefusal(for reason: Reason) {
+  /// Counts a request that was refused.
+  package func noteRefusal(for reason: Reason) {
     refusals.instrument(of: reason) {
       counter(.refusals, [("reason", reason.code)])
     }.increment()
   }
 
-  /// Counts a request that was shed.
-  public func noteShed(for cause: SheddingCause) { shedCounter(cause).increment() }
+  /// Counts a request that was shed before anything of it was done; it is a refusal, too.
+  package func noteShed(for cause: SheddingCause) { shedCounter(cause).increment() }
 
-  /// Counts a protected action.
-  public func noteApproval(
+  /// Counts a protected action, by the kind of its proof as audit rows have it.
+  package func noteApproval(
     of scenario: ScenarioName, by proof: String, _ outcome: ApprovalOutcome
   ) {
     approvals.instrument(of: Approval(scenario: scenario, proof: proof)) {
@@ -141,13 +146,13 @@ public final class ServerMetrics: ServiceMonitor, StoreMonitor {
     }[outcome]?.increment()
   }
 
-  /// Counts a try of a job.
-  public func noteJob(of kind: JobName, _ outcome: JobOutcome) {
+  /// Counts one try of a job.
+  package func noteJob(of kind: JobName, _ outcome: JobOutcome) {
     jobCounter(kind, outcome).increment()
   }
 
-  /// Shows how much of something there is.
-  public func note(_ gauges: ServiceGauges) {
+  /// Shows how much of something there is now.
+  package func note(_ gauges: ServiceGauges) {
     // A kind that had jobs before, and has none now, is shown as empty.
     for (jobs, age) in backlogs.all(but: Set(gauges.outbox.map(\.kind))) {
       jobs.record(0)
@@ -163,36 +168,38 @@ public final class ServerMetrics: ServiceMonitor, StoreMonitor {
     gaugesRead.record(Double(gauges.readAt.milliseconds) / 1000)
   }
 
-  /// Counts a commit, its commands, and the time that it took.
-  public func noteCommit(of commands: Int, in duration: Duration) {
+  /// Counts a transaction that is durable, its commands, and the time that its commit took, fsync
+  /// included.
+  package func noteCommit(of commands: Int, in duration: Duration) {
     commits.increment()
     commandsPerCommit.record(commands)
     commitDuration.recordNanoseconds(duration.nanoseconds)
   }
 
   /// Counts a transaction that is run again.
-  public func noteRetry(for cause: RetryCause) { retryCounter(cause).increment() }
+  package func noteRetry(for cause: RetryCause) { retryCounter(cause).increment() }
 
-  /// Counts a commit whose answer was lost.
-  public func noteLostCommit(_ outcome: LostCommitOutcome) {
+  /// Counts a commit whose answer was lost, by what was found out about it.
+  package func noteLostCommit(_ outcome: LostCommitOutcome) {
     lostCommitCounter(outcome).increment()
   }
 
-  /// Shows how many connections there are, and how many wait for one.
-  public func note(_ connections: StoreConnections) {
-    let gauges = instruments(of: connections.use)
-    gauges.busy.record(connections.busy)
-    gauges.idle.record(connections.idle)
-    gauges.waiting.record(connections.waiting)
+  /// Shows how many connections to a database elsewhere work and wait for work, and how many
+  /// commands or queries wait for one.
+  package func noteConnections(of use: ConnectionUse, busy: Int, idle: Int, waiting: Int) {
+    let gauges = instruments(of: use)
+    gauges.busy.record(busy)
+    gauges.idle.record(idle)
+    gauges.waiting.record(waiting)
   }
 
-  /// Counts the time for which a command or a query waited for a connection.
-  public func noteWait(for use: ConnectionUse, of duration: Duration) {
+  /// Counts the time for which a command or a query waited: it has a connection, or will get none.
+  package func noteWait(for use: ConnectionUse, of duration: Duration) {
     instruments(of: use).wait.recordNanoseconds(duration.nanoseconds)
   }
 
   /// Counts spans of traces.
-  public func noteSpans(sent: Int, dropped: Int) {
+  package func noteSpans(sent: Int, dropped: Int) {
     spansSent.increment(by: sent)
     spansDropped.increment(by: dropped)
   }

@@ -132,7 +132,7 @@ extension Metric {
     "countersign_spans_dropped_total", .counter,
     help: "Spans left out, for want of room or of a collector that takes them")
   /// Series that have no place.
-  static let seriesDropped = Metric(
+  package static let seriesDropped = Metric(
     "countersign_metrics_series_dropped_total", .counter,
     help: "Series left out, for another kind of metric or for too many label values")
 

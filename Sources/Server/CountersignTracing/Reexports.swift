@@ -1,2 +1,0 @@
-// The public interface names types of the core.
-@_exported public import CountersignCore
