@@ -190,7 +190,6 @@ let package = Package(
       path: "Sources/Server/CountersignHTTP",
       // What CInterfaceDescription takes in.
       exclude: ["openapi.yaml"],
-      resources: [.embedInCode("Description/openapi.css")],
       swiftSettings: settings + stayingWithCaller),
     .target(
       name: "CountersignPage",
