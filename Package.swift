@@ -177,6 +177,7 @@ let package = Package(
       path: "Sources/Server/CountersignSQLite", swiftSettings: settings + stayingWithCaller),
     .systemLibrary(name: "CQREncode", path: "Sources/Server/CQREncode"),
     .target(name: "CInterfaceDescription", path: "Sources/Server/CInterfaceDescription"),
+    .target(name: "CPageFiles", path: "Sources/Server/CPageFiles"),
     .target(
       name: "CountersignHTTP",
       dependencies: [
@@ -194,12 +195,12 @@ let package = Package(
     .target(
       name: "CountersignPage",
       dependencies: [
-        "CountersignCore", "CountersignHTTP", "WebAuthnModel", "WireModel", hummingbird, nioCore,
-        httpTypes,
+        "CountersignCore", "CountersignHTTP", "WebAuthnModel", "WireModel",
+        .byName(name: "CPageFiles", condition: whereServer), hummingbird, nioCore, httpTypes,
       ],
       path: "Sources/Server/CountersignPage",
-      // In the binary itself, so that one file can be carried anywhere and started from any folder.
-      resources: [.embedInCode("Page")], swiftSettings: settings + stayingWithCaller),
+      // What CPageFiles takes in.
+      exclude: ["Page"], swiftSettings: settings + stayingWithCaller),
     .target(
       name: "CountersignDelivery",
       dependencies: [
@@ -232,18 +233,18 @@ let package = Package(
         "FlowModel", "WebAuthnModel", "WireModel", unixSignals,
       ],
       path: "Sources/Tools/ToolSupport", swiftSettings: settings),
+    .target(name: "CDemoFiles", path: "Sources/Tools/CDemoFiles"),
     .target(
       name: "ServerCommands",
       dependencies: [
-        "CountersignCore", "CountersignDelivery", "CountersignHTTP", "CountersignMetrics",
-        "CountersignPage", "CountersignSQLite", "CountersignServer", "CountersignTracing",
-        "FlowModel", "ToolSupport", "WebAuthnModel", "WireModel", argumentParser,
-        asyncHTTPClient,
+        "CDemoFiles", "CountersignCore", "CountersignDelivery", "CountersignHTTP",
+        "CountersignMetrics", "CountersignPage", "CountersignSQLite", "CountersignServer",
+        "CountersignTracing", "FlowModel", "ToolSupport", "WebAuthnModel", "WireModel",
+        argumentParser, asyncHTTPClient,
         onServer("Configuration", "swift-configuration"), crypto, httpTypes, hummingbird, logging,
         nioCore, nioHTTP1, serviceLifecycle, unixSignals, yams,
       ] + postgreSQL,
-      path: "Sources/Tools/ServerCommands", resources: [.embedInCode("Demo/Page")],
-      swiftSettings: settings),
+      path: "Sources/Tools/ServerCommands", exclude: ["Demo/Page"], swiftSettings: settings),
     .target(
       name: "PhoneCommands",
       dependencies: [
@@ -536,11 +537,11 @@ if FileManager.default.fileExists(atPath: Context.packageDirectory + "/Sources/S
     .target(
       name: "AirtimeModel", dependencies: ["WireModel"], path: "Sources/Shop/AirtimeModel",
       packageAccess: false, swiftSettings: settings),
+    .target(name: "CAirtimeFiles", path: "Sources/Shop/CAirtimeFiles"),
     .target(
       name: "AirtimeServer",
-      dependencies: ["AirtimeModel", "CountersignPage", "CountersignServer"],
-      path: "Sources/Shop/AirtimeServer",
-      resources: [.embedInCode("Page"), .embedInCode("openapi.yaml")], packageAccess: false,
+      dependencies: ["AirtimeModel", "CAirtimeFiles", "CountersignPage", "CountersignServer"],
+      path: "Sources/Shop/AirtimeServer", exclude: ["Page", "openapi.yaml"], packageAccess: false,
       swiftSettings: settings + stayingWithCaller),
     .target(
       name: "AirtimeClient", dependencies: ["AirtimeModel", "CountersignClient"],

@@ -10,7 +10,8 @@ enum ImportTable {
   ]
   /// Targets in C: libraries of the system, one header each, and what has a reason of its own.
   static let inC: Set<String> = [
-    "CInterfaceDescription", "CJNI", "CPostgreSQL", "CQREncode", "CSQLite",
+    "CAirtimeFiles", "CDemoFiles", "CInterfaceDescription", "CJNI", "CPageFiles", "CPostgreSQL",
+    "CQREncode", "CSQLite",
   ]
   private static let client: Set<String> = [
     "CountersignClient", "CountersignObservation", "CountersignTransport", "CountersignDevice",
@@ -42,7 +43,7 @@ enum ImportTable {
     "WireModel": ["DocumentModel", "FlowModel", "WebAuthnModel", "HTTPTypes"],
     // The shop: products alone, as for anybody else's module.
     "AirtimeModel": ["WireModel"],
-    "AirtimeServer": ["AirtimeModel", "CountersignPage", "CountersignServer"],
+    "AirtimeServer": ["AirtimeModel", "CAirtimeFiles", "CountersignPage", "CountersignServer"],
     "AirtimeClient": ["AirtimeModel", "CountersignClient"],
     // Its part of the program: the program's own libraries, too.
     "AirtimeTerminal": system.union([
@@ -72,7 +73,10 @@ enum ImportTable {
     "CountersignSQLite": system.union(["CSQLite", "CountersignCore"]),
     "CountersignPostgreSQL": system.union(["CPostgreSQL", "CountersignCore"]),
     "CPostgreSQL": [],
+    "CAirtimeFiles": [],
+    "CDemoFiles": [],
     "CInterfaceDescription": [],
+    "CPageFiles": [],
     "CQREncode": [],
     "CSQLite": [],
     "CountersignHTTP": shared.union(system).union([
@@ -81,8 +85,8 @@ enum ImportTable {
       "ServiceLifecycle", "Yams",
     ]),
     "CountersignPage": [
-      "CountersignCore", "CountersignHTTP", "Foundation", "HTTPTypes", "Hummingbird", "NIOCore",
-      "WebAuthnModel", "WireModel",
+      "CPageFiles", "CountersignCore", "CountersignHTTP", "Foundation", "HTTPTypes", "Hummingbird",
+      "NIOCore", "WebAuthnModel", "WireModel",
     ],
     "CountersignDelivery": system.union([
       "AsyncHTTPClient", "CountersignCore", "Crypto", "NIOCore", "NIOHTTP1", "NIOPosix", "NIOSSL",
@@ -103,7 +107,7 @@ enum ImportTable {
       "UnixSignals",
     ]),
     "ServerCommands": shared.union(system).union([
-      "ArgumentParser", "AsyncHTTPClient", "Configuration", "CountersignCore",
+      "ArgumentParser", "AsyncHTTPClient", "CDemoFiles", "Configuration", "CountersignCore",
       "CountersignDelivery", "CountersignHTTP", "CountersignMetrics", "CountersignPage",
       "CountersignPostgreSQL", "CountersignSQLite", "CountersignServer", "CountersignTracing",
       "Crypto", "Logging",
