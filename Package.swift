@@ -33,6 +33,7 @@ let stayingWithCaller: [SwiftSetting] = [
 let argumentParser = onServer("ArgumentParser", "swift-argument-parser")
 let asyncHTTPClient = onServer("AsyncHTTPClient", "async-http-client")
 let hummingbird = onServer("Hummingbird", "hummingbird")
+let hummingbirdCore = onServer("HummingbirdCore", "hummingbird")
 let coreMetrics = onServer("CoreMetrics", "swift-metrics")
 let logging = onServer("Logging", "swift-log")
 let instrumentation = onServer("Instrumentation", "swift-distributed-tracing")
@@ -83,6 +84,7 @@ let package = Package(
         "CountersignServer", "CountersignSQLite", "CountersignPage", "CountersignDelivery",
         "CountersignMetrics", "CountersignTracing",
       ]),
+    .library(name: "CountersignTLS", targets: ["CountersignTLS"]),
     .executable(name: "countersign", targets: ["countersign"]),
   ],
   traits: [
@@ -184,8 +186,7 @@ let package = Package(
         "CountersignCore", "FlowModel", "WebAuthnModel", "WireModel",
         .byName(name: "CInterfaceDescription", condition: whereServer),
         .byName(name: "CQREncode", condition: whereServer), hummingbird,
-        onServer("HummingbirdCore", "hummingbird"), onServer("HummingbirdTLS", "hummingbird"),
-        nioCore, nioHTTP1, onServer("NIOHTTPTypes", "swift-nio-extras"), nioSSL, httpTypes,
+        hummingbirdCore, nioCore, nioHTTP1, onServer("NIOHTTPTypes", "swift-nio-extras"), httpTypes,
         logging, serviceLifecycle, yams,
       ],
       path: "Sources/Server/CountersignHTTP",
@@ -204,11 +205,18 @@ let package = Package(
     .target(
       name: "CountersignDelivery",
       dependencies: [
-        "CountersignCore", "WebAuthnModel", "WireModel", asyncHTTPClient, crypto, nioCore,
-        nioHTTP1, nioPosix, nioSSL, onServer("NIOTLS", "swift-nio"), subprocess,
-        systemPackage,
+        "CountersignCore", "WebAuthnModel", "WireModel", crypto, subprocess, systemPackage,
       ],
       path: "Sources/Server/CountersignDelivery", swiftSettings: settings),
+    // All that needs NIOSSL, so that a server behind a proxy, and a demo, build none of it.
+    .target(
+      name: "CountersignTLS",
+      dependencies: [
+        "CountersignCore", "CountersignDelivery", "CountersignHTTP", "WireModel", asyncHTTPClient,
+        hummingbirdCore, onServer("HummingbirdTLS", "hummingbird"), nioCore, nioHTTP1, nioPosix,
+        nioSSL, onServer("NIOTLS", "swift-nio"),
+      ],
+      path: "Sources/Server/CountersignTLS", swiftSettings: settings),
     .target(
       name: "CountersignMetrics", dependencies: ["CountersignCore", "WireModel", coreMetrics],
       path: "Sources/Server/CountersignMetrics", swiftSettings: settings),
@@ -229,8 +237,9 @@ let package = Package(
     .target(
       name: "ToolSupport",
       dependencies: [
-        "CountersignClient", "CountersignCore", "CountersignHTTP", "CountersignServer",
-        "FlowModel", "WebAuthnModel", "WireModel", unixSignals,
+        "CountersignClient", "CountersignCore", "CountersignDelivery", "CountersignHTTP",
+        "CountersignServer", "FlowModel", "WebAuthnModel", "WireModel", nioCore, nioHTTP1, nioPosix,
+        unixSignals,
       ],
       path: "Sources/Tools/ToolSupport", swiftSettings: settings),
     .target(name: "CDemoFiles", path: "Sources/Tools/CDemoFiles"),
@@ -240,7 +249,7 @@ let package = Package(
         "CDemoFiles", "CountersignCore", "CountersignDelivery", "CountersignHTTP",
         "CountersignMetrics", "CountersignPage", "CountersignSQLite", "CountersignServer",
         "CountersignTracing", "FlowModel", "ToolSupport", "WebAuthnModel", "WireModel",
-        argumentParser, asyncHTTPClient,
+        argumentParser,
         onServer("Configuration", "swift-configuration"), crypto, httpTypes, hummingbird, logging,
         nioCore, nioHTTP1, serviceLifecycle, unixSignals, yams,
       ] + postgreSQL,
@@ -248,8 +257,8 @@ let package = Package(
     .target(
       name: "PhoneCommands",
       dependencies: [
-        "CountersignClient", "CountersignDevice", "CountersignHTTP", "CountersignTransport",
-        "FlowModel", "ToolSupport", "WebAuthnModel", "WireModel", argumentParser, unixSignals,
+        "CountersignClient", "CountersignDevice", "CountersignHTTP", "FlowModel", "ToolSupport",
+        "WebAuthnModel", "WireModel", argumentParser, unixSignals,
       ],
       path: "Sources/Tools/PhoneCommands", swiftSettings: settings),
     .target(
@@ -279,8 +288,9 @@ let package = Package(
     .executableTarget(
       name: "countersign",
       dependencies: [
-        "BenchCommands", "PhoneCommands", "ServerCommands", "ToolSupport", "TraceCommands",
-        "WebAuthnCommands", "WireModel", argumentParser,
+        "BenchCommands", "CountersignTLS", "CountersignTransport", "PhoneCommands",
+        "ServerCommands", "ToolSupport", "TraceCommands", "WebAuthnCommands", "WireModel",
+        argumentParser,
       ],
       path: "Sources/Tools/countersign", swiftSettings: settings),
 
@@ -395,7 +405,7 @@ let package = Package(
       name: "CountersignHTTPTests",
       dependencies: [
         "CountersignHTTP", "CountersignCore", "CountersignPage", "CountersignServer",
-        "CountersignSQLite",
+        "CountersignSQLite", "CountersignTLS",
         "CountersignTesting", "RelyingParty", "SecretSearch", "WebAuthnModel", "WireModel",
         asyncHTTPClient, httpTypes, hummingbird, logging, nioCore, nioHTTP1, crypto, nioSSL,
         swiftASN1, x509, serviceLifecycle,
@@ -411,8 +421,8 @@ let package = Package(
     .testTarget(
       name: "CountersignTracingTests",
       dependencies: [
-        "CountersignCore", "CountersignDelivery", "CountersignHTTP", "CountersignTesting",
-        "CountersignTracing", "ProgramTesting", "WebAuthnModel", "WireModel", asyncHTTPClient,
+        "CountersignCore", "CountersignDelivery", "CountersignHTTP", "CountersignTLS",
+        "CountersignTesting", "CountersignTracing", "ProgramTesting", "WebAuthnModel", "WireModel",
         instrumentation, logging, tracing,
       ], swiftSettings: settings),
     .testTarget(
@@ -429,15 +439,15 @@ let package = Package(
         "BenchCommands", "PhoneCommands", "ServerCommands", "ToolSupport", "TraceCommands",
         "WebAuthnCommands", "countersign", "CountersignClient", "CountersignDevice",
         "CountersignCore", "CountersignDelivery", "CountersignHTTP", "CountersignServer",
-        "CountersignSQLite", "CountersignTesting", "CountersignTransport", "FlowModel",
-        "OrderDesk", "ProgramTesting", "RelyingParty", "WebAuthnModel", "WireModel",
+        "CountersignSQLite", "CountersignTLS", "CountersignTesting", "CountersignTransport",
+        "FlowModel", "OrderDesk", "ProgramTesting", "RelyingParty", "WebAuthnModel", "WireModel",
         argumentParser, asyncHTTPClient, logging, nioCore, nioHTTP1, serviceLifecycle,
       ], exclude: ["Trace/Fixtures", "Scenarios/Fixtures"], swiftSettings: settings),
     .testTarget(
       name: "CountersignDeliveryTests",
       dependencies: [
-        "CountersignCore", "CountersignDelivery", "CountersignTesting", "ProgramTesting",
-        "WireModel", asyncHTTPClient, crypto, nioCore, nioHTTP1, nioPosix, nioSSL, swiftASN1, x509,
+        "CountersignCore", "CountersignDelivery", "CountersignTLS", "CountersignTesting",
+        "ProgramTesting", "WireModel", crypto, nioCore, nioHTTP1, nioPosix, nioSSL, swiftASN1, x509,
       ], swiftSettings: settings),
     .testTarget(
       name: "EndToEndTests",
@@ -451,9 +461,10 @@ let package = Package(
       name: "AttackTests",
       dependencies: [
         "countersign", "CountersignClient", "CountersignCore", "CountersignDelivery",
-        "CountersignDevice", "CountersignHTTP", "CountersignSQLite", "CountersignTesting",
-        "CountersignTransport", "ProgramTesting", "SecretSearch", "ToolSupport", "WebAuthnModel",
-        "WireModel", asyncHTTPClient, logging, nioCore, nioHTTP1, crypto,
+        "CountersignDevice", "CountersignHTTP", "CountersignSQLite", "CountersignTLS",
+        "CountersignTesting", "CountersignTransport", "ProgramTesting", "SecretSearch",
+        "ToolSupport", "WebAuthnModel", "WireModel", asyncHTTPClient, logging, nioCore, nioHTTP1,
+        crypto,
       ], swiftSettings: settings),
     // Random sequences of calls, with the rules held after each of them.
     .testTarget(
@@ -552,8 +563,7 @@ if FileManager.default.fileExists(atPath: Context.packageDirectory + "/Sources/S
       dependencies: [
         "AirtimeClient", "AirtimeServer", "BenchCommands", "CountersignDelivery",
         "CountersignServer", "PhoneCommands", "ServerCommands", "ToolSupport", argumentParser,
-        asyncHTTPClient, httpTypes, hummingbird, logging, nioCore, nioHTTP1, serviceLifecycle,
-        unixSignals,
+        httpTypes, hummingbird, logging, nioCore, serviceLifecycle, unixSignals,
       ],
       path: "Sources/Shop/AirtimeTerminal", resources: [.embedInCode("StepUp/rows.sql")],
       packageAccess: false, swiftSettings: settings),
@@ -563,10 +573,10 @@ if FileManager.default.fileExists(atPath: Context.packageDirectory + "/Sources/S
         "AirtimeClient", "AirtimeServer", "AirtimeTerminal", "BenchCommands", "countersign",
         "CountersignClient",
         "CountersignCore", "CountersignDelivery", "CountersignDevice", "CountersignHTTP",
-        "CountersignSQLite",
+        "CountersignSQLite", "CountersignTLS",
         "CountersignTesting", "CountersignTransport", "FlowModel", "HistoryTesting",
         "ProgramTesting", "SecretSearch", "ServerCommands",
-        "ToolSupport", "WebAuthnModel", "WireModel", argumentParser, asyncHTTPClient,
+        "ToolSupport", "WebAuthnModel", "WireModel", argumentParser,
       ] + postgreSQL,
       path: "Tests/Shop/AirtimeTerminalTests", swiftSettings: settings),
     .target(

@@ -47,10 +47,9 @@ enum ImportTable {
     "AirtimeClient": ["AirtimeModel", "CountersignClient"],
     // Its part of the program: the program's own libraries, too.
     "AirtimeTerminal": system.union([
-      "AirtimeClient", "AirtimeServer", "ArgumentParser", "AsyncHTTPClient", "BenchCommands",
-      "CountersignDelivery", "CountersignServer", "HTTPTypes", "Hummingbird", "Logging", "NIOCore",
-      "NIOHTTP1", "PhoneCommands", "ServerCommands", "ServiceLifecycle", "ToolSupport",
-      "UnixSignals",
+      "AirtimeClient", "AirtimeServer", "ArgumentParser", "BenchCommands", "CountersignDelivery",
+      "CountersignServer", "HTTPTypes", "Hummingbird", "Logging", "NIOCore", "PhoneCommands",
+      "ServerCommands", "ServiceLifecycle", "ToolSupport", "UnixSignals",
     ]),
     // A lock is part of the language's own library, not of a system.
     "CountersignClient": shared.union(["Synchronization"]),
@@ -81,16 +80,20 @@ enum ImportTable {
     "CSQLite": [],
     "CountersignHTTP": shared.union(system).union([
       "CInterfaceDescription", "CQREncode", "CountersignCore", "Hummingbird", "HummingbirdCore",
-      "HummingbirdTLS", "HTTPTypes", "NIOCore", "NIOHTTP1", "NIOHTTPTypes", "NIOSSL", "Logging",
-      "ServiceLifecycle", "Yams",
+      "HTTPTypes", "NIOCore", "NIOHTTP1", "NIOHTTPTypes", "Logging", "ServiceLifecycle", "Yams",
     ]),
     "CountersignPage": [
       "CPageFiles", "CountersignCore", "CountersignHTTP", "Foundation", "HTTPTypes", "Hummingbird",
       "NIOCore", "WebAuthnModel", "WireModel",
     ],
     "CountersignDelivery": system.union([
-      "AsyncHTTPClient", "CountersignCore", "Crypto", "NIOCore", "NIOHTTP1", "NIOPosix", "NIOSSL",
-      "NIOTLS", "Subprocess", "System", "SystemPackage", "WebAuthnModel", "WireModel",
+      "CountersignCore", "Crypto", "Subprocess", "System", "SystemPackage", "WebAuthnModel",
+      "WireModel",
+    ]),
+    "CountersignTLS": system.union([
+      "AsyncHTTPClient", "CountersignCore", "CountersignDelivery", "CountersignHTTP",
+      "HummingbirdCore", "HummingbirdTLS", "NIOCore", "NIOHTTP1", "NIOPosix", "NIOSSL", "NIOTLS",
+      "WireModel",
     ]),
     "CountersignMetrics": ["CoreMetrics", "CountersignCore", "Synchronization", "WireModel"],
     "CountersignTracing": [
@@ -103,11 +106,11 @@ enum ImportTable {
       "RelyingParty", "ServiceLifecycle", "WebAuthnModel",
     ]),
     "ToolSupport": shared.union(system).union([
-      "CountersignClient", "CountersignCore", "CountersignHTTP", "CountersignServer",
-      "UnixSignals",
+      "CountersignClient", "CountersignCore", "CountersignDelivery", "CountersignHTTP",
+      "CountersignServer", "NIOCore", "NIOHTTP1", "NIOPosix", "UnixSignals",
     ]),
     "ServerCommands": shared.union(system).union([
-      "ArgumentParser", "AsyncHTTPClient", "CDemoFiles", "Configuration", "CountersignCore",
+      "ArgumentParser", "CDemoFiles", "Configuration", "CountersignCore",
       "CountersignDelivery", "CountersignHTTP", "CountersignMetrics", "CountersignPage",
       "CountersignPostgreSQL", "CountersignSQLite", "CountersignServer", "CountersignTracing",
       "Crypto", "Logging",
@@ -115,8 +118,9 @@ enum ImportTable {
       "ToolSupport",
       "UnixSignals", "Yams",
     ]),
-    "PhoneCommands": shared.union(client).union(system).union([
-      "ArgumentParser", "CountersignHTTP", "ToolSupport", "UnixSignals",
+    "PhoneCommands": shared.union(system).union([
+      "ArgumentParser", "CountersignClient", "CountersignDevice", "CountersignHTTP", "ToolSupport",
+      "UnixSignals",
     ]),
     "BenchCommands": shared.union(client).union(server).union(system).union([
       "ArgumentParser", "CPostgreSQL", "CSQLite", "CountersignPostgreSQL", "CountersignServer",
@@ -130,7 +134,7 @@ enum ImportTable {
       "ArgumentParser", "RelyingParty", "ToolSupport", "WebAuthnModel",
     ]),
     "countersign": tools.subtracting(["countersign"]).union([
-      "ArgumentParser", "Foundation", "WireModel",
+      "ArgumentParser", "CountersignTLS", "CountersignTransport", "Foundation", "WireModel",
     ]),
     "CountersignCrash": system.union(shop).union([
       "CountersignTesting", "CountersignCore", "CountersignSQLite", "WireModel",
@@ -172,6 +176,7 @@ enum ImportTable {
     "CountersignHTTP": ["CountersignCore"],
     "CountersignPage": ["CountersignHTTP"],
     "CountersignDelivery": ["CountersignCore"],
+    "CountersignTLS": ["CountersignDelivery", "CountersignHTTP"],
     "CountersignMetrics": ["CountersignCore"],
     "CountersignTracing": ["CountersignCore"],
     "CountersignServer": ["CountersignHTTP"],

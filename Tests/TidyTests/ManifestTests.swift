@@ -48,6 +48,73 @@ struct ManifestTests {
     #expect(manifest.contains(".default(enabledTraits: isOwnBuild ? ownTraits : [])"))
   }
 
+  /// Two of BoringSSL take most of a build: these and the demo wait for the one of swift-crypto alone.
+  @Test(
+    "a server that ends TLS at a proxy, the commands and the demo build no NIOSSL",
+    arguments: [
+      "CountersignServer", "CountersignPage", "CountersignDelivery", "CountersignMetrics",
+      "CountersignTracing", "CountersignSQLite", "ServerCommands", "PhoneCommands", "AirtimeServer",
+      "AirtimeClient", "airtime",
+    ])
+  func withoutTLS(target: String) throws {
+    let targets = try Self.dependencies()
+    guard targets[target] != nil else {
+      #expect(!Repository.hasShop || target == "airtime", "no target \(target)")
+      return
+    }
+    let reached = Self.reached(from: target, targets)
+    #expect(reached.contains("DocumentModel"))
+    #expect(reached.intersection(Self.productsOverNIOSSL) == [])
+  }
+
+  @Test("the program that is shipped has TLS")
+  func withTLS() throws {
+    let reached = Self.reached(from: "countersign", try Self.dependencies())
+    #expect(reached.isSuperset(of: Self.productsOverNIOSSL))
+  }
+
+  /// The products of other packages that bring a copy of BoringSSL by NIOSSL.
+  private static let productsOverNIOSSL: Set = ["AsyncHTTPClient", "HummingbirdTLS", "NIOSSL"]
+
+  /// A target, and all that it depends on.
+  private static func reached(
+    from target: String, _ targets: [String: Set<String>]
+  ) -> Set<String> {
+    var reached: Set<String> = []
+    var next = [target]
+    while let name = next.popLast() {
+      guard reached.insert(name).inserted else { continue }
+      next += targets[name] ?? []
+    }
+    return reached
+  }
+
+  /// The targets of the manifest, each with the targets and products that its row names.
+  private static func dependencies() throws -> [String: Set<String>] {
+    let manifest = try Repository.text("Package.swift")
+    let constant = /let (?<name>\w+) = [\w.]+\((?:name: )?"(?<product>\w+)"/
+    let products = Dictionary(
+      uniqueKeysWithValues: manifest.matches(of: constant).map {
+        (String($0.name), String($0.product))
+      })
+    let target = /\.(?:target|executableTarget)\(\s*name: "(?<name>\w+)",\s*dependencies: \[/
+    var targets: [String: Set<String>] = [:]
+    for match in manifest.matches(of: target) {
+      var depth = 1
+      let row = manifest[match.range.upperBound...].prefix { character in
+        depth += character == "[" ? 1 : character == "]" ? -1 : 0
+        return depth > 0
+      }
+      let words = row.matches(of: /\w+/).map { String($0.output) }
+      targets[String(match.name)] = Set(words.map { products[$0] ?? $0 })
+    }
+    let addition = /(?<name>\w+)\?\.dependencies\.append\("(?<added>\w+)"\)/
+    for match in manifest.matches(of: addition) {
+      targets["countersign"]?.insert(String(match.added))
+    }
+    return targets
+  }
+
   private static let inOwnBuild = "isOwnBuild ? [.treatAllWarnings(as: .error)] : []"
 
   private static func settings(of path: String) throws -> String {

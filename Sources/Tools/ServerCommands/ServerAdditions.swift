@@ -1,6 +1,5 @@
 public import ArgumentParser
-public import AsyncHTTPClient
-public import CountersignServer
+public import CountersignDelivery
 public import Logging
 
 /// The modules of a program, and what they add to its server and its administration.
@@ -85,8 +84,8 @@ public protocol ServedModules: Sendable {
 
 /// The parts of a server's process that modules share.
 public struct ServeSurroundings: Sendable {
-  /// The client of all requests that the process sends (`OutgoingHTTP`).
-  public let client: HTTPClient
+  /// The client of all requests that the process sends.
+  public let client: OutgoingHTTP
   /// The log.
   public let logger: Logger
 }

@@ -1,9 +1,11 @@
 import ArgumentParser
 import BenchCommands
+import CountersignTLS
+import CountersignTransport
 import Foundation
 import PhoneCommands
 import ServerCommands
-import ToolSupport
+package import ToolSupport
 import TraceCommands
 import WebAuthnCommands
 import WireModel
@@ -16,7 +18,9 @@ enum EntryPoint {
 
   static func main() {
     let arguments = Array(CommandLine.arguments.dropFirst())
-    Task.detached { exit(await run(arguments)) }
+    Task.detached {
+      exit(await ProgramTLS.$current.withValue(.countersign) { await run(arguments) })
+    }
     // Dispatch would end this thread and wait for signals in a way that valgrind cannot follow,
     // and counting instructions is for valgrind.
     if arguments.starts(with: ["bench", "count"]) { DispatchSemaphore(value: 0).wait() }
@@ -149,4 +153,12 @@ struct CountersignCommand<
         BenchCommand<Modules>.self, TraceCommand.self,
       ])
   }
+}
+
+extension ProgramTLS {
+  /// The server's TLS, and the transport of the phone.
+  package static let countersign = ProgramTLS(
+    transport: { HTTPTransport(address: $0) }, client: { .client() },
+    protection: { .tls(certificateFile: $0, keyFile: $1) },
+    mail: { try SMTPMessenger(address: $0, password: $1, sender: $2) })
 }

@@ -10,6 +10,7 @@ import Testing
 import ToolSupport
 import WebAuthnModel
 import WireModel
+import countersign
 
 @testable import ServerCommands
 
@@ -122,8 +123,10 @@ struct ConfigurationFileTests {
 
   private func configure(_ text: String, in folder: TemporaryFolder) throws -> ServeConfiguration {
     let file = try folder.configuration(text)
-    return try ServeConfiguration(
-      ServeCommand<NoModules>.parse(["--config", file]), environment: [:])
+    return try ProgramTLS.$current.withValue(.countersign) {
+      try ServeConfiguration(
+        ServeCommand<NoModules>.parse(["--config", file]), environment: [:])
+    }
   }
 
   /// The names of the members that are no objects, with a dot between parent and member.

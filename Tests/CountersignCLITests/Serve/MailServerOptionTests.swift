@@ -1,10 +1,12 @@
 import ArgumentParser
 import CountersignDelivery
+import CountersignTLS
 import Foundation
 import ProgramTesting
 import Testing
 import ToolSupport
 import WireModel
+import countersign
 
 @testable import ServerCommands
 
@@ -154,9 +156,11 @@ struct MailServerOptionTests {
   private func delivery(
     _ arguments: [String], _ environment: [String: String] = [:], sender: [String] = sender
   ) throws -> ServeConfiguration.Delivery {
-    try ServeConfiguration(
-      try ServeCommand<NoModules>.parse(arguments + sender), environment: environment
-    ).delivery
+    try ProgramTLS.$current.withValue(.countersign) {
+      try ServeConfiguration(
+        try ServeCommand<NoModules>.parse(arguments + sender), environment: environment
+      ).delivery
+    }
   }
 }
 

@@ -9,6 +9,7 @@ import Testing
 import ToolSupport
 import WebAuthnModel
 import WireModel
+import countersign
 
 @testable import AirtimeTerminal
 @testable import ServerCommands
@@ -96,8 +97,10 @@ struct ServedShopTests {
   private func configure(
     _ arguments: [String], _ environment: [String: String] = [:]
   ) throws -> ServeConfiguration {
-    try ServeConfiguration(
-      try ServeCommand<AirtimeProgram>.parse(arguments), environment: environment)
+    try ProgramTLS.$current.withValue(.countersign) {
+      try ServeConfiguration(
+        try ServeCommand<AirtimeProgram>.parse(arguments), environment: environment)
+    }
   }
 
   private func shop(
