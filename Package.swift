@@ -33,6 +33,7 @@ let stayingWithCaller: [SwiftSetting] = [
 let argumentParser = onServer("ArgumentParser", "swift-argument-parser")
 let asyncHTTPClient = onServer("AsyncHTTPClient", "async-http-client")
 let hummingbird = onServer("Hummingbird", "hummingbird")
+let hummingbirdCore = onServer("HummingbirdCore", "hummingbird")
 let coreMetrics = onServer("CoreMetrics", "swift-metrics")
 let logging = onServer("Logging", "swift-log")
 let inMemoryTracing = onServer("InMemoryTracing", "swift-distributed-tracing")
@@ -116,7 +117,9 @@ let package = Package(
         "CountersignServer", "CountersignSQLite", "CountersignPage", "CountersignDelivery",
         "CountersignMetrics", "CountersignTracing",
       ]),
+    .library(name: "CountersignTLS", targets: ["CountersignTLS"]),
     .library(name: "CountersignCommands", targets: ["CountersignCommands"]),
+    .library(name: "CountersignCommandsTLS", targets: ["CountersignCommandsTLS"]),
     .executable(name: "countersign", targets: ["countersign"]),
   ],
   traits: [
@@ -194,30 +197,34 @@ let package = Package(
       settings: stayingWithCaller),
     .systemLibrary(name: "CQREncode", path: "Sources/Server/CQREncode"),
     .target(name: "CInterfaceDescription", path: "Sources/Server/CInterfaceDescription"),
+    .target(name: "CPageFiles", path: "Sources/Server/CPageFiles"),
     // CInterfaceDescription takes its description in.
     .module(
       "CountersignHTTP", in: "Sources/Server",
       [
         "CountersignCore", "FlowModel", "WebAuthnModel", "WireModel",
         .byName(name: "CInterfaceDescription", condition: whereServer),
-        .byName(name: "CQREncode", condition: whereServer), hummingbird,
-        onServer("HummingbirdCore", "hummingbird"), onServer("HummingbirdTLS", "hummingbird"),
-        nioCore, nioHTTP1, onServer("NIOHTTPTypes", "swift-nio-extras"), nioSSL, httpTypes, logging,
+        .byName(name: "CQREncode", condition: whereServer), hummingbird, hummingbirdCore, nioCore,
+        nioHTTP1, onServer("NIOHTTPTypes", "swift-nio-extras"), httpTypes, logging,
         serviceLifecycle, tracing, yams,
-      ], exclude: ["openapi.yaml"], resources: [.embedInCode("Description/openapi.css")],
-      settings: stayingWithCaller),
-    // In the binary itself, so that one file can be carried anywhere and started from any folder.
+      ], exclude: ["openapi.yaml"], settings: stayingWithCaller),
+    // CPageFiles takes its page in.
     .module(
       "CountersignPage", in: "Sources/Server",
       [
-        "CountersignCore", "CountersignHTTP", "WebAuthnModel", "WireModel", hummingbird, nioCore,
-        httpTypes,
-      ], resources: [.embedInCode("Page")], settings: stayingWithCaller),
+        "CountersignCore", "CountersignHTTP", "WebAuthnModel", "WireModel",
+        .byName(name: "CPageFiles", condition: whereServer), hummingbird, nioCore, httpTypes,
+      ], exclude: ["Page"], settings: stayingWithCaller),
     .module(
       "CountersignDelivery", in: "Sources/Server",
+      ["CountersignCore", "WebAuthnModel", "WireModel", crypto, subprocess, systemPackage]),
+    // All that needs NIOSSL, so that a server behind a proxy, and a demo, build none of it.
+    .module(
+      "CountersignTLS", in: "Sources/Server",
       [
-        "CountersignCore", "WebAuthnModel", "WireModel", asyncHTTPClient, crypto, nioCore, nioHTTP1,
-        nioPosix, nioSSL, onServer("NIOTLS", "swift-nio"), subprocess, systemPackage,
+        "CountersignCore", "CountersignDelivery", "CountersignHTTP", "WireModel", asyncHTTPClient,
+        hummingbirdCore, onServer("HummingbirdTLS", "hummingbird"), nioCore, nioHTTP1, nioPosix,
+        nioSSL, onServer("NIOTLS", "swift-nio"),
       ]),
     .module(
       "CountersignMetrics", in: "Sources/Server", ["CountersignCore", coreMetrics]),
@@ -235,23 +242,26 @@ let package = Package(
     .module(
       "ToolSupport", in: "Sources/Tools",
       [
-        "CountersignClient", "CountersignCore", "CountersignHTTP", "CountersignServer", "FlowModel",
-        "WebAuthnModel", "WireModel", argumentParser, unixSignals,
+        "CountersignClient", "CountersignCore", "CountersignDelivery", "CountersignHTTP",
+        "CountersignServer", "FlowModel", "WebAuthnModel", "WireModel", argumentParser, nioCore,
+        nioHTTP1, nioPosix, unixSignals,
       ]),
+    .target(name: "CDemoFiles", path: "Sources/Tools/CDemoFiles"),
+    // CDemoFiles takes the demo's part of the page in.
     .module(
       "ServerCommands", in: "Sources/Tools",
       [
-        "CountersignCore", "CountersignDelivery", "CountersignHTTP", "CountersignMetrics",
-        "CountersignPage", "CountersignSQLite", "CountersignServer", "CountersignTracing",
-        "FlowModel", "ToolSupport", "WebAuthnModel", "WireModel", argumentParser, asyncHTTPClient,
-        onServer("Configuration", "swift-configuration"), crypto, httpTypes, hummingbird, logging,
-        nioCore, nioHTTP1, serviceLifecycle, unixSignals, yams,
-      ] + postgreSQL, resources: [.embedInCode("Demo/Page")]),
+        "CDemoFiles", "CountersignCore", "CountersignDelivery", "CountersignHTTP",
+        "CountersignMetrics", "CountersignPage", "CountersignSQLite", "CountersignServer",
+        "CountersignTracing", "FlowModel", "ToolSupport", "WebAuthnModel", "WireModel",
+        argumentParser, onServer("Configuration", "swift-configuration"), crypto, httpTypes,
+        hummingbird, logging, nioCore, nioHTTP1, serviceLifecycle, unixSignals, yams,
+      ] + postgreSQL, exclude: ["Demo/Page"]),
     .module(
       "PhoneCommands", in: "Sources/Tools",
       [
-        "CountersignClient", "CountersignDevice", "CountersignHTTP", "CountersignTransport",
-        "FlowModel", "ToolSupport", "WebAuthnModel", "WireModel", argumentParser, unixSignals,
+        "CountersignClient", "CountersignDevice", "CountersignHTTP", "FlowModel", "ToolSupport",
+        "WebAuthnModel", "WireModel", argumentParser, unixSignals,
       ]),
     .module(
       "WebAuthnCommands", in: "Sources/Tools",
@@ -259,9 +269,13 @@ let package = Package(
     .module(
       "CountersignCommands", in: "Sources/Tools",
       ["PhoneCommands", "ServerCommands", "ToolSupport", "WireModel", argumentParser]),
+    // TLS for a program of these commands.
+    .module(
+      "CountersignCommandsTLS", in: "Sources/Tools",
+      ["CountersignCommands", "CountersignTLS", "CountersignTransport"]),
     .program(
       "countersign", in: "Sources/Tools",
-      ["CountersignCommands", "WebAuthnCommands", argumentParser]),
+      ["CountersignCommands", "CountersignCommandsTLS", "WebAuthnCommands", argumentParser]),
 
     // A host, as anybody would write one: it imports nothing of the targets above.
     .program(
@@ -281,11 +295,12 @@ let package = Package(
     // Airtime: a shop with a program of its own, as any host would write one: over products, and
     // without access to what the package keeps to itself. It is a package of its own, too.
     .module("AirtimeModel", in: "Examples/Airtime/Sources", ["WireModel"], packageAccess: false),
+    .target(name: "CAirtimeFiles", path: "Examples/Airtime/Sources/CAirtimeFiles"),
+    // CAirtimeFiles takes its page and its description in.
     .module(
       "AirtimeServer", in: "Examples/Airtime/Sources",
-      ["AirtimeModel", "CountersignPage", "CountersignServer"],
-      resources: [.embedInCode("Page"), .embedInCode("openapi.yaml")], packageAccess: false,
-      settings: stayingWithCaller),
+      ["AirtimeModel", "CAirtimeFiles", "CountersignPage", "CountersignServer"],
+      exclude: ["Page", "openapi.yaml"], packageAccess: false, settings: stayingWithCaller),
     .module(
       "AirtimeClient", in: "Examples/Airtime/Sources", ["AirtimeModel", "CountersignClient"],
       packageAccess: false),
@@ -293,8 +308,8 @@ let package = Package(
       "AirtimeTerminal", in: "Examples/Airtime/Sources",
       [
         "AirtimeClient", "AirtimeServer", "CountersignCommands", "CountersignDelivery",
-        "CountersignServer", argumentParser, asyncHTTPClient, httpTypes, hummingbird, logging,
-        nioCore, nioHTTP1, serviceLifecycle, unixSignals,
+        "CountersignServer", argumentParser, httpTypes, hummingbird, logging, nioCore,
+        serviceLifecycle, unixSignals,
       ], packageAccess: false),
     .program(
       "airtime", in: "Examples/Airtime/Sources", ["AirtimeTerminal", "CountersignCommands"],
@@ -305,11 +320,11 @@ let package = Package(
       "countersign-bench", in: "Benchmarks/Sources",
       [
         "AirtimeClient", "AirtimeServer", "AirtimeTerminal", "CountersignClient",
-        "CountersignCommands", "CountersignCore", "CountersignDevice", "CountersignHTTP",
-        "CountersignServer", "CountersignSQLite", "CountersignTransport", "RelyingParty",
-        "ServerCommands", "ToolSupport", "WebAuthnModel", "WireModel", argumentParser, crypto,
-        sqlite, httpTypes, onServer("Histogram", "hdrhistogram-swift"), hummingbird, logging,
-        nioCore, nioPosix,
+        "CountersignCommands", "CountersignCommandsTLS", "CountersignCore", "CountersignDevice",
+        "CountersignHTTP", "CountersignServer", "CountersignSQLite", "CountersignTransport",
+        "RelyingParty", "ServerCommands", "ToolSupport", "WebAuthnModel", "WireModel",
+        argumentParser, crypto, sqlite, httpTypes, onServer("Histogram", "hdrhistogram-swift"),
+        hummingbird, logging, nioCore, nioPosix,
       ] + postgreSQL + libpq,
       resources: [
         .embedInCode("rows.sql"), .embedInCode("scenarios.yaml"), .embedInCode("stepUpRows.sql"),
@@ -390,10 +405,10 @@ let package = Package(
       "CountersignHTTPTests",
       [
         "CountersignHTTP", "CountersignCore", "CountersignMetrics", "CountersignPage",
-        "CountersignServer", "CountersignSQLite", "CountersignTesting", "RelyingParty",
-        "SecretSearch", "WebAuthnModel", "WireModel", asyncHTTPClient, httpTypes, hummingbird,
-        inMemoryTracing, logging, nioCore, nioHTTP1, crypto, nioSSL, swiftASN1, tracing, x509,
-        serviceLifecycle,
+        "CountersignServer", "CountersignSQLite", "CountersignTLS", "CountersignTesting",
+        "RelyingParty", "SecretSearch", "WebAuthnModel", "WireModel", asyncHTTPClient, httpTypes,
+        hummingbird, inMemoryTracing, logging, nioCore, nioHTTP1, crypto, nioSSL, swiftASN1,
+        tracing, x509, serviceLifecycle,
       ]),
     .tests(
       "CountersignMetricsTests",
@@ -406,27 +421,28 @@ let package = Package(
     .tests(
       "CountersignTracingTests",
       [
-        "CountersignCore", "CountersignDelivery", "CountersignHTTP", "CountersignTesting",
-        "CountersignTracing", "ProgramTesting", "WebAuthnModel", "WireModel", asyncHTTPClient,
+        "CountersignCore", "CountersignDelivery", "CountersignHTTP", "CountersignTLS",
+        "CountersignTesting", "CountersignTracing", "ProgramTesting", "WebAuthnModel", "WireModel",
         instrumentation, logging, tracing,
       ]),
     .tests(
       "CountersignServerTests",
       [
-        "CountersignClient", "CountersignCommands", "CountersignCore", "CountersignDevice",
-        "CountersignHTTP", "CountersignPage", "CountersignServer", "CountersignSQLite",
-        "CountersignTesting", "CountersignTransport", "FlowModel", "ProgramTesting",
-        "WebAuthnModel", "WireModel", httpTypes, hummingbird, logging, nioCore, serviceLifecycle,
+        "CountersignClient", "CountersignCommands", "CountersignCommandsTLS", "CountersignCore",
+        "CountersignDevice", "CountersignHTTP", "CountersignPage", "CountersignServer",
+        "CountersignSQLite", "CountersignTesting", "CountersignTransport", "FlowModel",
+        "ProgramTesting", "WebAuthnModel", "WireModel", httpTypes, hummingbird, logging, nioCore,
+        serviceLifecycle,
       ]),
     .tests(
       "CountersignCLITests",
       [
         "PhoneCommands", "ServerCommands", "ToolSupport", "WebAuthnCommands", "countersign",
-        "CountersignClient", "CountersignDevice", "CountersignCore", "CountersignDelivery",
-        "CountersignHTTP", "CountersignServer", "CountersignSQLite", "CountersignTesting",
-        "CountersignTransport", "FlowModel", "OrderDesk", "ProgramTesting", "RelyingParty",
-        "WebAuthnModel", "WireModel", argumentParser, asyncHTTPClient, logging, nioCore, nioHTTP1,
-        serviceLifecycle,
+        "CountersignClient", "CountersignCommandsTLS", "CountersignDevice", "CountersignCore",
+        "CountersignDelivery", "CountersignHTTP", "CountersignServer", "CountersignSQLite",
+        "CountersignTLS", "CountersignTesting", "CountersignTransport", "FlowModel", "OrderDesk",
+        "ProgramTesting", "RelyingParty", "WebAuthnModel", "WireModel", argumentParser,
+        asyncHTTPClient, logging, nioCore, nioHTTP1, serviceLifecycle,
       ], exclude: ["Scenarios/Fixtures"]),
     .tests(
       "BenchTests",
@@ -442,8 +458,8 @@ let package = Package(
     .tests(
       "CountersignDeliveryTests",
       [
-        "CountersignCore", "CountersignDelivery", "CountersignTesting", "ProgramTesting",
-        "WireModel", asyncHTTPClient, crypto, nioCore, nioHTTP1, nioPosix, nioSSL, swiftASN1, x509,
+        "CountersignCore", "CountersignDelivery", "CountersignTLS", "CountersignTesting",
+        "ProgramTesting", "WireModel", crypto, nioCore, nioHTTP1, nioPosix, nioSSL, swiftASN1, x509,
       ]),
     .tests(
       "EndToEndTests",
@@ -457,9 +473,10 @@ let package = Package(
       "AttackTests",
       [
         "airtime", "countersign", "CountersignClient", "CountersignCore", "CountersignDelivery",
-        "CountersignDevice", "CountersignHTTP", "CountersignSQLite", "CountersignTesting",
-        "CountersignTransport", "ProgramTesting", "SecretSearch", "ToolSupport", "WebAuthnModel",
-        "WireModel", asyncHTTPClient, logging, nioCore, nioHTTP1, crypto,
+        "CountersignDevice", "CountersignHTTP", "CountersignSQLite", "CountersignTLS",
+        "CountersignTesting", "CountersignTransport", "ProgramTesting", "SecretSearch",
+        "ToolSupport", "WebAuthnModel", "WireModel", asyncHTTPClient, logging, nioCore, nioHTTP1,
+        crypto,
       ]),
     // Random sequences of calls, with the rules held after each of them.
     .tests(
@@ -473,10 +490,10 @@ let package = Package(
       "AirtimeTerminalTests", in: "Tests/Airtime",
       [
         "airtime", "AirtimeClient", "AirtimeServer", "AirtimeTerminal", "CountersignClient",
-        "CountersignCore", "CountersignDelivery", "CountersignDevice", "CountersignHTTP",
-        "CountersignSQLite", "CountersignTesting", "CountersignTransport", "FlowModel",
-        "HistoryTesting", "ProgramTesting", "SecretSearch", "ServerCommands", "ToolSupport",
-        "WebAuthnModel", "WireModel", argumentParser, asyncHTTPClient,
+        "CountersignCommandsTLS", "CountersignCore", "CountersignDelivery", "CountersignDevice",
+        "CountersignHTTP", "CountersignSQLite", "CountersignTLS", "CountersignTesting",
+        "CountersignTransport", "FlowModel", "HistoryTesting", "ProgramTesting", "SecretSearch",
+        "ServerCommands", "ToolSupport", "WebAuthnModel", "WireModel", argumentParser,
       ] + postgreSQL),
     .module(
       "AirtimeTesting", in: "Tests/Airtime",

@@ -14,7 +14,6 @@ let package = Package(
   platforms: [.macOS(.v15)],
   dependencies: [
     .package(url: "https://git.example.com/countersign.git", from: "1.0.0", traits: ["Server"]),
-    .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
@@ -27,12 +26,15 @@ let package = Package(
       name: "AirtimeModel",
       dependencies: [.product(name: "WireModel", package: "countersign")],
       swiftSettings: settings),
+    // Takes the page and the description of AirtimeServer into the program.
+    .target(name: "CAirtimeFiles"),
     .target(
       name: "AirtimeServer",
       dependencies: [
-        "AirtimeModel", .product(name: "CountersignServer", package: "countersign"),
+        "AirtimeModel", "CAirtimeFiles",
+        .product(name: "CountersignServer", package: "countersign"),
       ],
-      resources: [.embedInCode("Page"), .embedInCode("openapi.yaml")],
+      exclude: ["Page", "openapi.yaml"],
       swiftSettings: settings + [.enableUpcomingFeature("NonisolatedNonsendingByDefault")]),
     .target(
       name: "AirtimeClient",
@@ -47,12 +49,10 @@ let package = Package(
         .product(name: "CountersignCommands", package: "countersign"),
         .product(name: "CountersignServer", package: "countersign"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ],

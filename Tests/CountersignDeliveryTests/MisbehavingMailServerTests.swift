@@ -4,6 +4,7 @@ import Testing
 import WireModel
 
 @testable import CountersignDelivery
+@testable import CountersignTLS
 
 @Suite("A mail server that misbehaves", .timeLimit(.minutes(10)))
 struct MisbehavingMailServerTests {

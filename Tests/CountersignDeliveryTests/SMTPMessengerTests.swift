@@ -8,6 +8,7 @@ import X509
 
 @testable import CountersignCore
 @testable import CountersignDelivery
+@testable import CountersignTLS
 
 @Suite("Mail by SMTP", .timeLimit(.minutes(10)))
 struct SMTPMessengerTests {

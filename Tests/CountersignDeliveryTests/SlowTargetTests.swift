@@ -1,4 +1,4 @@
-import AsyncHTTPClient
+import CountersignTLS
 import CountersignTesting
 import ProgramTesting
 import Synchronization

@@ -1,5 +1,6 @@
 import CountersignClient
 import CountersignCommands
+import CountersignCommandsTLS
 import CountersignCore
 import CountersignDevice
 import CountersignHTTP
@@ -159,6 +160,7 @@ extension Gates: PagedModule {
 enum Gatehouse: CommandLineProgram {
   static let name = "gatehouse"
   static let abstract = "A gatehouse whose gates open with a person's proof."
+  static let tls: ProgramTLS? = .standard
 
   static var modules: [any Module] { [Gates()] }
 }

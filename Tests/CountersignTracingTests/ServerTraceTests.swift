@@ -1,7 +1,7 @@
-import AsyncHTTPClient
 import CountersignCore
 import CountersignDelivery
 import CountersignHTTP
+import CountersignTLS
 import CountersignTesting
 import CountersignTracing
 import Logging

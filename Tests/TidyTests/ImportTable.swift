@@ -11,7 +11,8 @@ enum ImportTable {
   ]
   /// Targets in C: libraries of the system, one header each, and what has a reason of its own.
   static let inC: Set<String> = [
-    "CInterfaceDescription", "CJNI", "CPostgreSQL", "CQREncode", "CSQLite",
+    "CAirtimeFiles", "CDemoFiles", "CInterfaceDescription", "CJNI", "CPageFiles", "CPostgreSQL",
+    "CQREncode", "CSQLite",
   ]
   private static let client: Set<String> = [
     "CountersignClient", "CountersignObservation", "CountersignTransport", "CountersignDevice",
@@ -21,8 +22,9 @@ enum ImportTable {
   ]
   /// The programs: libraries of commands, and what joins them.
   static let tools: Set<String> = [
-    "AirtimeTerminal", "CountersignCommands", "PhoneCommands", "ServerCommands", "ToolSupport",
-    "WebAuthnCommands", "airtime", "countersign", "countersign-bench",
+    "AirtimeTerminal", "CountersignCommands", "CountersignCommandsTLS", "PhoneCommands",
+    "ServerCommands", "ToolSupport", "WebAuthnCommands", "airtime", "countersign",
+    "countersign-bench",
   ]
   private static let crypto: Set<String> = ["Crypto", "CryptoExtras"]
   /// The operating system, for the targets at the edge.
@@ -38,12 +40,12 @@ enum ImportTable {
     "WireModel": ["DocumentModel", "FlowModel", "WebAuthnModel", "HTTPTypes"],
     // The shop: products alone, as for anybody else's module.
     "AirtimeModel": ["WireModel"],
-    "AirtimeServer": ["AirtimeModel", "CountersignPage", "CountersignServer"],
+    "AirtimeServer": ["AirtimeModel", "CAirtimeFiles", "CountersignPage", "CountersignServer"],
     "AirtimeClient": ["AirtimeModel", "CountersignClient"],
     "AirtimeTerminal": system.union([
-      "AirtimeClient", "AirtimeServer", "ArgumentParser", "AsyncHTTPClient",
-      "CountersignCommands", "CountersignDelivery", "CountersignServer", "HTTPTypes",
-      "Hummingbird", "Logging", "NIOCore", "NIOHTTP1", "ServiceLifecycle", "UnixSignals",
+      "AirtimeClient", "AirtimeServer", "ArgumentParser", "CountersignCommands",
+      "CountersignDelivery", "CountersignServer", "HTTPTypes", "Hummingbird", "Logging", "NIOCore",
+      "ServiceLifecycle", "UnixSignals",
     ]),
     "airtime": ["AirtimeTerminal", "CountersignCommands"],
     // A lock is part of the language's own library, not of a system.
@@ -69,21 +71,29 @@ enum ImportTable {
     "CountersignSQLite": system.union(["CSQLite", "CountersignCore"]),
     "CountersignPostgreSQL": system.union(["CPostgreSQL", "CountersignCore"]),
     "CPostgreSQL": [],
+    "CAirtimeFiles": [],
+    "CDemoFiles": [],
     "CInterfaceDescription": [],
+    "CPageFiles": [],
     "CQREncode": [],
     "CSQLite": [],
     "CountersignHTTP": shared.union(system).union([
       "CInterfaceDescription", "CQREncode", "CountersignCore", "Hummingbird", "HummingbirdCore",
-      "HummingbirdTLS", "HTTPTypes", "NIOCore", "NIOHTTP1", "NIOHTTPTypes", "NIOSSL", "Logging",
-      "ServiceLifecycle", "Tracing", "Yams",
+      "HTTPTypes", "NIOCore", "NIOHTTP1", "NIOHTTPTypes", "Logging", "ServiceLifecycle", "Tracing",
+      "Yams",
     ]),
     "CountersignPage": [
-      "CountersignCore", "CountersignHTTP", "Foundation", "HTTPTypes", "Hummingbird", "NIOCore",
-      "WebAuthnModel", "WireModel",
+      "CPageFiles", "CountersignCore", "CountersignHTTP", "Foundation", "HTTPTypes", "Hummingbird",
+      "NIOCore", "WebAuthnModel", "WireModel",
     ],
     "CountersignDelivery": system.union([
-      "AsyncHTTPClient", "CountersignCore", "Crypto", "NIOCore", "NIOHTTP1", "NIOPosix", "NIOSSL",
-      "NIOTLS", "Subprocess", "System", "SystemPackage", "WebAuthnModel", "WireModel",
+      "CountersignCore", "Crypto", "Subprocess", "System", "SystemPackage", "WebAuthnModel",
+      "WireModel",
+    ]),
+    "CountersignTLS": system.union([
+      "AsyncHTTPClient", "CountersignCore", "CountersignDelivery", "CountersignHTTP",
+      "HummingbirdCore", "HummingbirdTLS", "NIOCore", "NIOHTTP1", "NIOPosix", "NIOSSL", "NIOTLS",
+      "WireModel",
     ]),
     "CountersignMetrics": ["CoreMetrics", "CountersignCore", "Synchronization"],
     "CountersignTracing": [
@@ -94,11 +104,11 @@ enum ImportTable {
       "RelyingParty", "ServiceLifecycle", "Tracing", "WebAuthnModel",
     ]),
     "ToolSupport": shared.union(system).union([
-      "ArgumentParser", "CountersignClient", "CountersignCore", "CountersignHTTP",
-      "CountersignServer", "UnixSignals",
+      "ArgumentParser", "CountersignClient", "CountersignCore", "CountersignDelivery",
+      "CountersignHTTP", "CountersignServer", "NIOCore", "NIOHTTP1", "NIOPosix", "UnixSignals",
     ]),
     "ServerCommands": shared.union(system).union([
-      "ArgumentParser", "AsyncHTTPClient", "Configuration", "CountersignCore",
+      "ArgumentParser", "CDemoFiles", "Configuration", "CountersignCore",
       "CountersignDelivery", "CountersignHTTP", "CountersignMetrics", "CountersignPage",
       "CountersignPostgreSQL", "CountersignSQLite", "CountersignServer", "CountersignTracing",
       "Crypto", "Logging",
@@ -106,8 +116,9 @@ enum ImportTable {
       "ToolSupport",
       "UnixSignals", "Yams",
     ]),
-    "PhoneCommands": shared.union(client).union(system).union([
-      "ArgumentParser", "CountersignHTTP", "ToolSupport", "UnixSignals",
+    "PhoneCommands": shared.union(system).union([
+      "ArgumentParser", "CountersignClient", "CountersignDevice", "CountersignHTTP", "ToolSupport",
+      "UnixSignals",
     ]),
     "CountersignCommands": [
       "ArgumentParser", "PhoneCommands", "ServerCommands", "ToolSupport", "WireModel",
@@ -115,12 +126,15 @@ enum ImportTable {
     "WebAuthnCommands": system.union([
       "ArgumentParser", "RelyingParty", "ToolSupport", "WebAuthnModel",
     ]),
-    "countersign": ["ArgumentParser", "CountersignCommands", "WebAuthnCommands"],
+    "CountersignCommandsTLS": ["CountersignCommands", "CountersignTLS", "CountersignTransport"],
+    "countersign": [
+      "ArgumentParser", "CountersignCommands", "CountersignCommandsTLS", "WebAuthnCommands",
+    ],
     "countersign-bench": shared.union(client).union(server).union(system).union([
       "AirtimeClient", "AirtimeServer", "AirtimeTerminal", "ArgumentParser", "CPostgreSQL",
-      "CSQLite", "CountersignCommands", "CountersignPostgreSQL", "CountersignServer", "Crypto",
-      "HTTPTypes", "Histogram", "Hummingbird", "Logging", "NIOCore", "NIOPosix",
-      "ServerCommands", "ToolSupport",
+      "CSQLite", "CountersignCommands", "CountersignCommandsTLS", "CountersignPostgreSQL",
+      "CountersignServer", "Crypto", "HTTPTypes", "Histogram", "Hummingbird", "Logging", "NIOCore",
+      "NIOPosix", "ServerCommands", "ToolSupport",
     ]),
     "TraceTesting": shared.union(client).union(server).union(system).union([
       "Crypto", "ToolSupport",
@@ -165,12 +179,14 @@ enum ImportTable {
     "CountersignHTTP": ["CountersignCore"],
     "CountersignPage": ["CountersignHTTP"],
     "CountersignDelivery": ["CountersignCore"],
+    "CountersignTLS": ["CountersignDelivery", "CountersignHTTP"],
     "CountersignMetrics": ["CountersignCore"],
     "CountersignServer": ["CountersignHTTP"],
     "ToolSupport": ["WebAuthnModel"],
     "PhoneCommands": ["CountersignClient", "ToolSupport"],
-    "ServerCommands": ["CountersignServer"],
+    "ServerCommands": ["CountersignDelivery", "CountersignServer"],
     "CountersignCommands": ["PhoneCommands", "ServerCommands"],
+    "CountersignCommandsTLS": ["CountersignCommands"],
   ]
 
   /// The one file of a target that may import a module which the target otherwise may not.

@@ -51,11 +51,8 @@ struct ManifestTests {
   @Test("no product reaches an example, a benchmark or the support of tests")
   func products() throws {
     let manifest = try Repository.text("Package.swift")
-    let product =
-      /\.(?:library|executable)\(\s*name: "[^"]+",(?:\s*type: \.\w+,)?\s*targets: \[(?<targets>[^\]]*)\]/
-    let products = manifest.matches(of: product).flatMap { Self.words(in: $0.targets) }
     let targets = Self.targets(in: manifest)
-    let reached = Self.reached(from: products, targets)
+    let reached = Self.reached(from: Self.products(in: manifest).values.flatMap { $0 }, targets)
     #expect(reached.isSuperset(of: ["countersign", "CountersignCommands", "CountersignCore"]))
     #expect(Self.unshipped(reached, targets) == [])
     // The parts of the shop are found, and reach what the products have.
@@ -78,6 +75,35 @@ struct ManifestTests {
     #expect(Self.unshipped(Self.reached(from: ["One"], targets), targets) == ["Three"])
   }
 
+  /// Two copies of BoringSSL take most of a build: these have the one of swift-crypto alone.
+  @Test(
+    "a server that ends TLS at a proxy, the commands and the demo build no NIOSSL",
+    arguments: ["CountersignServer", "CountersignCommands", "AirtimeServer", "airtime"])
+  func withoutTLS(name: String) throws {
+    let manifest = try Repository.text("Package.swift")
+    let targets = Self.targets(in: manifest)
+    // A product, with all its targets, or a target.
+    let reached = Self.reached(from: Self.products(in: manifest)[name] ?? [name], targets)
+    #expect(reached.contains("DocumentModel"))
+    let taken = Self.taken(by: reached, targets, in: manifest)
+    #expect(taken.contains("Hummingbird"))
+    #expect(taken.intersection(Self.overNIOSSL) == [])
+  }
+
+  @Test("the program that is shipped has TLS, and so has a host's own that asks for it")
+  func withTLS() throws {
+    let manifest = try Repository.text("Package.swift")
+    let targets = Self.targets(in: manifest)
+    for name in ["countersign", "CountersignCommandsTLS"] {
+      let reached = Self.reached(from: [name], targets)
+      let taken = Self.taken(by: reached, targets, in: manifest)
+      #expect(taken.isSuperset(of: Self.overNIOSSL), "\(name)")
+    }
+  }
+
+  /// The products of other packages that bring a copy of BoringSSL by NIOSSL.
+  private static let overNIOSSL: Set = ["AsyncHTTPClient", "HummingbirdTLS", "NIOSSL"]
+
   /// The part of a manifest that declares each target.
   private static func targets(in manifest: String) -> [String: Substring] {
     let start =
@@ -88,6 +114,31 @@ struct ManifestTests {
       uniqueKeysWithValues: zip(starts, ends).map { match, end in
         (String(match.name), manifest[match.range.lowerBound..<end])
       })
+  }
+
+  /// The targets of each product.
+  private static func products(in manifest: String) -> [String: [String]] {
+    let product = /\.(?:library|executable)\(\s*name: "(?<name>[^"]+)",[^\[]*\[(?<targets>[^\]]*)\]/
+    return Dictionary(
+      uniqueKeysWithValues: manifest.matches(of: product).map {
+        (String($0.name), words(in: $0.targets))
+      })
+  }
+
+  /// The products of other packages that some targets take, by a constant or by name.
+  private static func taken(
+    by names: Set<String>, _ targets: [String: Substring], in manifest: String
+  ) -> Set<String> {
+    let constant = /let (?<name>\w+) = [\w.]+\((?:name: )?"(?<product>\w+)"/
+    let constants = Dictionary(
+      uniqueKeysWithValues: manifest.matches(of: constant).map {
+        (String($0.name), String($0.product))
+      })
+    return names.reduce(into: []) { taken, name in
+      let declaration = targets[name] ?? ""
+      taken.formUnion(words(in: declaration))
+      taken.formUnion(declaration.matches(of: /\w+/).compactMap { constants[String($0.output)] })
+    }
   }
 
   /// Targets, and all on which they depend, directly or not.

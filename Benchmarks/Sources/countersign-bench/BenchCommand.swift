@@ -1,6 +1,7 @@
 import AirtimeTerminal
 import ArgumentParser
 import CountersignCommands
+import CountersignCommandsTLS
 import ToolSupport
 
 /// The start of `countersign-bench`.
@@ -8,8 +9,9 @@ import ToolSupport
 enum BenchProgram {
   static func main() {
     switch CommandLine.arguments.dropFirst().first {
-    // The measured server runs in a process of this same program, and its shop's supplier too.
-    case "serve", "supplier": AirtimeProgram.main()
+    // The measured server runs in a process of this same program, and its shop's supplier too. Its
+    // requests go by the client that a deployment has.
+    case "serve", "supplier": AirtimeProgram.start(with: .standard)
     case let command: EntryPoint<BenchCommand>.main(isTraced: command == "count")
     }
   }

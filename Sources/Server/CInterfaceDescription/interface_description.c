@@ -1,10 +1,9 @@
 #include "interface_description.h"
 
-static const uint8_t description[] = {
-#embed "../CountersignHTTP/openapi.yaml"
+#pragma clang diagnostic ignored "-Wc23-extensions"
+
+static const unsigned char description[] = {
+#embed "../CountersignHTTP/openapi.yaml" suffix(, 0)
 };
 
-const uint8_t *countersign_interface_description(size_t *count) {
-  *count = sizeof description;
-  return description;
-}
+const char *countersign_interface_description(void) { return (const char *)description; }

@@ -1,14 +1,11 @@
-public import AsyncHTTPClient
 public import CountersignCore
 import Crypto
 import Foundation
-import NIOCore
-import NIOHTTP1
 public import WireModel
 
 /// Posts events to a host, signed as Standard Webhooks does.
 public struct EventWebhook: HostCourier {
-  private let client: HTTPClient
+  private let client: OutgoingHTTP
   private let address: ProtectedAddress
   private let secret: EventSecret
   private let timeoutSeconds: Int64
@@ -16,12 +13,12 @@ public struct EventWebhook: HostCourier {
   /// A host's webhook.
   ///
   /// - Parameters:
-  ///   - client: One of ``OutgoingHTTP/client()``.
+  ///   - client: The client, as `OutgoingHTTP.client()` of `CountersignTLS`.
   ///   - address: Where the host takes events.
   ///   - secret: The key with which they are signed.
   ///   - timeoutSeconds: After how long no answer is expected any more.
   public init(
-    client: HTTPClient, address: ProtectedAddress, secret: EventSecret, timeoutSeconds: Int64 = 10
+    client: OutgoingHTTP, address: ProtectedAddress, secret: EventSecret, timeoutSeconds: Int64 = 10
   ) {
     self.client = client
     self.address = address
@@ -34,17 +31,14 @@ public struct EventWebhook: HostCourier {
   /// - Throws: `DeliveryError` if the host did not take it.
   public func carry(_ event: OutgoingEvent) async throws {
     let seconds = SystemClock().now().milliseconds / 1000
-    var request = HTTPClientRequest(url: address.text)
-    request.method = .POST
-    request.headers.add(name: "Content-Type", value: "application/json")
-    request.headers.add(name: "webhook-id", value: event.id)
-    request.headers.add(name: "webhook-timestamp", value: String(seconds))
-    request.headers.add(
-      name: "webhook-signature", value: secret.signature(of: event, atSeconds: seconds))
-    request.body = .bytes(event.body)
+    let request = OutgoingHTTP.Request(
+      address, event.body,
+      fields: [
+        ("webhook-id", event.id), ("webhook-timestamp", String(seconds)),
+        ("webhook-signature", secret.signature(of: event, atSeconds: seconds)),
+      ])
     // Standard Webhooks: who answers 410 wants no more events.
-    try await OutgoingHTTP.post(
-      request, with: client, timeoutSeconds: timeoutSeconds, whenGone: .refused)
+    try await client.post(request, timeoutSeconds: timeoutSeconds, whenGone: .refused)
   }
 }
 
@@ -88,15 +82,15 @@ public struct EventSecret: Sendable, CustomStringConvertible, CustomReflectable 
 /// Posts events to hosts at the addresses that they were given on the command line, each signed
 /// with that host's own key, as ``EventWebhook`` does.
 public struct EventWebhooks: AddressedCourier {
-  private let client: HTTPClient
+  private let client: OutgoingHTTP
   private let timeoutSeconds: Int64
 
   /// The hosts' webhooks.
   ///
   /// - Parameters:
-  ///   - client: One of ``OutgoingHTTP/client()``.
+  ///   - client: The client, as `OutgoingHTTP.client()` of `CountersignTLS`.
   ///   - timeoutSeconds: After how long no answer is expected any more.
-  public init(client: HTTPClient, timeoutSeconds: Int64 = 10) {
+  public init(client: OutgoingHTTP, timeoutSeconds: Int64 = 10) {
     self.client = client
     self.timeoutSeconds = timeoutSeconds
   }

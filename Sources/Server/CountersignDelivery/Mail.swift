@@ -1,4 +1,4 @@
-import CountersignCore
+package import CountersignCore
 import Foundation
 
 /// A message as RFC 5322 writes it, in plain ASCII.
@@ -9,7 +9,7 @@ package struct Mail {
   /// Writes a mail.
   ///
   /// - Throws: `DeliveryError` where an address could say more than who it is.
-  init(_ message: Message, from sender: String, at now: Timestamp) throws {
+  package init(_ message: Message, from sender: String, at now: Timestamp) throws {
     // Sign-up and configuration check addresses too; a line break here would make a head line of
     // somebody's choice, a comma a second recipient.
     guard Self.isAddress(message.recipient) else {
@@ -40,7 +40,7 @@ package struct Mail {
 
   /// The mail between `DATA` and its end (RFC 5321, 4.5.2): CR LF at each line's end, a dot more
   /// before one at a line's beginning, and a line with a dot at the end.
-  var submission: [UInt8] {
+  package var submission: [UInt8] {
     var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     // The mail ends with a line feed, after which there is no line.
     if lines.last?.isEmpty == true { lines.removeLast() }
@@ -62,7 +62,7 @@ package struct Mail {
   }
 
   /// The address of a sender.
-  static func address(of sender: String) -> Substring {
+  package static func address(of sender: String) -> Substring {
     guard sender.hasSuffix(">") else { return sender[...] }
     return sender.split(separator: "<", omittingEmptySubsequences: false).last?.dropLast() ?? ""
   }

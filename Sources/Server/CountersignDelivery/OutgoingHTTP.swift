@@ -1,38 +1,93 @@
-public import AsyncHTTPClient
 import CountersignCore
-import NIOCore
-import NIOHTTP1
-package import WireModel
+public import WireModel
 
-/// The requests that a server itself sends.
-public enum OutgoingHTTP {
-  /// A client for all of them; whoever made it shuts it down.
-  ///
-  /// It follows no redirect: what a server signs or orders goes where it was configured to go and
-  /// nowhere else. An address that takes no connection is an error at once, since whatever is sent
-  /// comes again from the outbox.
-  public static func client() -> HTTPClient {
-    var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
-    configuration.connectionPool.retryConnectionEstablishment = false
-    // What hangs holds its connection, as far as the outbox's places go; all else to the same host
-    // takes another one and does not wait for it.
-    configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 256
-    // The receiver may be ending one that was idle for longer.
-    configuration.connectionPool.idleTimeout = .seconds(30)
-    return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+/// The client of the requests that a server itself sends: webhooks, traces, orders.
+///
+/// `OutgoingHTTP.client()` of `CountersignTLS` makes one over TLS. A host whose own client has to be
+/// used hands it over by ``init(send:shutdown:)``.
+public struct OutgoingHTTP: Sendable {
+  /// A POST.
+  public struct Request: Sendable {
+    /// The address, whose path and query are secret.
+    public let url: String
+    /// The fields of the head.
+    public var fields: [(name: String, value: String)]
+    /// The body.
+    public let body: [UInt8]
+    /// The longest body of an answer, in bytes; 0 has none read.
+    public var longestAnswer = 0
+
+    /// A POST of JSON to an address.
+    public init(
+      _ address: ProtectedAddress, _ json: [UInt8], fields: [(name: String, value: String)] = []
+    ) {
+      url = address.text
+      body = json
+      self.fields = [("Content-Type", "application/json")] + fields
+    }
   }
+
+  /// An answer.
+  public struct Answer: Sendable {
+    /// The status.
+    public let status: Int
+    /// The body; empty where none was read.
+    public let body: [UInt8]
+
+    /// An answer of its parts.
+    public init(status: Int, body: [UInt8] = []) { (self.status, self.body) = (status, body) }
+  }
+
+  private let carry: @Sendable (Request) async throws -> Answer
+  private let end: @Sendable () async throws -> Void
+
+  /// A client.
+  ///
+  /// - Parameters:
+  ///   - send: Sends a request and gives its answer, whatever its status. It follows no redirect:
+  ///     what a server signs goes where it was configured to go and nowhere else. It retries
+  ///     nothing, since whatever is sent comes again from the outbox, and it ends when its task is
+  ///     cancelled. It throws ``OutgoingHTTPError`` for a cause that a log may have.
+  ///   - shutdown: Closes the connections.
+  public init(
+    send: @escaping @Sendable (Request) async throws -> Answer,
+    shutdown: @escaping @Sendable () async throws -> Void = {}
+  ) {
+    (carry, end) = (send, shutdown)
+  }
+
+  /// Sends a request and gives its answer, whatever its status.
+  ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - timeoutSeconds: The time for the answer, with its body if that is read.
+  /// - Returns: The answer.
+  /// - Throws: Where there is none; ``cause(_:)`` says why.
+  public func send(_ request: Request, timeoutSeconds: Int64) async throws -> Answer {
+    try await withThrowingTaskGroup(of: Answer?.self) { group in
+      group.addTask { try await carry(request) }
+      group.addTask {
+        try await Task.sleep(for: .seconds(timeoutSeconds))
+        return nil
+      }
+      defer { group.cancelAll() }
+      guard let answer = try await group.next() ?? nil else {
+        throw OutgoingHTTPError(cause: "it took longer than \(timeoutSeconds) s")
+      }
+      return answer
+    }
+  }
+
+  /// Closes the connections; nothing is sent any more.
+  public func shutdown() async throws { try await end() }
 
   /// Posts JSON to a receiver that takes it over by answering 200 to 299.
   ///
   /// - Throws: `DeliveryError` for any other answer, or none in time.
-  package static func post(
-    _ json: [UInt8], to address: ProtectedAddress, with client: HTTPClient, timeoutSeconds: Int64
+  package func post(
+    _ json: [UInt8], to address: ProtectedAddress, timeoutSeconds: Int64
   ) async throws {
-    var request = HTTPClientRequest(url: address.text)
-    request.method = .POST
-    request.headers.add(name: "Content-Type", value: "application/json")
-    request.body = .bytes(json)
-    try await post(request, with: client, timeoutSeconds: timeoutSeconds)
+    try await post(Request(address, json), timeoutSeconds: timeoutSeconds)
   }
 
   /// Posts to a webhook, which takes it over by answering 200 to 299.
@@ -41,24 +96,22 @@ public enum OutgoingHTTP {
   ///
   /// - Parameters:
   ///   - request: What is posted.
-  ///   - client: Who posts it.
   ///   - timeoutSeconds: The time for an answer.
   ///   - whenGone: What 410 Gone means.
   /// - Throws: `DeliveryError` for any other answer, or none in time.
-  static func post(
-    _ request: HTTPClientRequest, with client: HTTPClient, timeoutSeconds: Int64,
-    whenGone: DeliveryError.Kind = .tryAgain
+  func post(
+    _ request: Request, timeoutSeconds: Int64, whenGone: DeliveryError.Kind = .tryAgain
   ) async throws {
     var request = request
-    request.headers.replaceOrAdd(name: "User-Agent", value: Software.userAgent)
+    request.fields.append(("User-Agent", Software.userAgent))
     if let trace = TraceContext.current {
-      request.headers.replaceOrAdd(name: "traceparent", value: trace.description)
+      request.fields.append(("traceparent", trace.description))
     }
-    let status: UInt
+    let status: Int
     do {
-      status = try await client.execute(request, timeout: .seconds(timeoutSeconds)).status.code
+      status = try await send(request, timeoutSeconds: timeoutSeconds).status
     } catch {
-      throw DeliveryError(reason: "the webhook did not answer: \(cause(error))")
+      throw DeliveryError(reason: "the webhook did not answer: \(Self.cause(error))")
     }
     guard (200...299).contains(status) else {
       throw DeliveryError(
@@ -66,9 +119,18 @@ public enum OutgoingHTTP {
     }
   }
 
-  /// The cause of a failure for a log: the client's own codes, or else the error's type alone,
-  /// since an address can hold a password.
+  /// The cause of a failure for a log: that of an ``OutgoingHTTPError``, or else the error's type
+  /// alone, since an address can hold a password.
   public static func cause(_ error: any Error) -> String {
-    (error as? HTTPClientError).map { "\($0)" } ?? "\(type(of: error))"
+    (error as? OutgoingHTTPError)?.cause ?? "\(type(of: error))"
   }
+}
+
+/// The failure of an outgoing request.
+public struct OutgoingHTTPError: Error, Sendable {
+  /// The cause, for a log: nothing of the address or the request.
+  public let cause: String
+
+  /// A failure.
+  public init(cause: String) { self.cause = cause }
 }

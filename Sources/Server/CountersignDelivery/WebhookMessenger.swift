@@ -1,9 +1,6 @@
-public import AsyncHTTPClient
 public import CountersignCore
 import Crypto
 import Foundation
-import NIOCore
-import NIOHTTP1
 import WebAuthnModel
 public import WireModel
 
@@ -11,7 +8,7 @@ public import WireModel
 ///
 /// A message whose answer was lost is posted again with the same `id`: the service sends it once.
 public struct WebhookMessenger: Messenger {
-  private let client: HTTPClient
+  private let client: OutgoingHTTP
   private let address: ProtectedAddress
   private let key: WebhookKey
   private let timeoutSeconds: Int64
@@ -19,12 +16,12 @@ public struct WebhookMessenger: Messenger {
   /// A host's webhook.
   ///
   /// - Parameters:
-  ///   - client: One of ``OutgoingHTTP/client()``.
+  ///   - client: The client, as `OutgoingHTTP.client()` of `CountersignTLS`.
   ///   - address: Where the host takes messages.
   ///   - key: The key with which they are signed.
   ///   - timeoutSeconds: After how long no answer is expected any more.
   public init(
-    client: HTTPClient, address: ProtectedAddress, key: WebhookKey, timeoutSeconds: Int64 = 10
+    client: OutgoingHTTP, address: ProtectedAddress, key: WebhookKey, timeoutSeconds: Int64 = 10
   ) {
     self.client = client
     self.address = address
@@ -40,14 +37,10 @@ public struct WebhookMessenger: Messenger {
     var fields = message.fields(at: now)
     fields["id"] = .string(message.id)
     let body = JSONValue.object(fields).serialized()
-    var request = HTTPClientRequest(url: address.text)
-    request.method = .POST
-    request.headers.add(name: "Content-Type", value: "application/json")
-    request.headers.add(
-      name: "Countersign-Signature",
-      value: key.signature(over: body, atSeconds: now.milliseconds / 1000))
-    request.body = .bytes(body)
-    try await OutgoingHTTP.post(request, with: client, timeoutSeconds: timeoutSeconds)
+    let signature = key.signature(over: body, atSeconds: now.milliseconds / 1000)
+    try await client.post(
+      OutgoingHTTP.Request(address, body, fields: [("Countersign-Signature", signature)]),
+      timeoutSeconds: timeoutSeconds)
   }
 }
 

@@ -1,7 +1,6 @@
 public import CountersignCore
 import Hummingbird
 import HummingbirdCore
-import HummingbirdTLS
 public import Logging
 import NIOCore
 public import ServiceLifecycle
@@ -83,10 +82,7 @@ public struct ServerApplication: ServiceLifecycle.Service {
           maxHeaderFieldCount: 100)), paces: shedding.paces)
     switch settings.protection {
     case .none, .behindTLS, .plainHTTPToNetworks: return plain
-    case .tls(let certificateFile, let keyFile):
-      let configuration = try TLSFiles.configuration(
-        certificateFile: certificateFile, keyFile: keyFile)
-      return try .tls(plain, tlsConfiguration: configuration)
+    case .tls(let termination): return try termination.server(plain)
     }
   }
 }

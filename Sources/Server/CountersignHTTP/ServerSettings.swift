@@ -22,8 +22,8 @@ public struct ServerSettings: Sendable {
     /// Not at all, and to every network that reaches the port: whoever is on the way reads PINs,
     /// codes and tokens. For a network that protects itself, as a VPN does.
     case plainHTTPToNetworks
-    /// By TLS, with a certificate chain and its key in PEM files.
-    case tls(certificateFile: String, keyFile: String)
+    /// By TLS that this process ends: `.tls(certificateFile:keyFile:)` of `CountersignTLS`.
+    case tls(TLSTermination)
 
     /// Tells that browsers and apps come by TLS, wherever it ends.
     var isReachedByTLS: Bool {

@@ -28,8 +28,7 @@ struct AssembledPage {
         + ["<script type=\"module\" src=\"page/\(part.script)\"></script>\n    "]
     }
     let own = "<script type=\"module\" src=\"page/main.js\"></script>"
-    let text = String(decoding: PackageResources.index_html, as: UTF8.self)
-    return text.replacing(own, with: lines.joined() + own, maxReplacements: 1)
+    return PageFiles.document.replacing(own, with: lines.joined() + own, maxReplacements: 1)
   }
 
   /// Refuses parts that name a file which is not there, and two files of one path.

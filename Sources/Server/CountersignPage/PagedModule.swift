@@ -93,3 +93,19 @@ public struct PageFile: Sendable {
     }
   }
 }
+
+extension [PageFile] {
+  /// Files that a target in C takes into the program by `#embed`, which compiles at once however
+  /// many they are.
+  ///
+  /// - Parameter files: A path and a content for each file, in turns, then a null pointer. All are
+  ///   texts in UTF-8 and end with a zero byte.
+  public init(embedded files: UnsafePointer<UnsafePointer<CChar>?>) {
+    self.init()
+    var next = files
+    while let path = next[0], let content = next[1] {
+      append(PageFile(String(cString: path), [UInt8](String(cString: content).utf8)))
+      next += 2
+    }
+  }
+}

@@ -1,7 +1,7 @@
 import ArgumentParser
 @_exported public import PhoneCommands
 @_exported public import ServerCommands
-import ToolSupport
+public import ToolSupport
 import WireModel
 
 /// A program with the server, its administration, and the terminal phone.
@@ -23,14 +23,25 @@ public protocol CommandLineProgram: ServerAdditions, PhoneAdditions {
   static var name: String { get }
   /// One sentence about the program, for its help.
   static var abstract: String { get }
+  /// The TLS of the server and the phone: `.standard` of `CountersignCommandsTLS`, or nil.
+  ///
+  /// A program without TLS builds sooner. It suits a demo, which speaks plain HTTP to this machine,
+  /// and a server behind a proxy whose webhooks stay on this machine.
+  static var tls: ProgramTLS? { get }
 }
 
 extension CommandLineProgram {
+  /// The program has no TLS.
+  public static var tls: ProgramTLS? { nil }
+
   /// Runs the command line and ends the process with an exit code: 0 done, 1 refused, 2 wrong use,
   /// 3 environment.
-  public static func main() {
+  public static func main() { start(with: tls) }
+
+  /// Runs the command line with the TLS of another program, whose process this is.
+  package static func start(with tls: ProgramTLS?) {
     Console.nameProgram(name)
-    EntryPoint<ProgramCommand<Self>>.main()
+    EntryPoint<ProgramCommand<Self>>.main(tls: tls)
   }
 }
 

@@ -1,6 +1,5 @@
 @_exported public import CountersignClient
 import CountersignDevice
-import CountersignTransport
 import FlowModel
 import Foundation
 @_exported public import ToolSupport
@@ -71,18 +70,15 @@ public struct Phone: Sendable {
         .wrongUse, "\(server) is no address of a server",
         hint: "give https://host, or http://localhost:8080 for a server on this machine")
     }
-    let transport = HTTPTransport(address: address)
-    let counting = CountingTransport(transport)
+    let counting = CountingTransport(try transport(to: address))
     let phone = Phone(options, address, counting, texts, name, SaidOfAccount(pin: pin))
     do {
       if case .obeyed = lock { try await phone.requireOpen() }
       try await phone.signedIn { try await work(phone) }
     } catch {
-      await transport.shutdown()
       await report(counting, options)
       throw options.said(phone.failure(of: error))
     }
-    await transport.shutdown()
     await report(counting, options)
   }
 

@@ -1,6 +1,5 @@
 import ArgumentParser
 import CountersignClient
-import CountersignTransport
 import FlowModel
 import Foundation
 import ToolSupport
@@ -49,25 +48,19 @@ struct PhoneAct: AsyncParsableCommand {
     }
     try await Phone.use(options) { phone in
       let navigator = TerminalNavigator(phone, proof.given)
-      let host = HTTPTransport(address: phone.address)
+      let host = try Phone.transport(to: phone.address)
       let scenario = key.map { redeemed(at: host, $0, phone.words) } ?? performed(phone.words)
       var configuration = phone.words.configuration
       configuration.scenarios.register(scenario)
       let context = try await phone.context(navigator, account: account.account, configuration)
       let result = await context.process(scenario, payload)
       let message: String
-      do {
-        if await navigator.isProvedElsewhere(result) {
-          try await performElsewhere(payload, phone, at: host, key)
-          message = scenario.screens.success.title.lowercased()
-        } else {
-          message = try await navigator.message(of: result)
-        }
-      } catch {
-        await host.shutdown()
-        throw error
+      if await navigator.isProvedElsewhere(result) {
+        try await performElsewhere(payload, phone, at: host, key)
+        message = scenario.screens.success.title.lowercased()
+      } else {
+        message = try await navigator.message(of: result)
       }
-      await host.shutdown()
       options.print(
         message,
         json: [
@@ -90,7 +83,7 @@ struct PhoneAct: AsyncParsableCommand {
 
   /// The scenario whose token this program redeems in the host's place.
   private func redeemed(
-    at server: HTTPTransport, _ key: String, _ words: PhoneWords
+    at server: any Transport, _ key: String, _ words: PhoneWords
   ) -> Scenario<FieldPayload> {
     let screens = ScenarioScreens(success: words.redeemed)
     let name = policy.name
@@ -102,7 +95,7 @@ struct PhoneAct: AsyncParsableCommand {
 
   /// Performs the action by the account's other device, as nothing here can prove it.
   private func performElsewhere(
-    _ payload: FieldPayload, _ phone: Phone, at server: HTTPTransport, _ key: String?
+    _ payload: FieldPayload, _ phone: Phone, at server: any Transport, _ key: String?
   ) async throws {
     let account = try await phone.account(named: account.account)
     let action = Declared(policy.name, payload)
@@ -123,7 +116,7 @@ struct PhoneAct: AsyncParsableCommand {
 
   private static func redeem(
     _ token: SecretText, for name: ScenarioName, _ payload: FieldPayload,
-    at server: HTTPTransport, _ key: String
+    at server: any Transport, _ key: String
   ) async throws(TransportError) -> HostAnswer {
     let request = RedemptionRequest(
       verificationToken: token, scenario: name, payload: payload.json)

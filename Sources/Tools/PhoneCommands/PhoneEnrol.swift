@@ -1,7 +1,6 @@
 import ArgumentParser
 import CountersignClient
 import CountersignHTTP
-import CountersignTransport
 import FlowModel
 import ToolSupport
 import WireModel

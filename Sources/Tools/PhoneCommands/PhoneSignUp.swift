@@ -1,6 +1,5 @@
 import ArgumentParser
 import CountersignClient
-import CountersignTransport
 import FlowModel
 import ToolSupport
 import WebAuthnModel

@@ -1,5 +1,5 @@
 public import ArgumentParser
-public import AsyncHTTPClient
+@_exported public import CountersignDelivery
 @_exported public import CountersignServer
 public import Logging
 
@@ -85,8 +85,8 @@ public protocol ServedModules: Sendable {
 
 /// The parts of a server's process that modules share.
 public struct ServeSurroundings: Sendable {
-  /// The client of all requests that the process sends (`OutgoingHTTP`).
-  public let client: HTTPClient
+  /// The client of all requests that the process sends.
+  public let client: OutgoingHTTP
   /// The log.
   public let logger: Logger
 }

@@ -7,11 +7,13 @@ import WebAuthnModel
 package enum EntryPoint<Command: ParsableCommand & SendableMetatype> {
   /// Runs the command line of this process.
   ///
-  /// - Parameter isTraced: True if valgrind counts the process's instructions: it cannot follow how
-  ///   Dispatch ends this thread and waits for signals.
-  package static func main(isTraced: Bool = false) {
+  /// - Parameters:
+  ///   - tls: The TLS of the program; nil for none.
+  ///   - isTraced: True if valgrind counts the process's instructions: it cannot follow how
+  ///     Dispatch ends this thread and waits for signals.
+  package static func main(tls: ProgramTLS? = nil, isTraced: Bool = false) {
     let arguments = Array(CommandLine.arguments.dropFirst())
-    Task.detached { exit(await run(arguments)) }
+    Task.detached { exit(await ProgramTLS.$current.withValue(tls) { await run(arguments) }) }
     if isTraced { DispatchSemaphore(value: 0).wait() }
     dispatchMain()
   }

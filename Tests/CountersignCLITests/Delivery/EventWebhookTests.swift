@@ -1,6 +1,6 @@
-import AsyncHTTPClient
 import CountersignCore
 import CountersignDelivery
+import CountersignTLS
 import Foundation
 import ProgramTesting
 import Testing

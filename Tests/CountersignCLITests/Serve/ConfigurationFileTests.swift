@@ -1,4 +1,5 @@
 import ArgumentParser
+import CountersignCommandsTLS
 import CountersignCore
 import CountersignDelivery
 import CountersignHTTP
@@ -122,8 +123,10 @@ struct ConfigurationFileTests {
 
   private func configure(_ text: String, in folder: TemporaryFolder) throws -> ServeConfiguration {
     let file = try folder.configuration(text)
-    return try ServeConfiguration(
-      ServeCommand<NoModules>.parse(["--config", file]), environment: [:])
+    return try ProgramTLS.$current.withValue(.standard) {
+      try ServeConfiguration(
+        ServeCommand<NoModules>.parse(["--config", file]), environment: [:])
+    }
   }
 
   /// The names of the members that are no objects, with a dot between parent and member.

@@ -4,6 +4,7 @@ import CountersignCore
 import CountersignDelivery
 import CountersignHTTP
 import CountersignSQLite
+import CountersignTLS
 import CountersignTransport
 import Foundation
 import Logging

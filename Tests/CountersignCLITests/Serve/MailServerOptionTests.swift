@@ -1,5 +1,7 @@
 import ArgumentParser
+import CountersignCommandsTLS
 import CountersignDelivery
+import CountersignTLS
 import Foundation
 import ProgramTesting
 import Testing
@@ -154,9 +156,11 @@ struct MailServerOptionTests {
   private func delivery(
     _ arguments: [String], _ environment: [String: String] = [:], sender: [String] = sender
   ) throws -> ServeConfiguration.Delivery {
-    try ServeConfiguration(
-      try ServeCommand<NoModules>.parse(arguments + sender), environment: environment
-    ).delivery
+    try ProgramTLS.$current.withValue(.standard) {
+      try ServeConfiguration(
+        try ServeCommand<NoModules>.parse(arguments + sender), environment: environment
+      ).delivery
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CountersignCommandsTLS
 import CountersignCore
 import CountersignHTTP
 import FlowModel
@@ -241,9 +242,36 @@ struct ServeConfigurationTests {
     #expect(host.protection == .none && host.host == "127.0.0.2")
   }
 
+  @Test(
+    "a program without TLS refuses what needs it, and serves and posts on this machine",
+    arguments: [
+      ("--tls-certificate", ["--tls-certificate", "/c", "--tls-key", "/k"]),
+      ("--smtp", ["--smtp", "smtps://mail.example.com", "--mail-from", "a@b.c"]),
+      ("--webhook", ["--webhook", "https://sms.example.com", "--webhook-secret", "/w"]),
+      ("--event-webhook", ["--event-webhook", "https://shop.example.com"]),
+      ("--otlp", ["--otlp", "https://collector.example.com"]),
+    ])
+  func withoutTLS(option: String, arguments: [String]) throws {
+    let failure = #expect(throws: CommandFailure.self) {
+      try ServeConfiguration(
+        try ServeCommand<NoModules>.parse(["--demo"] + arguments), environment: [:])
+    }
+    #expect(failure?.exit == .wrongUse)
+    #expect(failure?.cause.hasPrefix(option) == true)
+    #expect(failure?.cause.contains("needs TLS") == true)
+    let local = try ServeConfiguration(
+      try ServeCommand<NoModules>.parse([
+        "--demo", "--event-webhook", "http://localhost:3000/hook", "--otlp", "http://[::1]:4318",
+      ]), environment: [:])
+    #expect(local.protection == .none)
+    #expect(local.eventURL?.text == "http://localhost:3000/hook")
+  }
+
   private func configure(
     _ arguments: [String], _ environment: [String: String] = [:]
   ) throws -> ServeConfiguration {
-    try ServeConfiguration(try ServeCommand<NoModules>.parse(arguments), environment: environment)
+    try ProgramTLS.$current.withValue(.standard) {
+      try ServeConfiguration(try ServeCommand<NoModules>.parse(arguments), environment: environment)
+    }
   }
 }

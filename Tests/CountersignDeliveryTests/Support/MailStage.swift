@@ -1,4 +1,5 @@
 import CountersignDelivery
+import CountersignTLS
 import ProgramTesting
 import WireModel
 

@@ -35,7 +35,7 @@ struct RouteTableTests {
       ("PATCH", "/sessions", "DELETE, GET, HEAD, OPTIONS, POST"),
       ("DELETE", "/money-orders", "GET, HEAD, OPTIONS, POST"),
       ("HEAD", "/accounts", "OPTIONS, POST"), ("PUT", "/operations/x", "GET, HEAD, OPTIONS"),
-      ("QUERY", "/pocket", "GET, HEAD, OPTIONS"), ("POST", "/openapi", "GET, HEAD, OPTIONS"),
+      ("QUERY", "/pocket", "GET, HEAD, OPTIONS"), ("POST", "/openapi.json", "GET, HEAD, OPTIONS"),
     ] {
       let response = try await server.transport.send(RawRequest(method: method, target: path))
       #expect(response.status == 405)
@@ -54,7 +54,7 @@ struct RouteTableTests {
     let token = isSignedIn ? try await server.signUp() : "unknown"
     let paths = Route.served.filter { $0.method == .get && $0.path != Route.transactionEvents.path }
       .compactMap { $0.path(["id": "x", "lane": "x", "scenario": "x"]) }
-    for target in paths + ["/openapi", "/openapi.yaml", "/nowhere"] {
+    for target in paths + ["/openapi.json", "/openapi.yaml", "/nowhere"] {
       var request = RawRequest(
         method: "GET", target: target,
         fields: [(name: "Authorization", value: "Bearer \(token)")])

@@ -1,8 +1,9 @@
+import CountersignHTTP
 import CountersignTesting
 import Foundation
 import Testing
 
-@testable import CountersignHTTP
+@testable import CountersignTLS
 
 @Suite("Files for TLS that are of no use")
 struct TLSFileTests {

@@ -1,5 +1,6 @@
 import AsyncHTTPClient
 import CountersignHTTP
+import CountersignTLS
 import CountersignTesting
 import Crypto
 import Foundation

@@ -1,4 +1,5 @@
 import AirtimeModel
+import CAirtimeFiles
 public import CountersignPage
 import CountersignServer
 
@@ -144,7 +145,7 @@ extension AirtimeShop: RoutedModule {
   }
 
   /// The description of the shop's routes, and what it adds to those of the server.
-  public var interface: String { String(decoding: PackageResources.openapi_yaml, as: UTF8.self) }
+  public var interface: String { String(cString: airtime_interface_description()) }
 }
 
 extension AirtimeShop: PagedModule {
@@ -152,35 +153,6 @@ extension AirtimeShop: PagedModule {
   public var page: ModulePage {
     ModulePage(
       script: "airtime/main.js", styleSheets: ["airtime/airtime.css"],
-      // `PackageResources` is made by the build from the folder `Page`.
-      files: [
-        PageFile("airtime/airtime.css", PackageResources.airtime_css),
-        PageFile("airtime/calls/topUps.js", PackageResources.topUps_js),
-        PageFile("airtime/formats.js", PackageResources.formats_js),
-        PageFile("airtime/guilloche.svg", PackageResources.guilloche_svg),
-        PageFile("airtime/icons.js", PackageResources.icons_js),
-        PageFile("airtime/main.js", PackageResources.main_js),
-        PageFile("airtime/parts/buyFields.js", PackageResources.buyFields_js),
-        PageFile("airtime/parts/entries.js", PackageResources.entries_js),
-        PageFile("airtime/parts/homeTile.js", PackageResources.homeTile_js),
-        PageFile("airtime/parts/paymentFrame.js", PackageResources.paymentFrame_js),
-        PageFile("airtime/parts/setUpPasskey.js", PackageResources.setUpPasskey_js),
-        PageFile("airtime/payment/askChallenge.js", PackageResources.askChallenge_js),
-        PageFile("airtime/payment/outcomes.js", PackageResources.outcomes_js),
-        PageFile("airtime/payment/pay.js", PackageResources.pay_js),
-        PageFile("airtime/payment/payment.js", PackageResources.payment_js),
-        PageFile(
-          "airtime/payment/unfinishedPurchase.js", PackageResources.unfinishedPurchase_js),
-        PageFile("airtime/screens.js", PackageResources.screens_js),
-        PageFile("airtime/screens/buy.js", PackageResources.buy_js),
-        PageFile("airtime/screens/outcome.js", PackageResources.outcome_js),
-        PageFile("airtime/screens/pastPurchase.js", PackageResources.pastPurchase_js),
-        PageFile("airtime/screens/pin.js", PackageResources.pin_js),
-        PageFile("airtime/screens/onPhone.js", PackageResources.onPhone_js),
-        PageFile("airtime/screens/review.js", PackageResources.review_js),
-        PageFile("airtime/texts.js", PackageResources.texts_js),
-        PageFile("airtime/texts/de.js", PackageResources.de_js),
-        PageFile("airtime/texts/en.js", PackageResources.en_js),
-      ])
+      files: [PageFile](embedded: airtime_files()))
   }
 }

@@ -3,10 +3,7 @@
 #ifndef COUNTERSIGN_INTERFACE_DESCRIPTION_H
 #define COUNTERSIGN_INTERFACE_DESCRIPTION_H
 
-#include <stddef.h>
-#include <stdint.h>
-
-// OpenAPI 3.1 in YAML, as UTF-8: so many bytes, which stay where they are while the program runs.
-const uint8_t *countersign_interface_description(size_t *count);
+// OpenAPI 3.1 in YAML, as UTF-8 that ends with a zero byte.
+const char *countersign_interface_description(void);
 
 #endif

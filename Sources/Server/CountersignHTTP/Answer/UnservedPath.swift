@@ -33,7 +33,7 @@ package struct UnservedPath: Error {
       ? page(under: prefix, settings)
       : ProblemAnswer.answer(
         to: Refusal(
-          .notFound, "no such path; GET \(prefix)\(DescriptionRoutes.pagePath).yaml lists them")
+          .notFound, "no such path; GET \(prefix)\(DescriptionRoutes.yamlPath) lists them")
       ).response
     response.headers[.vary] = "Accept"
     return response
@@ -55,23 +55,46 @@ package struct UnservedPath: Error {
   }
 
   private func page(under prefix: PathPrefix, _ settings: ServerSettings) -> Response {
-    let prefix = HTMLText.escaped("\(prefix)")
+    let prefix = Self.escaped("\(prefix)")
     let hasPage = settings.additions.contains { $0.paths.contains("/") }
     let home = hasPage ? "<p><a href=\"\(prefix)/\">To the start page</a></p>\n" : ""
-    let description = prefix + DescriptionRoutes.pagePath
-    let body = """
+    let description = prefix + DescriptionRoutes.yamlPath
+    let document = """
+      <!doctype html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <meta name="color-scheme" content="light dark">
+      <title>Not found</title>
+      </head>
+      <body>
       <main>
       <h1>There is nothing at this address</h1>
       <p>The link may be old, or a letter of it may be missing.</p>
       \(home)<p><a href="\(description)">The interface for developers</a></p>
       </main>
+      </body>
+      </html>
+
       """
-    let document = HTMLText.document(
-      "Not found", styleSheet: "\(prefix)\(DescriptionRoutes.styleSheetPath)", body)
-    var fields = HTMLText.fields
-    fields[.contentType] = HTMLText.mediaType
+    var fields = Self.fields
+    fields[.contentType] = "text/html; charset=utf-8"
     return Response(
       status: .notFound, headers: fields,
       body: ResponseBody(byteBuffer: ByteBuffer(string: document)))
+  }
+
+  /// The fields of a text that the server makes itself: nothing in it runs, and it loads nothing.
+  static let fields: HTTPFields = [
+    .contentSecurityPolicy: [
+      "default-src 'none'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'",
+    ].joined(separator: "; "),
+    .unchecked("Referrer-Policy"): "no-referrer",
+  ]
+
+  private static func escaped(_ text: String) -> String {
+    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+      .replacing("\"", with: "&quot;")
   }
 }

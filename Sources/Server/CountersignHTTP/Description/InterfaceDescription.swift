@@ -18,10 +18,7 @@ public struct InterfaceDescription: Sendable {
   /// - Throws: `ModuleClash` where two describe one thing, or a part has another form than what it
   ///   adds to.
   public init(of modules: [any Module] = []) throws(ModuleClash) {
-    var count = 0
-    let bytes = countersign_interface_description(&count)
-    let own = String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
-    var whole = Self.lines(own)[...]
+    var whole = Self.lines(String(cString: countersign_interface_description()))[...]
     for module in modules {
       guard let part = (module as? any RoutedModule)?.interface, !part.isEmpty else { continue }
       whole = try Self.join(whole, Self.lines(part)[...], under: [])[...]

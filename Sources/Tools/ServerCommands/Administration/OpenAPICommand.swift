@@ -9,8 +9,7 @@ package struct OpenAPICommand<Modules: ServerAdditions>: AsyncParsableCommand {
       commandName: "openapi", abstract: "Print the description of the HTTP interface.",
       discussion: """
         OpenAPI 3.1 in YAML, or in JSON: the server's own, with the parts of this program's \
-        modules. A running server has the same at /openapi.yaml, /openapi.json and, to read, \
-        /openapi.
+        modules. A running server has the same at /openapi.yaml and /openapi.json.
 
         Examples:
           countersign openapi > openapi.yaml

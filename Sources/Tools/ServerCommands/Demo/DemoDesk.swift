@@ -1,3 +1,4 @@
+import CDemoFiles
 import CountersignCore
 import CountersignHTTP
 import CountersignPage
@@ -97,11 +98,7 @@ extension DemoDesk: PagedModule {
   var page: ModulePage {
     ModulePage(
       script: "demo/main.js", styleSheets: ["demo/demo.css"],
-      // `PackageResources` is made by the build from the folder `Demo/Page`.
-      files: [
-        PageFile("demo/demo.css", PackageResources.demo_css),
-        PageFile("demo/main.js", PackageResources.main_js),
-      ])
+      files: [PageFile](embedded: countersign_demo_files()))
   }
 }
 

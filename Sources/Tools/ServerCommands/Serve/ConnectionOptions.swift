@@ -22,7 +22,7 @@ enum ConnectionOptions {
           .wrongUse, "TLS cannot end here and elsewhere",
           hint: "leave out --behind-tls and --plain-http-to-networks; --trusted-proxy can stay")
       }
-      return .tls(certificateFile: certificate, keyFile: key)
+      return try ProgramTLS.required(by: "--tls-certificate").protection(certificate, key)
     case (nil, nil): return try withoutCertificate(behindTLS, plain, host, proxies)
     default:
       throw CommandFailure(

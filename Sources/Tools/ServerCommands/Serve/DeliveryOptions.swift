@@ -13,6 +13,7 @@ enum DeliveryOptions {
       return .sendmail(program: program, sender: try sender(settings))
     case (nil, .some(let url), nil):
       let address = try address(url)
+      _ = try ProgramTLS.required(by: "--smtp")
       return .smtp(
         address, try password(of: address, settings, environment), sender: try sender(settings))
     case (nil, nil, .some(let url)):

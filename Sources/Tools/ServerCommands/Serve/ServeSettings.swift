@@ -96,8 +96,10 @@ public struct ServeSettings {
   ///   hold a password.
   public static func protectedAddress(_ text: String, option: String) throws -> ProtectedAddress {
     do {
-      return try ProtectedAddress(text)
-    } catch {
+      let address = try ProtectedAddress(text)
+      if text.hasPrefix("https:") { _ = try ProgramTLS.required(by: "\(option) https://…") }
+      return address
+    } catch let error as ProtectedAddressError {
       throw CommandFailure(
         .wrongUse, "\(option) \(error): \(withoutPassword(text))", hint: error.hint)
     }

@@ -1,4 +1,3 @@
-import AsyncHTTPClient
 import CountersignCore
 import CountersignDelivery
 import CountersignHTTP
@@ -63,7 +62,7 @@ struct ServerProcess: Sendable {
               + "right, and the folder is mounted")
         ])
     }
-    let client = OutgoingHTTP.client()
+    let client = ProgramTLS.current?.client() ?? .toThisMachine
     let traces = configuration.collector.map { TraceExport(to: $0, client, logger) }
     var failure: (any Error)?
     do {
@@ -101,7 +100,7 @@ struct ServerProcess: Sendable {
   }
 
   private func serve(
-    _ folder: DataFolder, _ keyring: Keyring, _ database: OpenDatabase, _ client: HTTPClient,
+    _ folder: DataFolder, _ keyring: Keyring, _ database: OpenDatabase, _ client: OutgoingHTTP,
     _ watching: (metrics: MetricsServer?, traces: TraceExport?)
   ) async throws {
     let surroundings = ServeSurroundings(client: client, logger: logger)
@@ -148,7 +147,7 @@ struct ServerProcess: Sendable {
     }
   }
 
-  private func messenger(_ folder: DataFolder, _ client: HTTPClient) throws -> any Messenger {
+  private func messenger(_ folder: DataFolder, _ client: OutgoingHTTP) throws -> any Messenger {
     switch configuration.delivery {
     case .mailbox: return MailboxMessenger(file: folder.mailboxFile)
     case .sendmail(let program, let sender):
@@ -156,8 +155,8 @@ struct ServerProcess: Sendable {
     case .smtp(let address, let password, let sender):
       let secret = try password?.read()
       do {
-        return try SMTPMessenger(address: address, password: secret, sender: sender)
-      } catch {
+        return try ProgramTLS.required(by: "--smtp").mail(address, secret, sender)
+      } catch let error as SMTPAddressError {
         throw CommandFailure(.environment, "--smtp is of no use: \(error)")
       }
     case .webhook(let url, let secretFile):
@@ -166,7 +165,7 @@ struct ServerProcess: Sendable {
     }
   }
 
-  private func courier(_ folder: DataFolder, _ client: HTTPClient) throws -> EventWebhook? {
+  private func courier(_ folder: DataFolder, _ client: OutgoingHTTP) throws -> EventWebhook? {
     guard let url = configuration.eventURL else { return nil }
     let secret =
       try configuration.eventSecretFile.map(EventSecret.init(readingFrom:)) ?? folder.eventSecret()

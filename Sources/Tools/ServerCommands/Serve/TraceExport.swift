@@ -1,4 +1,3 @@
-import AsyncHTTPClient
 import CountersignCore
 import CountersignDelivery
 import CountersignTracing
@@ -12,12 +11,12 @@ import WireModel
 struct TraceExport: ServiceLifecycle.Service {
   private let queue: SpanQueue
   private let address: ProtectedAddress
-  private let client: HTTPClient
+  private let client: OutgoingHTTP
   private let logger: Logger
   private let metrics = ServerMetrics.ofProcess()
 
   /// Has the process record traces from now on.
-  init(to address: ProtectedAddress, _ client: HTTPClient, _ logger: Logger) {
+  init(to address: ProtectedAddress, _ client: OutgoingHTTP, _ logger: Logger) {
     (self.address, self.client, self.logger) = (address, client, logger)
     queue = SpanQueue(resource: [
       "service.name": "countersign", "host.name": ProcessInfo.processInfo.hostName,
@@ -55,7 +54,7 @@ struct TraceExport: ServiceLifecycle.Service {
   }
 
   private func carry(_ body: [UInt8], seconds: Int64) async throws {
-    try await OutgoingHTTP.post(body, to: address, with: client, timeoutSeconds: seconds)
+    try await client.post(body, to: address, timeoutSeconds: seconds)
   }
 
   /// Counts spans every few seconds, and says each minute how many were left out.

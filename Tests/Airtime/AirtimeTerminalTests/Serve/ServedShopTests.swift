@@ -1,5 +1,6 @@
 import AirtimeServer
 import ArgumentParser
+import CountersignCommandsTLS
 import CountersignCore
 import CountersignHTTP
 import CountersignSQLite
@@ -96,8 +97,10 @@ struct ServedShopTests {
   private func configure(
     _ arguments: [String], _ environment: [String: String] = [:]
   ) throws -> ServeConfiguration {
-    try ServeConfiguration(
-      try ServeCommand<AirtimeProgram>.parse(arguments), environment: environment)
+    try ProgramTLS.$current.withValue(.standard) {
+      try ServeConfiguration(
+        try ServeCommand<AirtimeProgram>.parse(arguments), environment: environment)
+    }
   }
 
   private func shop(

@@ -1,5 +1,5 @@
-import AsyncHTTPClient
 import CountersignDelivery
+import CountersignTLS
 
 @testable import AirtimeServer
 @testable import AirtimeTerminal

@@ -1,4 +1,5 @@
 import CountersignCore
+import CountersignDelivery
 import Foundation
 import WireModel
 

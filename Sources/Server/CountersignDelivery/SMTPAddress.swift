@@ -120,7 +120,7 @@ public struct SMTPAddressError: Error, Sendable, Hashable, CustomStringConvertib
   /// The fault in words, about the address.
   public let problem: String
 
-  init(code: Code, problem: String) {
+  package init(code: Code, problem: String) {
     self.code = code
     self.problem = problem
   }

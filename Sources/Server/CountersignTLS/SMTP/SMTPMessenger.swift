@@ -1,4 +1,5 @@
 public import CountersignCore
+public import CountersignDelivery
 import NIOCore
 import NIOPosix
 public import WireModel
@@ -29,7 +30,7 @@ public struct SMTPMessenger: Messenger {
   ///   - sender: Where mail comes from: an address, or a name with one in angle brackets.
   ///   - roots: The certificates that are trusted.
   ///   - timeouts: The longest waits.
-  /// - Throws: ``SMTPAddressError`` if these do not go together.
+  /// - Throws: `SMTPAddressError` if these do not go together.
   public init(
     address: SMTPAddress, password: SecretText? = nil, sender: String,
     roots: SMTPTrustRoots = .system, timeouts: SMTPTimeouts = SMTPTimeouts()

@@ -1,3 +1,4 @@
+import CountersignDelivery
 import NIOCore
 import NIOSSL
 
@@ -9,7 +10,7 @@ struct SMTPSecurity: Sendable {
   /// Prepares TLS where the address has it: at least 1.2, with the certificate and its name
   /// verified.
   ///
-  /// - Throws: ``SMTPAddressError`` if the certificates to trust cannot be read.
+  /// - Throws: `SMTPAddressError` if the certificates to trust cannot be read.
   init(_ address: SMTPAddress, roots: SMTPTrustRoots) throws(SMTPAddressError) {
     host = address.host
     guard address.protection != .none else {

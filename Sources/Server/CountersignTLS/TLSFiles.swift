@@ -1,24 +1,33 @@
+public import CountersignHTTP
 import Foundation
+import HummingbirdCore
+import HummingbirdTLS
 import NIOSSL
 
-/// A certificate or key with which a server cannot end TLS.
-public struct TLSFileError: Error, Hashable, CustomStringConvertible {
-  /// The file.
-  public let file: String
-  /// The fault of the file.
-  public let problem: String
-  /// The next step.
-  public let hint: String
-
-  /// The file, its problem, and what to do.
-  public var description: String { "\(file): \(problem); \(hint)" }
+extension ServerSettings.Protection {
+  /// By TLS that the server's own port ends, at least 1.2, with a certificate chain and its key in
+  /// PEM files.
+  ///
+  /// The files are read when the server starts, which throws `TLSFileError` where they are of no
+  /// use.
+  public static func tls(
+    certificateFile: String, keyFile: String
+  ) -> ServerSettings.Protection {
+    .tls(
+      TLSTermination(certificateFile: certificateFile, keyFile: keyFile) { plain in
+        try .tls(
+          plain,
+          tlsConfiguration: try TLSFiles.configuration(
+            certificateFile: certificateFile, keyFile: keyFile))
+      })
+  }
 }
 
 /// Reads the files with which a server ends TLS.
 enum TLSFiles {
   /// The configuration of a server with these files.
   ///
-  /// - Throws: ``TLSFileError``.
+  /// - Throws: `TLSFileError`.
   static func configuration(
     certificateFile: String, keyFile: String
   ) throws(TLSFileError) -> TLSConfiguration {
