@@ -91,6 +91,16 @@ extension BrowserTests {
         "security.onPhone", "Tun Sie es in der App auf Ihrem Telefon, und bestätigen Sie es dort."
       ),
       (
+        "security.passkeyNeedless",
+        """
+        Nur ein Passkey, den Sie schon haben, fügt hier einen hinzu. Sie brauchen keinen: Ihr \
+        Telefon gibt Zahlungen frei und meldet Sie hier an.
+        """
+      ),
+      ("recovery.lostPhone", "Ich habe mein Telefon verloren"),
+      ("stop.signIn.title", "Den anderen Bildschirm abmelden?"),
+      ("stop.outcomes.signIn.text", "Der andere Bildschirm sieht Ihr Konto nicht mehr."),
+      (
         "security.passkeyByApp",
         """
         Ihr Telefon kann keinen Passkey für diesen Browser bestätigen, eine Authenticator-App \

@@ -25,21 +25,24 @@ extension BrowserTests {
         try #require(suggestion.isEmpty)
         let interception = try await Interception(browser)
         let onPhone = "Do it in the app on your phone, and confirm it there."
-        let byApp = """
-          Your phone cannot confirm a passkey for this browser, but an authenticator app can. \
-          Add one in the app on your phone: its code, beside one by e\u{2011}mail, then confirms \
-          the passkey here.
+        let needless = """
+          Only a passkey that you have already adds one here. You need none: your phone approves \
+          payments and signs you in here.
           """
         for (action, next) in [
-          ("Add a passkey", byApp), ("Add a phone", onPhone), ("Add an app", onPhone),
+          ("Add a passkey", needless), ("Add a phone", onPhone), ("Add an app", onPhone),
         ] {
           try await person.goToSecurity()
           try await browser.press(action)
           try await person.seeLoaded("Confirm it is you")
           try await browser.wait(
             forAlert: "Nothing that your account has can confirm this here. \(next)")
+          // Whoever has the phone has not lost everything.
+          let lost = try await browser.first(.button, "I have lost them all")
+          try #require(lost == nil)
         }
-        _ = try await browser.find(.button, "I have lost them all")
+        try await browser.press("I have lost my phone")
+        try await person.seeLoaded("Recover your account")
         try await person.goToSecurity()
         try await browser.press("Sign out everywhere else")
         try await person.seeLoaded("One more step")
@@ -60,12 +63,28 @@ extension BrowserTests {
       }
     }
 
-    @Test("what the app of an account on a phone adds then confirms a passkey here")
+    @Test("beside a phone that still waits an app that it adds then confirms a passkey here")
     func passkeyByApp() async throws {
-      try await withClockedServer { browser, server in
+      let waiting = { (policy: inout ServicePolicy) in policy.firstFactor = .waits }
+      try await withClockedServer(change: waiting) { browser, server in
         let person = try Person(browser, at: server)
         let phone = try await enrolPhone(of: person, browser, server)
         _ = try await browser.addAuthenticator()
+        try await person.open()
+        try await person.signInByMail()
+        try await person.seeLoaded("One more step")
+        try await browser.press("Use your phone")
+        try await phone.signIn()
+        try await person.seeLoaded("Home")
+        try await person.goToSecurity()
+        try await browser.press("Add a passkey")
+        try await person.seeLoaded("Confirm it is you")
+        try await browser.wait(
+          forAlert: """
+            Nothing that your account has can confirm this here. Your phone cannot confirm a \
+            passkey for this browser, but an authenticator app can. Add one in the app on your \
+            phone: its code, beside one by e\u{2011}mail, then confirms the passkey here.
+            """)
         let session = try await phone.session()
         let options = try await server.service.actions.options(
           LinkedOptionsRequest(changing: .addAuthenticatorApp), session: session
@@ -73,12 +92,6 @@ extension BrowserTests {
         let proof = try phone.phone.pinProof(#require(options.pinChallenge))
         let app = try await server.harness.enrolApp(
           session, entitledBy: AuthenticatorAppRequest(proof: .pinProof(proof)))
-        try await person.open()
-        try await person.signInByMail()
-        try await person.seeLoaded("One more step")
-        try await browser.press("Use your phone")
-        try await phone.signIn()
-        try await person.seeLoaded("Home")
         try await person.goToSecurity()
         try await browser.press("Add a passkey")
         try await person.seeLoaded("Confirm it is you")

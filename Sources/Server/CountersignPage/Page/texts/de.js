@@ -166,6 +166,7 @@ export const texts = {
   recovery: {
     title: "Konto wiederherstellen",
     lost: "Ich habe alle verloren",
+    lostPhone: "Ich habe mein Telefon verloren",
     underWay: "Wiederherstellung ansehen",
     lead: "Wenn Sie alles verloren haben, womit Sie sich ausweisen, bringt Ihre E‑Mail-Adresse Ihr Konto zurück. Es dauert eine Weile, damit niemand sonst es unbemerkt tun kann.",
     steps: [
@@ -202,7 +203,7 @@ export const texts = {
       go: "Anhalten",
     },
     signIn: {
-      title: "Diesen Bildschirm abmelden?",
+      title: "Den anderen Bildschirm abmelden?",
       lead: "Unsere Nachricht betraf eine Anmeldung an Ihrem Konto. Wenn Sie das nicht waren, beenden Sie sie hier.",
       go: "Abmelden",
     },
@@ -216,7 +217,7 @@ export const texts = {
       factor: { title: "Entfernt", text: "Was Ihrem Konto hinzugefügt wurde, ist wieder entfernt." },
       recovery: { title: "Die Wiederherstellung ist angehalten", text: "Niemand kann sie mehr verwenden. Wenn sie abgeschlossen war, gilt wieder, was davor galt." },
       hold: { title: "Es ist zurück", text: "Was Ihr Konto vorher hatte, gilt wieder. Was seither eingerichtet wurde, ist entfernt, und alle sind abgemeldet." },
-      signIn: { title: "Abgemeldet", text: "Dieser Bildschirm sieht Ihr Konto nicht mehr." },
+      signIn: { title: "Abgemeldet", text: "Der andere Bildschirm sieht Ihr Konto nicht mehr." },
       over: { title: "Es gibt nichts anzuhalten", text: "Dieser Link hält nichts mehr an: Seine Zeit ist vorbei, oder er wurde verwendet. Melden Sie sich an und sehen Sie unter Sicherheit nach." },
       missing: { title: "Dieser Link ist unvollständig", text: "Öffnen Sie den Link in unserer Nachricht noch einmal. Er lässt sich nur von dort öffnen." },
     },
@@ -538,6 +539,7 @@ export const texts = {
     confirmText: "Eine Änderung Ihrer Sicherheit muss bestätigt werden. Es ist diese Änderung, und keine andere.",
     unprovable: "Nichts, was zu Ihrem Konto gehört, kann das hier bestätigen.",
     onPhone: "Tun Sie es in der App auf Ihrem Telefon, und bestätigen Sie es dort.",
+    passkeyNeedless: "Nur ein Passkey, den Sie schon haben, fügt hier einen hinzu. Sie brauchen keinen: Ihr Telefon gibt Zahlungen frei und meldet Sie hier an.",
     passkeyByApp: "Ihr Telefon kann keinen Passkey für diesen Browser bestätigen, eine Authenticator-App schon. Fügen Sie in der App auf Ihrem Telefon eine hinzu: Deren Code, neben einem per E‑Mail, bestätigt den Passkey dann hier.",
     confirmPasskey: "Mit Passkey bestätigen",
     confirmPIN: "Mit PIN bestätigen",

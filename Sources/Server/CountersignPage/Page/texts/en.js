@@ -170,6 +170,7 @@ export const texts = {
   recovery: {
     title: "Recover your account",
     lost: "I have lost them all",
+    lostPhone: "I have lost my phone",
     underWay: "See your recovery",
     lead: "If you have lost everything that confirms it is you, your e‑mail address can bring your account back. It takes a while, so that nobody else can do it unnoticed.",
     steps: [
@@ -542,6 +543,7 @@ export const texts = {
     confirmText: "A change of your security must be confirmed. It is this change, and no other.",
     unprovable: "Nothing that your account has can confirm this here.",
     onPhone: "Do it in the app on your phone, and confirm it there.",
+    passkeyNeedless: "Only a passkey that you have already adds one here. You need none: your phone approves payments and signs you in here.",
     passkeyByApp: "Your phone cannot confirm a passkey for this browser, but an authenticator app can. Add one in the app on your phone: its code, beside one by e‑mail, then confirms the passkey here.",
     confirmPasskey: "Confirm with passkey",
     confirmPIN: "Confirm with PIN",

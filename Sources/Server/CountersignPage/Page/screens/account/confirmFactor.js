@@ -49,8 +49,9 @@ function draw(asked, linked) {
   if (ways.isEmpty) {
     say(wordsOfWait(linked.ways) ?? wordsOfNone(change, factors, linked.ways), "plain");
   }
-  const lost = button(texts.recovery.lost, {
-    kind: "wide", hidden: !ways.isEmpty,
+  // A phone that can be used is not lost: what it does is said above.
+  const lost = button(hasUsablePhone(factors) ? texts.recovery.lostPhone : texts.recovery.lost, {
+    kind: hasUsablePhone(factors) ? "quiet wide" : "wide", hidden: !ways.isEmpty,
     onclick: () => go({ to: "recovery", place: "security", back }),
   });
   return {
@@ -73,13 +74,17 @@ const changesOnPhone = new Set([
 
 /** The words for a change that nothing confirms here, with what does. */
 function wordsOfNone({ change }, factors, ways) {
-  const { hasBiometrics, hasDevicePIN, isDevicePINBlocked } = factors;
-  const { unprovable, onPhone, passkeyByApp } = texts.security;
+  const { hasBiometrics, isDevicePINBlocked } = factors;
+  const { unprovable, onPhone, passkeyByApp, passkeyNeedless } = texts.security;
+  // Beside a phone that still waits the app's code is enough; beside any other it is too weak.
   const lacksApp = wayOf(ways, "validateCode")?.reason === "channel_missing";
-  const byPhone = hasDevicePIN && !isDevicePINBlocked;
+  const byPhone = hasUsablePhone(factors);
   const next = byPhone && changesOnPhone.has(change) ? onPhone
     : hasBiometrics ? texts.confirming.elsewhere
       : isDevicePINBlocked ? texts.approve.phoneBlocked
-      : byPhone && change === "addPasskey" && lacksApp ? passkeyByApp : null;
+        : !byPhone || change !== "addPasskey" ? null : lacksApp ? passkeyByApp : passkeyNeedless;
   return [unprovable, next].filter(Boolean).join(" ");
 }
+
+const hasUsablePhone = ({ hasDevicePIN, isDevicePINBlocked }) =>
+  hasDevicePIN && !isDevicePINBlocked;
