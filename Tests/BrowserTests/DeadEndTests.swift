@@ -150,6 +150,29 @@ extension BrowserApprovalTests {
       }
     }
 
+    @Test("the way back and forward again leaves no question, and the way back twice asks one")
+    func backAndForward() async throws {
+      try await withShop { browser, _, person, shop in
+        try await browser.press("History", .link)
+        try await person.seeLoaded("History")
+        let id = try await shop.askAndOpen()
+        try await browser.run("history.back()")
+        _ = try await browser.find(.dialog, "Leave this payment?")
+        try await browser.run("history.forward()")
+        try await browser.wait(until: "!document.querySelector(\"dialog\")")
+        try await person.see("Approve this payment?")
+        try await browser.run("history.back()")
+        _ = try await browser.find(.dialog, "Leave this payment?")
+        try await browser.run("history.back()")
+        try await browser.wait(until: "location.hash === \"#history\"")
+        let questions = try await browser.elements("dialog[open]")
+        try #require(questions.count == 1)
+        try await browser.elements("dialog[open] .primary").first?.click()
+        try await person.seeLoaded("History")
+        try await shop.require(id, .pending)
+      }
+    }
+
     @Test("two payments of one payee are told apart by their references, in each list")
     func references() async throws {
       try await withShop { browser, server, person, shop in
