@@ -12,7 +12,7 @@ export { readSecondFactor } from "./calls/secondFactor.js";
 export { button, confirm, dismissQuestions, field, relabel, setError } from "./core/controls.js";
 export { countdown } from "./core/countdown.js";
 export { element, icon } from "./core/element.js";
-export { date, moment } from "./core/formats.js";
+export { date, moment, wait } from "./core/formats.js";
 export { inLanguage, language, locale } from "./core/language.js";
 export { register } from "./core/modules.js";
 export { go } from "./core/navigator.js";

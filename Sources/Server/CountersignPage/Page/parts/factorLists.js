@@ -33,6 +33,7 @@ export const credentialList = (credentials, factors, say) => removableList(crede
   activity: "remove",
   change: ({ id }) => ({ change: "removePasskey", id }),
   named: ({ createdAt }) => createdAt,
+  called: (name) => name,
   revoke: revokeCredential,
   removed: texts.security.removed,
 }, factors, say);
@@ -139,6 +140,7 @@ function endButton({ id, lastActiveAt }, name, end) {
  * @property {string} activity as the timeline calls the removal
  * @property {(item: object) => import("../documents/factorChange.js").FactorChange} change
  * @property {(item: object) => string} named what its document calls one
+ * @property {(name: string) => string} [called] the name that is shown beside that
  * @property {(id: string, key: string, proof?: object) => Promise<void>} revoke
  * @property {string} removed what is said afterwards
  */
@@ -190,7 +192,7 @@ function removableList(items, kind, factors, say) {
     if (!isAddedByCode(factors)) {
       return go({
         to: "confirmFactor", factors, activity, change: kind.change(item),
-        named: kind.named(item), make,
+        named: kind.named(item), called: kind.called?.(name), make,
       });
     }
     begin(activity);

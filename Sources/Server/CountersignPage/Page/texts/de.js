@@ -115,7 +115,8 @@ export const texts = {
     ],
     added: "Ihr Telefon ist hinzugefügt.",
     whose: "Gehört das Telefon, das jetzt Ihr Konto hat, Ihnen?",
-    whoseText: "Ein Telefon hat Ihren Code verwendet und gehört nun zu Ihrem Konto. Jemand, der den Code gesehen hat, könnte schneller gewesen sein. Bis Sie antworten, gibt es nur kleine Zahlungen frei.",
+    whoseText: (name) => `${name ? `„${name}“` : "Ein Telefon"} hat Ihren Code verwendet und gehört nun zu Ihrem Konto. Jemand, der den Code gesehen hat, könnte schneller gewesen sein. Bis Sie antworten, gibt es nur kleine Zahlungen frei.`,
+    howToTell: "Es ist Ihres, wenn die App auf Ihrem Telefon sagt, dass es hinzugefügt ist. Sagt sie nichts oder dass der Code nicht mehr gilt, gehört es jemand anderem.",
     yes: "Ja, es ist meines",
     no: "Nein, entfernen",
     removed: "Dieses Telefon ist wieder entfernt. Zeigen Sie einen neuen Code niemandem sonst.",
@@ -232,7 +233,7 @@ export const texts = {
     again: "Neuen Code anzeigen",
     status: {
       waiting: () => "Wir warten auf Ihr Telefon",
-      opened: (number) => (number ? `Ihr Telefon hat ihn. Wählen Sie dort ${number} und bestätigen Sie.` : "Ihr Telefon hat ihn. Machen Sie dort weiter."),
+      opened: (number) => (number ? `Ihr Telefon hat den Code. Wählen Sie dort ${number} und bestätigen Sie.` : "Ihr Telefon hat den Code. Machen Sie dort weiter."),
       confirmed: () => "Bestätigt",
     },
     over: {
@@ -359,9 +360,11 @@ export const texts = {
     other: "Wählen Sie einen anderen Weg.",
     noWay: "Mit dem, was Sie hier haben, lässt sich das nicht freigeben.",
     elsewhere: "Es wartet: Entscheiden Sie später oder auf einem anderen Gerät.",
+    onlyRecovery: "Ihr Konto hat nichts mehr, womit sich das freigeben lässt. Nur eine Wiederherstellung bringt Ihnen einen neuen Passkey oder eine neue PIN.",
     onPhone: "Es wartet auch auf Ihrem Telefon: Geben Sie es dort mit dessen PIN frei.",
     phoneBlocked: "Die PIN auf Ihrem Telefon ist nach zu vielen falschen Versuchen gesperrt. Um sie zu entsperren, wenden Sie sich an den Kundendienst.",
-    noPasskey: "Dieser Betrag braucht einen Passkey, und Sie haben noch keinen. Ein neuer gibt vielleicht zuerst nur kleine Zahlungen frei.",
+    noPasskey: "Dieser Betrag braucht einen Passkey, und Sie haben noch keinen.",
+    noPasskeyAtFirst: "Dieser Betrag braucht einen Passkey, und Sie haben noch keinen. Ein neuer gibt vielleicht zuerst nur kleine Zahlungen frei.",
     onPhoneOrHere: "Geben Sie das auf Ihrem Telefon mit dessen PIN frei, oder richten Sie hier einen anderen Weg ein, der zuerst vielleicht nur kleine Zahlungen freigibt.",
     noFactor: "Ihr Konto hat noch nichts, womit sich das freigeben lässt. Richten Sie es jetzt ein; danach sind Sie wieder hier.",
     notWhatWasShown: "Der Server nennt etwas anderes, als gezeigt wurde. Nichts wurde freigegeben. Sagen Sie uns Bescheid, wenn es noch einmal geschieht.",
@@ -410,6 +413,7 @@ export const texts = {
       second_factor_blocked: "Nach zu vielen falschen Versuchen gesperrt. Der Kundendienst entsperrt sie.",
     },
     validateCode: {
+      none: "Dazu gehören ein Code per E‑Mail und ein zweiter, und Sie haben weder eine Telefonnummer für SMS noch eine Authenticator-App.",
       linking_required: "Nicht für diesen Betrag. Sie gelten für kleine Beträge.",
       channel_missing: "Dazu gehören ein Code per E‑Mail und ein zweiter, und Sie haben weder eine Telefonnummer für SMS noch eine Authenticator-App. Richten Sie eines davon unter Sicherheit ein.",
       second_factor_blocked: "Nach zu vielen falschen Versuchen gesperrt. Versuchen Sie es in einer Viertelstunde wieder.",
@@ -470,7 +474,7 @@ export const texts = {
     lastAttempt: "Wenn auch die nächste falsch ist, wird die PIN gesperrt.",
     wait: (seconds) => `Zu Ihrer Sicherheit: Warten Sie ${seconds} s bis zum nächsten Versuch.`,
     waitOver: "Sie können es jetzt wieder versuchen.",
-    blocked: "Ihre PIN ist nach zu vielen falschen Versuchen gesperrt.",
+    blocked: "Ihre PIN ist nach zu vielen falschen Versuchen gesperrt. Der Kundendienst entsperrt sie.",
   },
 
   setPIN: {

@@ -19,6 +19,7 @@ import { begin } from "../../timeline/record.js";
  * @param {string} asked.activity what the timeline calls it
  * @param {import("../../documents/factorChange.js").FactorChange} asked.change
  * @param {string} [asked.named] what the page calls the passkey or phone that is changed
+ * @param {string} [asked.called] what its person calls a passkey, of which the document has no name
  * @param {(proof: object) => Promise<() => void>} asked.make makes the change with the proof, and
  *   gives what is shown then; whoever has left is asked for no more, and brought back by nothing
  * @param {() => Promise<void>} [asked.leave] where to go without: to Security unless told
@@ -35,7 +36,8 @@ export function showConfirmFactor(asked) {
 }
 
 function draw(asked, linked) {
-  const { change, factors, activity, make, leave = () => go({ to: "security" }) } = asked;
+  const { change, called, factors, activity, make } = asked;
+  const { leave = () => go({ to: "security" }) } = asked;
   const { root, say } = notice();
   const back = { to: "confirmFactor", ...asked };
   const ways = proofWays({
@@ -57,7 +59,7 @@ function draw(asked, linked) {
   return {
     content: [
       element("p", { class: "lead" }, texts.security.confirmText),
-      slip(linked.document), root,
+      slip(linked.document, { more: called ? [[texts.rename.label, called]] : [] }), root,
       element(
         "div", { class: "stack" }, ...ways.content, lost,
         button(texts.back, { kind: "quiet wide", onclick: () => leave() }),

@@ -50,8 +50,7 @@ export const texts = {
     onPhone: "Ihre PIN ist auf Ihrem Telefon. Hier gibt ein Passkey Zahlungen frei.",
     onlyOnPhone: "Ihre PIN ist auf Ihrem Telefon.",
     missingAction: "PIN festlegen",
-    blockedAction: "Geben Sie mit Ihrem Passkey frei. Um die PIN zu entsperren, wenden Sie sich an den Kundendienst.",
-    blockedForNow: "Um sie zu entsperren, wenden Sie sich an den Kundendienst.",
+    blockedAction: "Hier gibt ein Passkey die Zahlung frei.",
   },
 
   outcome: {

@@ -50,8 +50,7 @@ export const texts = {
     onPhone: "Your PIN is on your phone. Here a passkey approves payments.",
     onlyOnPhone: "Your PIN is on your phone.",
     missingAction: "Set a PIN",
-    blockedAction: "Approve with your passkey. To unblock the PIN, contact support.",
-    blockedForNow: "To unblock it, contact support.",
+    blockedAction: "Here a passkey approves the payment.",
   },
 
   outcome: {
