@@ -199,6 +199,25 @@ extension BrowserApprovalTests {
       }
     }
 
+    @Test("after a failed passkey the phone is offered by the same words as its button")
+    func afterFailure() async throws {
+      try await withClockedServer { browser, server in
+        let person = try Person(browser, at: server)
+        _ = try await signedIn(person, browser, server)
+        let authenticator = try await browser.addAuthenticator()
+        try await authenticator.setUserVerified(false)
+        try await person.order(1500)
+        try await browser.press("Pay \(naira(1500)) with passkey")
+        try await browser.wait(forAlert: "Biometric failed")
+        let offers = try await browser.run(
+          "return [...document.querySelectorAll(\".notice button\")].map((one) => one.innerText)"
+        ).texts
+        try #require(offers == ["Approve on your phone"])
+        let text = try await browser.text()
+        try #require(!text.contains("Use PIN instead?"), "\(text)")
+      }
+    }
+
     /// Signs somebody in by a phone that has their PIN.
     private func signedIn(
       _ person: Person, _ browser: Browser, _ server: ClockedServer

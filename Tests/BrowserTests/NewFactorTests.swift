@@ -174,6 +174,43 @@ extension BrowserTests {
       }
     }
 
+    @Test("once the last factor is gone a payment leads to the recovery alone")
+    func afterLastFactor() async throws {
+      try await withShop { browser, _, person, shop in
+        _ = try await questionOfRemoval(person)
+        try await browser.press("Remove passkey")
+        try await person.seeLoaded("Confirm it is you")
+        try await browser.press("Confirm with passkey")
+        try await browser.wait(until: "document.querySelector(\"#main .notice.good\")")
+        _ = try await shop.askAndOpen(4250)
+        let alert = try await browser.wait(
+          forAlert: """
+            Nothing is left in your account that approves it. Only a recovery brings you a new \
+            passkey or PIN.
+            """)
+        try #require(!alert.contains("another device"))
+        try await browser.press("Recover your account")
+        try await person.seeLoaded("Recover your account")
+        try await browser.press("Back")
+        try await person.see("Approve this payment?")
+        // A block of codes outlives the app and the number that had them.
+        let said = try await browser.run(
+          """
+          return import("/page/parts/unusableWays.js").then(({ unusableWays }) => unusableWays(
+            [{ proof: "validateCode", canAct: false, reason: "second_factor_blocked", detail: "" }],
+            { hasBiometrics: false, hasPIN: false, hasDevicePIN: false, hasTwoFactor: false,
+              hasPhone: false, needsFactor: true }).querySelector("p").textContent);
+          """
+        ).text
+        try #require(
+          said
+            == """
+            Codes: They take a code by e\u{2011}mail and another one, and you have neither a phone \
+            number for text messages nor an authenticator app.
+            """)
+      }
+    }
+
     @Test("before the only passkey goes it is said what the PIN approves")
     func lastPasskey() async throws {
       try await withBrowser { browser in
@@ -211,7 +248,7 @@ extension BrowserTests {
         let alert = try await browser.wait(
           forAlert: """
             Nothing that you have here approves this. Your PIN is blocked after too many wrong \
-            attempts.
+            attempts. Contact support to unblock it.
             """)
         try #require(!alert.contains("needs a passkey"))
         try await person.read(
