@@ -116,10 +116,13 @@ struct PhoneDevices: AsyncParsableCommand {
     discussion: "example: countersign phone devices")
 
   @OptionGroup var options: PhoneOptions
+  @OptionGroup var account: AccountOption
 
   func run() async throws {
     try await Phone.use(options) { phone in
-      let list = try await phone.read { try await $0.devices() }.answer
+      let list = try await phone.read(of: phone.account(named: account.account)) { session in
+        try await session.devices()
+      }.answer
       if list.devices.isEmpty { Console.note(phone.words.noDevices) }
       options.print(
         list: list.devices.map { $0.line(in: phone.words) }, "devices", of: list.json)

@@ -2,35 +2,47 @@ import FlowModel
 import ToolSupport
 
 extension PhoneWords {
-  /// The sentence for a transaction that nothing on this phone may approve.
+  /// The sentence for a transaction that another device alone may approve, as this phone is new, or
+  /// holds too little; nil where the server gave no such cause.
+  func notHere(_ ways: SigningWays?) -> String? {
+    let causes = ways?.missing.map(\.reason) ?? []
+    let told = ["factor_waits", "recovered_limit", "linking_required"].lazy
+      .compactMap { code in causes.first { $0.code == code } }.first
+    return told.map { nothingHere($0, ways) }
+  }
+
+  /// The sentence for a transaction that nothing on this phone may approve, with the other device
+  /// that may.
   func nothingApproves(_ why: FlowReason, _ ways: SigningWays?) -> String {
-    let until = ways?.missing.lazy.compactMap(\.until).first
-      .map { self.until(ShownTime.text($0, here: here)) }
-    let sentence =
-      switch why.code {
-      case "linking_required":
-        of(
-          "this amount needs a key of this phone, or a PIN that never leaves it: countersign phone "
-            + "register adds a key",
-          "dieser Betrag braucht einen Schlüssel dieses Telefons oder eine PIN, die es nie "
-            + "verlässt: countersign phone register legt einen Schlüssel an")
-      case "factor_waits":
-        of(
-          "your key is new: it is for low amounts \(until ?? "for now")",
-          "Ihr Schlüssel ist neu: Er gilt \(until ?? "vorerst") nur für kleine Beträge")
-      case "recovered_limit":
-        of(
-          "the account was recovered: it is for low amounts \(until ?? "for now")",
-          "das Konto wurde wiederhergestellt: Es gilt \(until ?? "vorerst") nur für kleine Beträge")
-      default:
-        of("nothing on this phone can approve it", "nichts auf diesem Telefon kann es freigeben")
-          + ": " + ReasonText.cause(why.code, nil, in: reasons)
-      }
-    guard ways?.otherDevice == true else { return sentence }
-    return sentence
+    guard ways?.otherDevice == true else { return nothingHere(why, ways) }
+    return nothingHere(why, ways)
       + of(
         "; another device of the account can approve it",
         "; ein anderes Gerät des Kontos kann es freigeben")
+  }
+
+  private func nothingHere(_ why: FlowReason, _ ways: SigningWays?) -> String {
+    let until = ways?.missing.lazy.compactMap(\.until).first
+      .map { self.until(ShownTime.text($0, here: here)) }
+    return switch why.code {
+    case "linking_required":
+      of(
+        "this amount needs a key of this phone, or a PIN that never leaves it: countersign phone "
+          + "register adds a key",
+        "dieser Betrag braucht einen Schlüssel dieses Telefons oder eine PIN, die es nie "
+          + "verlässt: countersign phone register legt einen Schlüssel an")
+    case "factor_waits":
+      of(
+        "your key is new: it is for low amounts \(until ?? "for now")",
+        "Ihr Schlüssel ist neu: Er gilt \(until ?? "vorerst") nur für kleine Beträge")
+    case "recovered_limit":
+      of(
+        "the account was recovered: it is for low amounts \(until ?? "for now")",
+        "das Konto wurde wiederhergestellt: Es gilt \(until ?? "vorerst") nur für kleine Beträge")
+    default:
+      of("nothing on this phone can approve it", "nichts auf diesem Telefon kann es freigeben")
+        + ": " + ReasonText.cause(why.code, nil, in: reasons)
+    }
   }
 
   /// The words for the reasons of a refusal, by their codes, and for other ends of a flow, by their
