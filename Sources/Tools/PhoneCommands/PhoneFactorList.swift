@@ -61,6 +61,12 @@ struct PhoneFactorList: AsyncParsableCommand {
           "secondFactor": factors.json, "credentials": .array(keys.json.items("credentials")),
           "devices": .array(devices.json.items("devices")), "held": held.json,
         ])
+      let isWithoutEnd =
+        devices.devices.contains(where: \.isWithoutEnd)
+        || keys.credentials.contains { $0.isWaiting && $0.waitsUntil == nil }
+        || (factors.isPINWaiting && factors.pinWaitsUntil == nil)
+        || (factors.isTwoFactorWaiting && factors.twoFactorWaitsUntil == nil)
+      if isWithoutEnd { Console.note(words.endOfForNow) }
     }
   }
 

@@ -154,7 +154,7 @@ extension TransactionAnswer {
     guard status != .pending else { return }
     throw CommandFailure(
       .refused, words.over(status, at: decidedAt ?? transaction.expiresAt),
-      hint: ReasonText.all[Reason.alreadyApproved.code]?.hint)
+      hint: words.seenBefore)
   }
 
   /// True if it waits; false if it is declined already, which is said: declining it is what was

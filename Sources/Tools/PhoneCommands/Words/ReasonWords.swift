@@ -79,6 +79,7 @@ extension PhoneWords {
 
   private static let again = "versuchen Sie es gleich noch einmal"
   private static let anew = "beginnen Sie noch einmal"
+  private static let serverSays = "der Server sagt"
   private static let help = "sehen Sie sich --help des Befehls an"
   private static let server = "ist --server die Adresse, die der Server ausgegeben hat?"
   private static let distrust =
@@ -89,8 +90,8 @@ extension PhoneWords {
   private static let seen = "countersign phone transactions zeigt, was entschieden wurde"
 
   private static let ofRequests: [String: ReasonText] = [
-    "malformed": ReasonText("das nimmt der Server nicht an", help),
-    "unacceptable_value": ReasonText("ein Wert ist nicht möglich", help),
+    "malformed": ReasonText("das wird nicht angenommen", help, said: serverSays),
+    "unacceptable_value": ReasonText("ein Wert ist nicht möglich", help, said: serverSays),
     "unsupported_media_type": ReasonText("der Server spricht eine andere Sprache", server),
     "body_too_large": ReasonText(
       "das ist mehr, als der Server annimmt", "senden Sie weniger auf einmal"),
@@ -183,7 +184,10 @@ extension PhoneWords {
   private static let ofOthers: [String: ReasonText] = [
     "device_unknown": ReasonText(
       "der Server kennt dieses Telefon nicht mehr",
-      "es wurde widerrufen: countersign phone enrol bringt das Konto zurück"),
+      "es wurde widerrufen: fügen Sie es dort neu hinzu, wo das Konto einen Faktor hat (die Seite: "
+        + "Sicherheit, Telefon hinzufügen; ein Terminal: countersign phone invite), dann countersign "
+        + "phone enrol LINK; ist kein Faktor übrig, countersign phone sign-up, dann countersign phone "
+        + "recover"),
     "device_exists": ReasonText(
       "dieses Telefon ist schon registriert", "countersign phone devices zeigt, was es gibt"),
     "generation_mismatch": ReasonText("die PIN wurde inzwischen geändert", anew),
