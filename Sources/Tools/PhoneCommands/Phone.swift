@@ -77,6 +77,9 @@ public struct Phone: Sendable {
     let counting = CountingTransport(transport)
     let phone = Phone(options, address, counting, texts, name, SaidOfAccount(pin: pin))
     do {
+      if options.hasPerson, let other = options.languageWithoutWords {
+        Console.note("the phone has no words in \(other), and speaks English")
+      }
       try await phone.requireOpen(by: lock)
       try await phone.signedIn { try await work(phone) }
     } catch {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CountersignClient
+import CountersignDevice
 import CountersignTransport
 import FlowModel
 import ToolSupport

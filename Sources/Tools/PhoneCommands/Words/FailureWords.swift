@@ -19,8 +19,9 @@ extension PhoneSettings {
 extension Phone {
   /// The failure that an error of a command ends it in, with a next step that works here.
   func failure(of error: any Error) async -> any Error {
-    let failure = translated(error)
-    return await (failure as? CommandFailure).map(explained) ?? failure
+    let error = translated(error)
+    guard let failure = error as? CommandFailure else { return error }
+    return await explained(failure)
   }
 
   private func translated(_ error: any Error) -> any Error {
