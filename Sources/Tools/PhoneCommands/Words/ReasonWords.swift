@@ -2,13 +2,11 @@ import FlowModel
 import ToolSupport
 
 extension PhoneWords {
-  /// The sentence for a transaction that another device alone may approve, as this phone is new, or
-  /// holds too little; nil where the server gave no such cause.
+  /// The sentence for a transaction that another device alone may approve, as this phone is new;
+  /// nil where it is not.
   func notHere(_ ways: SigningWays?) -> String? {
     let causes = ways?.missing.map(\.reason) ?? []
-    let told = ["factor_waits", "recovered_limit", "linking_required"].lazy
-      .compactMap { code in causes.first { $0.code == code } }.first
-    return told.map { nothingHere($0, ways) }
+    return causes.first { ["factor_waits", "recovered_limit"].contains($0.code) }.map { nothingHere($0, ways) }
   }
 
   /// The sentence for a transaction that nothing on this phone may approve, with the other device
