@@ -240,7 +240,9 @@ struct PhoneWordsTests {
     #expect(
       CommandFailure(refused, texts: PhoneWords.german.reasons).cause
         == "das wird nicht angenommen; der Server sagt: payload: amount: is missing")
-    #expect(PhoneWords.german.seenBefore == "countersign phone transactions zeigt, was entschieden wurde")
+    #expect(
+      PhoneWords.german.seenBefore
+        == "countersign phone transactions zeigt, was entschieden wurde")
     #expect(
       PhoneWords.english.seenBefore == "see what was decided with countersign phone transactions")
   }

@@ -6,7 +6,8 @@ extension PhoneWords {
   /// nil where it is not.
   func notHere(_ ways: SigningWays?) -> String? {
     let causes = ways?.missing.map(\.reason) ?? []
-    return causes.first { ["factor_waits", "recovered_limit"].contains($0.code) }.map { nothingHere($0, ways) }
+    return causes.first { ["factor_waits", "recovered_limit"].contains($0.code) }
+      .map { nothingHere($0, ways) }
   }
 
   /// The sentence for a transaction that nothing on this phone may approve, with the other device
