@@ -202,6 +202,7 @@ public struct Phone: Sendable {
       throw CommandFailure(.wrongUse, PhoneWords.english.cause(error))
     }
     var screen = FlowScreen(manager, person, at: relyingPartyID.text, texts: texts)
+    defer { if screen.hasGiven { said.noteProof() } }
     return try await screen.run()
   }
 
@@ -341,6 +342,9 @@ extension Phone {
       let pin = pin ?? said.pin
       let provesByYes = try await provesByYes(session.accountID)
       let factors = try await session.secondFactor()
+      if await areFactorsGone(factors, in: session) {
+        throw CommandFailure.factorsGone(in: endWords, code: error.reason?.code)
+      }
       if factors.hasBiometrics, try await !provesHere(factors, of: session) {
         throw CommandFailure.keyElsewhere
       }

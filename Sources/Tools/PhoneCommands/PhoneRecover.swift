@@ -79,11 +79,14 @@ extension Phone {
     if await areFactorsGone(factors, in: session) {
       return .factorsGone(in: endWords, code: failure.code)
     }
-    guard failure.code == Reason.insufficientUserAuthentication.code else { return failure }
+    // Who has proved nothing yet is sent to do so.
+    guard failure.code == Reason.insufficientUserAuthentication.code, said.hasProved else {
+      return failure
+    }
     if let wait = await wait(of: factors, in: session) {
       return .factorIsNew(until: wait.until, in: endWords)
     }
-    return said.hasProved ? .strongerNeeded(in: endWords) : failure
+    return factors.hasDevicePIN ? failure : .strongerNeeded(in: endWords)
   }
 
   /// The wait of the PIN or the key that this phone proves with; nil where there is none, or none

@@ -10,7 +10,8 @@ struct PhoneRevoke: AsyncParsableCommand {
     abstract: "take phones off the account: this, another, or all",
     discussion: """
       A device that is revoked loses its PIN, its keys and its sessions. Shows which are meant, \
-      asks, and says where biometrics are set up then.
+      asks, and says where biometrics are set up then. Where no factor is left, recover gets the \
+      account back.
 
       example: countersign phone revoke dev_AbC… --pin 258036
       example: countersign phone revoke --others --pin 258036 --yes

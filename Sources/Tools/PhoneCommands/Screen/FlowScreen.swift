@@ -36,6 +36,9 @@ struct FlowScreen {
     self.texts = texts
   }
 
+  /// True once a factor was given, or a code was asked for.
+  var hasGiven: Bool { shown.hasGiven }
+
   /// Shows a flow until it has ended.
   ///
   /// - Returns: The flow in DONE.
