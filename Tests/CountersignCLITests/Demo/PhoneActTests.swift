@@ -89,7 +89,7 @@ struct PhoneActTests {
       ),
       (
         "PAY_INVOICE", Self.invoice,
-        "das wird nicht angenommen; der Server sagt: payload.amount: is missing"
+        "ein Wert ist nicht möglich; der Server sagt: payload.amount: is missing; it "
       ),
     ] {
       let terminal = try PseudoTerminal()
