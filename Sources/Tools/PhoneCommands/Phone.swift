@@ -384,18 +384,6 @@ extension CommandFailure {
     .refused, "the account has no PIN and no key that could be proved",
     hint: "set one with countersign phone register or set-pin")
 
-  /// A name or an id that is no account's of this phone, or is that of several.
-  static func account(_ name: String, among count: Int, in words: PhoneWords) -> CommandFailure {
-    CommandFailure(
-      .wrongUse,
-      count == 0
-        ? words.of("no account \(name)", "es gibt kein Konto \(name)")
-        : words.of("several accounts are \(name)", "mehrere Konten heißen \(name)"),
-      hint: words.of(
-        "give an id of countersign phone accounts",
-        "geben Sie eine Kennung an, die countersign phone accounts zeigt"))
-  }
-
   /// The account has a passkey or a phone, and no PIN that could be typed, and this phone has no
   /// key of it.
   static let keyElsewhere = CommandFailure(
