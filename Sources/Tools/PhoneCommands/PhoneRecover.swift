@@ -43,7 +43,7 @@ struct PhoneRecover: AsyncParsableCommand {
   }
 }
 
-/// What can be done about a refusal depends on the factors that the account has.
+/// The next step after a refusal, by the factors that the account has.
 extension Phone {
   /// Refuses to ask for a code, or to make a change, that an account without any factor left would
   /// not be helped by.
@@ -126,7 +126,7 @@ extension CommandFailure {
           + "kommt countersign phone sign-up zuerst"))
   }
 
-  /// What was proved is new, and changes nothing before it has waited.
+  /// The proof was by a factor that is new, and changes nothing before it has waited.
   static func factorIsNew(until time: String?, in words: PhoneWords) -> CommandFailure {
     let end = time.map { words.until(ShownTime.text($0, here: words.here)) }
     return CommandFailure(
@@ -149,7 +149,7 @@ extension CommandFailure {
             + "bis dahin"))
   }
 
-  /// What was proved is a factor, and a weak one.
+  /// The proof was by a factor that is weak.
   static func strongerNeeded(in words: PhoneWords) -> CommandFailure {
     CommandFailure(
       .refused,
