@@ -44,6 +44,8 @@ public struct Phone: Sendable {
     case obeyed
     /// It is what locks or opens the phone.
     case handled
+    /// A full login: refused while an app PIN opens the phone, and what opens it where none does.
+    case logsIn
   }
 
   /// Runs a command with the phone's accounts, which may be what opens the phone.
@@ -75,12 +77,16 @@ public struct Phone: Sendable {
     let counting = CountingTransport(transport)
     let phone = Phone(options, address, counting, texts, name, SaidOfAccount(pin: pin))
     do {
-      if case .obeyed = lock { try await phone.requireOpen() }
+      if options.hasPerson, let other = options.languageWithoutWords {
+        Console.note("the phone has no words in \(other), and speaks English")
+      }
+      try await phone.requireOpen(by: lock)
       try await phone.signedIn { try await work(phone) }
     } catch {
+      let failure = options.said(await phone.failure(of: error))
       await transport.shutdown()
       await report(counting, options)
-      throw options.said(phone.failure(of: error))
+      throw failure
     }
     await transport.shutdown()
     await report(counting, options)
@@ -126,6 +132,9 @@ public struct Phone: Sendable {
   /// True if somebody sits at the terminal who can be asked.
   public var hasPerson: Bool { options.hasPerson }
 
+  /// The words for the end of a command.
+  var endWords: PhoneWords { options.endWords }
+
   /// The session of an account; of the one that is used where none is named.
   ///
   /// - Throws: `CommandFailure` if the phone has no such account, or no session of it.
@@ -141,14 +150,12 @@ public struct Phone: Sendable {
   }
 
   /// The account that a person names, by its name or its id; nil where nobody is named.
-  func account(named wanted: String?) async throws -> String? {
+  public func account(named wanted: String?) async throws -> String? {
     guard let wanted else { return nil }
     let chosen = try await installation.accounts()
       .filter { $0.id == wanted || $0.displayName == wanted }
     guard let account = chosen.first, chosen.count == 1 else {
-      throw CommandFailure(
-        .wrongUse, chosen.isEmpty ? "no account \(wanted)" : "several accounts are \(wanted)",
-        hint: "give an id of countersign phone accounts")
+      throw CommandFailure.account(wanted, among: chosen.count, in: endWords)
     }
     said.note(account: account.id)
     return account.id
@@ -195,6 +202,7 @@ public struct Phone: Sendable {
       throw CommandFailure(.wrongUse, PhoneWords.english.cause(error))
     }
     var screen = FlowScreen(manager, person, at: relyingPartyID.text, texts: texts)
+    defer { if screen.hasGiven { said.noteProof() } }
     return try await screen.run()
   }
 
@@ -252,6 +260,7 @@ extension Phone {
     let factors = try await session.secondFactor()
     guard factors.hasPIN || factors.hasBiometrics else { return nil }
     guard try await provesHere(factors, of: session) else { throw CommandFailure.keyElsewhere }
+    said.noteProof()
     let linked = try await challenges(session)
     // What is proved is shown before anything is asked for: which factor is added, and how.
     if !linked.document.fields.isEmpty { Console.document(linked.document) }
@@ -302,6 +311,7 @@ extension Phone {
     if let proof = try await proof(of: change, in: session, pin: pin) {
       return try await call(RegistrationOptionsRequest(proof: proof))
     }
+    try await requireFactorsLeft(in: session)
     let recipient = await home.userName(of: session.accountID)
     let code = try await obtainCode(codes, to: recipient, for: .register, in: words) {
       try await session.requestCode(.register)
@@ -332,6 +342,9 @@ extension Phone {
       let pin = pin ?? said.pin
       let provesByYes = try await provesByYes(session.accountID)
       let factors = try await session.secondFactor()
+      if await areFactorsGone(factors, in: session) {
+        throw CommandFailure.factorsGone(in: endWords, code: error.reason?.code)
+      }
       if factors.hasBiometrics, try await !provesHere(factors, of: session) {
         throw CommandFailure.keyElsewhere
       }
@@ -353,9 +366,8 @@ extension Phone {
       return linked
     }
     guard let proof else {
-      throw CommandFailure(
-        .refused, "the account has no PIN and no key that could be proved",
-        hint: "set one with countersign phone register or set-pin")
+      try await requireFactorsLeft(in: session)
+      throw CommandFailure.nothingToProve
     }
     let raised = try await session.raised(by: proof, operation: OperationID(UUID().uuidString))
     let current = try await installation.current()
@@ -367,6 +379,11 @@ extension Phone {
 }
 
 extension CommandFailure {
+  /// The account has nothing that could be proved.
+  static let nothingToProve = CommandFailure(
+    .refused, "the account has no PIN and no key that could be proved",
+    hint: "set one with countersign phone register or set-pin")
+
   /// The account has a passkey or a phone, and no PIN that could be typed, and this phone has no
   /// key of it.
   static let keyElsewhere = CommandFailure(

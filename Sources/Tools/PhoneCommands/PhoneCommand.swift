@@ -19,7 +19,9 @@ package struct PhoneCommand<Modules: PhoneAdditions>: AsyncParsableCommand {
       groupedSubcommands: [
         CommandGroup(
           name: "Account",
-          subcommands: [PhoneEnrol.self, PhoneSignUp.self, PhoneLogin.self, PhoneProve.self]),
+          subcommands: [
+            PhoneEnrol.self, PhoneSignUp.self, PhoneLogin.self, PhoneProve.self, PhoneRecover.self,
+          ]),
         CommandGroup(
           name: "Approval",
           subcommands: [

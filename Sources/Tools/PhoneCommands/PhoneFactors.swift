@@ -1,6 +1,5 @@
 import ArgumentParser
 import CountersignClient
-import CountersignHTTP
 import FlowModel
 import ToolSupport
 import WireModel
@@ -79,12 +78,23 @@ struct PhoneRemoveBiometrics: AsyncParsableCommand {
 
   func run() async throws {
     let given = GivenAnswers(pin: pin, biometrics: biometrics)
-    try await Phone.manage(
-      options, of: account, given, done: \.biometricsRemoved
-    ) { manager, account in
-      try await manager.startRemoveBiometrics(account: account)
+    try await Phone.use(options) { phone in
+      let account = try await phone.account(named: account.account)
+      let session = try await phone.session(of: account)
+      guard try await phone.isKeyHeld(session.accountID) else { throw CommandFailure.noKeyHere }
+      _ = try await phone.show(given) { manager in
+        try await manager.startRemoveBiometrics(account: account)
+      }
+      options.print(done: \.biometricsRemoved)
     }
   }
+}
+
+extension CommandFailure {
+  /// There is no key that could be removed.
+  static let noKeyHere = CommandFailure(
+    .refused, "there is no key of the account on this phone",
+    hint: "countersign phone add-biometrics makes one; on a phone that signed up it is register")
 }
 
 /// `countersign phone upgrade` (flow HEADLESS_UPGRADE).
@@ -114,10 +124,13 @@ struct PhoneUpgrade: AsyncParsableCommand {
   func run() async throws {
     var given = GivenAnswers(pin: nil, biometrics: biometrics, codes: codes)
     given.newPIN = newPin
-    try await Phone.manage(
-      options, of: account, given, done: \.hasSecondFactor, name: name
-    ) { manager, account in
-      try await manager.startHeadlessUpgrade(account: account)
+    try await Phone.use(options, lock: .obeyed, name: name) { phone in
+      let account = try await phone.account(named: account.account)
+      try await phone.requireFactorsLeft(in: phone.session(of: account))
+      _ = try await phone.show(given) { manager in
+        try await manager.startHeadlessUpgrade(account: account)
+      }
+      options.print(done: \.hasSecondFactor)
     }
   }
 }
@@ -246,10 +259,8 @@ struct PhoneAuthenticatorApp: AsyncParsableCommand {
     ) { entitlement in
       try await session.enrolAuthenticatorApp(entitledBy: entitlement)
     }
-    for line in QRCode(app.uri.exposed)?.terminalLines() ?? [] {
-      Console.note(line)
-    }
-    if options.hasPerson { Console.note(phone.words.typeSecret) }
+    let isDrawn = Console.draw(code: app.uri.exposed, in: phone.words)
+    if options.hasPerson { Console.note(phone.words.typeSecret(orScan: isDrawn)) }
     if options.json && options.hasPerson {
       // The result is what comes of the answer.
       Console.note(app.secret.exposed)

@@ -98,7 +98,8 @@ extension CommandFailure {
   static let wiped = CommandFailure(
     .refused, "five wrong app PINs have wiped this phone: it has no app PIN and no session now",
     hint: "countersign phone login opens it, by biometrics or the PIN; where it has neither, begin "
-      + "anew by countersign phone enrol with another --home")
+      + "anew with another --home: countersign phone sign-up, or enrol with a link from where the "
+      + "account has a factor")
 
   /// Nobody has opened the phone.
   static let staysLocked = CommandFailure(.refused, "the phone stays locked")

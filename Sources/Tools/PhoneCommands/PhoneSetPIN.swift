@@ -44,6 +44,7 @@ struct PhoneSetPIN: AsyncParsableCommand {
       if secondFactor.hasBiometrics {
         try await setByKey(phone, session)
       } else {
+        try await phone.requireFactorsLeft(in: session)
         try await setByCode(phone, session)
       }
       options.print(done: \.pinSet)

@@ -11,6 +11,8 @@ final class SaidOfAccount: Sendable {
     var account: String?
     /// Secret.
     var pin: String?
+    /// True once a factor was proved.
+    var hasProved = false
   }
 
   private let said: Mutex<Said>
@@ -25,6 +27,12 @@ final class SaidOfAccount: Sendable {
   ///
   /// Secret.
   var pin: String? { said.withLock(\.pin) }
+
+  /// True once the command has proved a factor.
+  var hasProved: Bool { said.withLock(\.hasProved) }
+
+  /// Notes that a factor is proved.
+  func noteProof() { said.withLock { $0.hasProved = true } }
 
   /// Notes the account that the command is for.
   func note(account: String) { said.withLock { $0.account = account } }

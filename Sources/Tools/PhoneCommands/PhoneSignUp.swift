@@ -1,5 +1,6 @@
 import ArgumentParser
 import CountersignClient
+import CountersignDevice
 import CountersignTransport
 import FlowModel
 import ToolSupport
@@ -55,6 +56,9 @@ struct PhoneSignUp: AsyncParsableCommand {
           "userName": .string(userName), "needsProof": .bool(needsFactor),
         ])
       guard needsFactor else { return }
+      guard await !phone.areFactorsGone(factors, in: session) else {
+        return Console.note(phone.words.factorsGone)
+      }
       guard try await phone.provesHere(factors, of: session) else {
         return Console.note(phone.words.keyElsewhere)
       }
@@ -146,15 +150,14 @@ struct PhoneLogin: AsyncParsableCommand {
   var biometrics: Bool?
 
   func run() async throws {
-    let given = try link.map(PhoneLink.init)
-    // A full login opens a locked phone; whoever logs another screen in opens it first.
-    try await Phone.use(options, lock: given == nil ? .handled : .obeyed) { phone in
+    let given = try link.map { try PhoneLink($0, in: options.endWords) }
+    // Whoever logs another screen in opens the phone first.
+    try await Phone.use(options, lock: given == nil ? .logsIn : .obeyed) { phone in
       guard given == nil || given?.server == phone.address.description else {
-        throw CommandFailure(
-          .refused, "the link is of another server than this phone's accounts",
-          hint: "do not go on where somebody sent you the link")
+        throw CommandFailure.otherServer
       }
       let account = try await phone.account(named: account.account)
+      if given == nil { try await requireProof(phone, of: account) }
       var answers = GivenAnswers(pin: pin, biometrics: biometrics)
       answers.account = account
       answers.number = number
@@ -181,6 +184,31 @@ struct PhoneLogin: AsyncParsableCommand {
           status: given == nil ? "logged in" : "logged the other screen in"))
     }
   }
+
+  /// Refuses a login for which nothing lies on this phone, neither a device of the account nor a
+  /// key.
+  private func requireProof(_ phone: Phone, of account: String?) async throws {
+    let meant = try await phone.installation.accounts()
+      .filter { account == nil || $0.id == account }
+    for account in meant {
+      let isDevice = try await phone.device.state(of: account.id).deviceID != nil
+      if isDevice { return }
+      if try await phone.isKeyHeld(account.id) { return }
+    }
+    if !meant.isEmpty { throw CommandFailure.signedUpOnly }
+  }
+}
+
+extension CommandFailure {
+  /// The phone signed up, and holds nothing that logs in.
+  static let signedUpOnly = CommandFailure(
+    .refused, "this phone signed up by a code: it has no PIN of its own and no key of the account",
+    hint: "countersign phone sign-up opens the session again, by a mailed code")
+
+  /// A link to log in at another server.
+  static let otherServer = CommandFailure(
+    .refused, "the link is of another server than this phone's accounts",
+    hint: "do not go on where somebody sent you the link")
 }
 
 /// `countersign phone register`: makes a key on this phone and registers it.

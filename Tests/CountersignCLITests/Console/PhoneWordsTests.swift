@@ -184,6 +184,69 @@ struct PhoneWordsTests {
       sentence("pin_missing") == "nothing on this phone can approve it: the account has no PIN")
   }
 
+  @Test("what a new factor changes, and until when, is said, with the screen that has to speak")
+  func newFactor() {
+    let (english, german) = (PhoneWords.english, PhoneWords.german)
+    let end = CommandFailure.factorIsNew(until: "2026-12-02T20:33:09Z", in: english)
+    #expect(
+      end.cause.hasPrefix("this phone's factor is new: until 2026-12-02 20:33 UTC"))
+    #expect(end.cause.hasSuffix(" it is for low amounts, and changes no factors"))
+    #expect(end.hint == "use another phone or key of the account, or wait until then")
+    #expect(end.code == "insufficient_user_authentication")
+    let open = CommandFailure.factorIsNew(until: nil, in: german)
+    #expect(
+      open.cause
+        == "der Faktor dieses Telefons ist neu: Er gilt vorerst nur für kleine Beträge und ändert "
+        + "keine Faktoren")
+    #expect(
+      open.hint
+        == "sagen Sie dort, wo der Link gemacht wurde, dass das Telefon Ihres ist; oder nehmen Sie "
+        + "ein anderes Telefon oder einen anderen Schlüssel des Kontos")
+    let why = FlowReason(code: "factor_waits")
+    let ways = SigningWays(
+      possible: [], missing: [.init(.pin, why, until: nil)], otherDevice: true)
+    #expect(english.notHere(ways) == "your key is new: it is for low amounts for now")
+    #expect(english.notHere(SigningWays(possible: [], otherDevice: true)) == nil)
+    #expect(
+      CommandFailure.strongerNeeded(in: german)
+        == CommandFailure(
+          .refused, "eine PIN, die zum Server gesendet wird, genügt dafür nicht",
+          code: "insufficient_user_authentication",
+          hint: "es braucht einen Schlüssel, oder ein Telefon, das seine PIN behält: tun Sie es "
+            + "dort"))
+  }
+
+  @Test("a code that does not fit is not drawn, and the columns that it takes are said")
+  func codes() {
+    let (english, german) = (PhoneWords.english, PhoneWords.german)
+    #expect(
+      english.tooNarrow(for: 57)
+        == "this window is too narrow to draw the code, which takes 57 columns")
+    #expect(
+      german.tooNarrow(for: 41)
+        == "dieses Fenster ist zu schmal für den Code, der 41 Spalten braucht")
+    #expect(english.typeSecret(orScan: false) == "type this into your authenticator app:")
+    #expect(
+      german.typeSecret(orScan: true)
+        == "scannen Sie den Code, oder geben Sie das in Ihre Authenticator-App ein:")
+  }
+
+  @Test("the server's words stand behind the German ones, and alone in English")
+  func details() {
+    let problem = Problem(
+      status: 400, title: "refused", detail: "payload: amount: is missing", reason: .malformed)
+    let refused = ClientError.refused(problem)
+    #expect(CommandFailure(refused).cause == "payload: amount: is missing")
+    #expect(
+      CommandFailure(refused, texts: PhoneWords.german.reasons).cause
+        == "das wird nicht angenommen; der Server sagt: payload: amount: is missing")
+    #expect(
+      PhoneWords.german.seenBefore
+        == "countersign phone transactions zeigt, was entschieden wurde")
+    #expect(
+      PhoneWords.english.seenBefore == "see what was decided with countersign phone transactions")
+  }
+
   @Test("the end of what the person did not approve is said in their language")
   func ends() {
     let (english, german) = (PhoneWords.english, PhoneWords.german)
@@ -250,6 +313,9 @@ struct PhoneWordsTests {
     }
     for failure: CommandFailure in [
       .phoneLocked, .staysLocked, .nothingWaits, .noAccount, .noCode, .keyElsewhere, .wiped,
+      .noKeyHere, .signedUpOnly, .factorElsewhere, .nothingToProve, .noLinkGiven, .notADevice,
+      .noOtherDevice, .noDevice, .signedInHereOnly, .ownSession, .otherServer, .linkIsOver,
+      .linkNeedsAccount,
       CommandFailure(AppPINError.sameAsPIN),
     ] {
       #expect(german.said(failure) != failure, "\(failure.cause)")

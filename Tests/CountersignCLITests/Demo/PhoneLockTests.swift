@@ -107,6 +107,7 @@ struct PhoneLockTests {
       ["invite", "--pin", DemoStage.pin], ["change-pin", "--pin", DemoStage.pin],
       ["prove", "--pin", DemoStage.pin], ["factors"],
       ["login", "http://localhost:1/link#\(DemoStage.linkID)"],
+      ["login", "--pin", DemoStage.pin, "--yes"],
     ] {
       let refused = try await phone.expect(1, command)
       #expect(refused.errors.contains("this phone is locked"), "\(command): \(refused.errors)")
@@ -125,9 +126,13 @@ struct PhoneLockTests {
     try await phone.expect(0, ["devices"])
     try await phone.expect(0, ["lock"])
     try await phone.expect(1, ["devices"])
-    // So does a full login.
-    try await phone.expect(0, ["login", "--pin", DemoStage.pin, "--yes"])
-    try await phone.expect(0, ["devices"])
+    // A login is no way past the app PIN, and starts no count of wrong ones anew.
+    let wrong = try await phone.expect(1, ["unlock", "--no-biometrics", "--app-pin", "907153"])
+    #expect(wrong.errors.contains("4 tries left"), "\(wrong.errors)")
+    try await phone.expect(1, ["login", "--pin", DemoStage.pin, "--yes"])
+    try await phone.expect(1, ["devices"])
+    let second = try await phone.expect(1, ["unlock", "--no-biometrics", "--app-pin", "907153"])
+    #expect(second.errors.contains("3 tries left"), "\(second.errors)")
     stage.end()
   }
 
@@ -152,11 +157,20 @@ struct PhoneLockTests {
       let refused = try await phone.expect(1, command)
       #expect(
         refused.errors.contains("five wrong app PINs have wiped this phone"), "\(refused.errors)")
-      #expect(refused.errors.contains("hint: countersign phone login opens it"))
+      #expect(
+        refused.errors.hasSuffix(
+          "hint: countersign phone login opens it, by biometrics or the PIN; where it has neither, "
+            + "begin anew with another --home: countersign phone sign-up, or enrol with a link from "
+            + "where the account has a factor\n"), "\(refused.errors)")
       #expect(!refused.errors.contains("phone unlock"), "\(refused.errors)")
     }
+    // Wiped while it was open, it has no session either, and is not said to be open.
+    try await home.lock(by: nil)
+    let unlocked = try await phone.expect(1, ["unlock", "--yes"])
+    #expect(unlocked.errors.contains("five wrong app PINs have wiped this phone"))
     try await phone.expect(0, ["login", "--pin", DemoStage.pin, "--yes"])
     try await phone.expect(0, ["devices"])
+    #expect(try await phone.expect(0, ["unlock"]).output == "open\n")
     stage.end()
   }
 

@@ -36,6 +36,9 @@ struct FlowScreen {
     self.texts = texts
   }
 
+  /// True once a factor was given, or a code was asked for.
+  var hasGiven: Bool { shown.hasGiven }
+
   /// Shows a flow until it has ended.
   ///
   /// - Returns: The flow in DONE.
@@ -60,7 +63,7 @@ struct FlowScreen {
   private mutating func ask(_ flow: Flow) async throws {
     show(flow)
     if flow.currentInteraction?.secondFactorInfo?.allowed.isEmpty == true {
-      return try await waitElsewhere()
+      return try await waitElsewhere(because: flow.ways)
     }
     while let question = flow.currentInteraction {
       let answer = try await person.answer(question, of: flow)
@@ -72,6 +75,10 @@ struct FlowScreen {
         // An input that is not taken is no try.
         return person.note(answer)
       } catch {
+        if error == .numberMissing {
+          await manager.cancel()
+          throw CommandFailure.noSuchNumber(in: hasPerson ? person.words : .english)
+        }
         // The flow is unchanged: the same question again, unless nobody is there to answer it.
         shown.text = person.words.cause(error)
         if person.isScript { return await manager.cancel() }
@@ -82,11 +89,12 @@ struct FlowScreen {
 
   /// Goes on to wait for the account's other device, as nothing could be given here; a script does
   /// not.
-  private func waitElsewhere() async throws {
+  private func waitElsewhere(because ways: SigningWays?) async throws {
     guard hasPerson else {
       await manager.cancel()
       throw CommandFailure.otherDeviceNeeded
     }
+    if let why = person.words.notHere(ways) { Console.note(why) }
     Console.note(person.words.onlyElsewhere)
   }
 

@@ -170,8 +170,12 @@ extension Person {
   /// script leaves it.
   ///
   /// The question is taken back once that device has decided.
-  func waits() -> PersonAnswer {
+  ///
+  /// - Parameter ways: Why nothing here can approve it; nil where the server was not asked.
+  /// - Returns: The answer.
+  func waits(because ways: SigningWays?) -> PersonAnswer {
     guard !isScript, Terminal.isInteractive else { return .leave }
+    if let why = words.notHere(ways) { Console.note(why) }
     Console.note(words.approveElsewhere)
     let choices: [Choice<PersonAnswer>] = [
       Choice(words.decline, .deny), Choice(words.later, .leave),
@@ -305,8 +309,13 @@ extension Person {
   /// be left for later.
   private func choice(_ info: SecondFactorInfo, isWaiting: Bool) -> PersonAnswer {
     if info.allowed == [.pin] { return askPIN() }
-    let takesKey = info.allowed.contains(.biometrics) && keyTriesLeft > 0
+    let isKeyWanted = answers.biometrics != false
+    let takesKey = info.allowed.contains(.biometrics) && keyTriesLeft > 0 && isKeyWanted
     if info.allowed == [.biometrics] {
+      guard isKeyWanted else {
+        failure = CommandFailure(FlowReason.biometricsDeclined.code, nil, words.reasons)
+        return .leave
+      }
       guard takesKey else { return leaveKey() }
       guard hasTriedKey else {
         hasTriedKey = true

@@ -89,6 +89,7 @@ actor TerminalNavigator: Navigator {
       if person.isScript { tell(notice) }
       return answer
     }
+    if !Task.isCancelled { tellLeft() }
     // To decline has a key of its own: whoever leaves has decided nothing.
     if case .start = screen.content { return .close }
     await cancel()
@@ -185,7 +186,7 @@ actor TerminalNavigator: Navigator {
       person.note(answer)
       return answer.screenAnswer
     case .otherDevice:
-      let answer = person.waits()
+      let answer = person.waits(because: screen.ways)
       if case .leave = answer, person.isScript || !Terminal.isInteractive {
         failure = .otherDeviceNeeded
       }
@@ -197,6 +198,7 @@ actor TerminalNavigator: Navigator {
       if outcomes == .failures, case .failure(let failure)? = stuck, failure != .leftForLater {
         Console.fail(failure)
       }
+      if case .failure(.leftForLater)? = stuck { tellLeft() }
       return .close
     case .outcome(let outcome):
       // What is asked about again is shown again: a question stands whole.
@@ -207,6 +209,12 @@ actor TerminalNavigator: Navigator {
       }
       return .close
     }
+  }
+
+  /// Says that what the person left for later waits on, where no end of a command says so.
+  private func tellLeft() {
+    guard outcomes == .failures, failure == nil, hasPerson, let left else { return }
+    Console.note(person.words.leftOpen(until: left.expires))
   }
 
   /// True if somebody can be asked.

@@ -10,11 +10,21 @@ extension PhoneSettings {
     guard hasPerson, let failure = error as? CommandFailure else { return error }
     return words.said(failure)
   }
+
+  /// The words for the end of a command: a script reads English, whatever the language of its
+  /// machine.
+  var endWords: PhoneWords { hasPerson ? words : .english }
 }
 
 extension Phone {
-  /// The failure that an error of a command ends it in.
-  func failure(of error: any Error) -> any Error {
+  /// The failure that an error of a command ends it in, with a next step that works here.
+  func failure(of error: any Error) async -> any Error {
+    let error = translated(error)
+    guard let failure = error as? CommandFailure else { return error }
+    return await explained(failure)
+  }
+
+  private func translated(_ error: any Error) -> any Error {
     switch error {
     case ClientError.authenticator(.cancelled):
       CommandFailure(.refused, words.nothingChanged)
@@ -54,6 +64,46 @@ extension PhoneWords {
       "countersign phone change-pin legt eine andere PIN fest"
     ),
     .nothingWaits: ("keine Transaktion wartet", nil),
+    .noKeyHere: (
+      "auf diesem Telefon ist kein Schlüssel des Kontos",
+      "countersign phone add-biometrics legt einen an; auf einem Telefon mit sign-up ist es "
+        + "register"
+    ),
+    .signedUpOnly: (
+      "dieses Telefon ist nur mit einem Code angemeldet: Es hat keine eigene PIN und keinen "
+        + "Schlüssel des Kontos",
+      "countersign phone sign-up öffnet die Sitzung wieder, mit einem Code per E-Mail"
+    ),
+    .factorElsewhere: (
+      "das Konto hat einen Faktor, also bringt ein Code per E-Mail allein es auf kein Telefon",
+      "fügen Sie dieses Telefon dort hinzu, wo der Faktor ist (die Seite: Sicherheit, Telefon "
+        + "hinzufügen; ein Terminal: countersign phone invite), dann hier countersign phone enrol LINK"
+    ),
+    .nothingToProve: (
+      "das Konto hat keine PIN und keinen Schlüssel, die nachzuweisen wären",
+      "legen Sie mit countersign phone register oder set-pin etwas davon an"
+    ),
+    .noLinkGiven: (
+      "geben Sie einen Link an, oder --server und --user-name",
+      "countersign help phone enrol zeigt ein Beispiel"
+    ),
+    .notADevice: (
+      "dieses Telefon ist kein Gerät des Kontos",
+      "machen Sie es mit countersign phone enrol zu einem, oder widerrufen Sie andere mit ihrer "
+        + "Kennung"
+    ),
+    .noOtherDevice: ("das Konto hat kein anderes Gerät", nil),
+    .noDevice: ("das Konto hat kein Gerät", nil),
+    .signedInHereOnly: ("das Konto ist nirgends sonst angemeldet", nil),
+    .ownSession: (
+      "das ist die Sitzung dieses Telefons",
+      "countersign phone lock sperrt dieses Telefon, revoke --this nimmt es vom Konto"
+    ),
+    .otherServer: (
+      "der Link ist von einem anderen Server als die Konten dieses Telefons",
+      "machen Sie nicht weiter, wenn Ihnen jemand den Link geschickt hat"
+    ),
+    .linkIsOver: ("die Zeit des Links ist um", "countersign phone invite macht einen neuen"),
     .noAccount: (
       "dieses Telefon hat noch kein Konto",
       "beginnen Sie mit countersign phone enrol oder sign-up, oder geben Sie das --home an, mit "
@@ -79,6 +129,11 @@ extension PhoneWords {
     .linkSignsIn: (
       "dieser Link meldet einen Bildschirm an", "nehmen Sie ihn für countersign phone login LINK"
     ),
+    .linkNeedsAccount: (
+      "dieser Link meldet einen Bildschirm an, und dieses Telefon hat noch kein Konto",
+      "öffnen Sie ihn mit dem Telefon, das Ihr Konto hat; oder holen Sie erst Ihr Konto hierher, "
+        + "mit countersign phone enrol"
+    ),
     .linkEnrols: (
       "dieser Link bringt ein Konto auf dieses Telefon",
       "nehmen Sie ihn für countersign phone enrol LINK"
@@ -87,7 +142,8 @@ extension PhoneWords {
       "fünf falsche App-PINs haben dieses Telefon gelöscht: Es hat keine App-PIN und keine "
         + "Sitzung mehr",
       "countersign phone login öffnet es, mit Biometrie oder der PIN; hat es beides nicht, "
-        + "beginnen Sie neu mit countersign phone enrol und einem anderen --home"
+        + "beginnen Sie neu mit einem anderen --home: countersign phone sign-up, oder enrol mit "
+        + "einem Link von dort, wo das Konto einen Faktor hat"
     ),
     .tooManyAppCodes: (
       "zu viele falsche Codes",

@@ -98,6 +98,12 @@ extension PhoneWords {
         + "dort dieses Telefon hinzu (die Seite: Sicherheit, Telefon hinzufügen), dann countersign "
         + "phone enrol LINK")
   }
+  var factorsGone: String {
+    of(
+      "your account has no PIN and no key left: countersign phone recover begins its recovery",
+      "Ihr Konto hat keine PIN und keinen Schlüssel mehr: countersign phone recover beginnt seine "
+        + "Wiederherstellung")
+  }
   var proveNow: String {
     of(
       "one more step shows what the account has: prove its PIN or a key now?",

@@ -2,35 +2,46 @@ import FlowModel
 import ToolSupport
 
 extension PhoneWords {
-  /// The sentence for a transaction that nothing on this phone may approve.
+  /// The sentence for a transaction that another device alone may approve, as this phone is new;
+  /// nil where it is not.
+  func notHere(_ ways: SigningWays?) -> String? {
+    let causes = ways?.missing.map(\.reason) ?? []
+    return causes.first { ["factor_waits", "recovered_limit"].contains($0.code) }
+      .map { nothingHere($0, ways) }
+  }
+
+  /// The sentence for a transaction that nothing on this phone may approve, with the other device
+  /// that may.
   func nothingApproves(_ why: FlowReason, _ ways: SigningWays?) -> String {
-    let until = ways?.missing.lazy.compactMap(\.until).first
-      .map { self.until(ShownTime.text($0, here: here)) }
-    let sentence =
-      switch why.code {
-      case "linking_required":
-        of(
-          "this amount needs a key of this phone, or a PIN that never leaves it: countersign phone "
-            + "register adds a key",
-          "dieser Betrag braucht einen Schlüssel dieses Telefons oder eine PIN, die es nie "
-            + "verlässt: countersign phone register legt einen Schlüssel an")
-      case "factor_waits":
-        of(
-          "your key is new: it is for low amounts \(until ?? "for now")",
-          "Ihr Schlüssel ist neu: Er gilt \(until ?? "vorerst") nur für kleine Beträge")
-      case "recovered_limit":
-        of(
-          "the account was recovered: it is for low amounts \(until ?? "for now")",
-          "das Konto wurde wiederhergestellt: Es gilt \(until ?? "vorerst") nur für kleine Beträge")
-      default:
-        of("nothing on this phone can approve it", "nichts auf diesem Telefon kann es freigeben")
-          + ": " + ReasonText.cause(why.code, nil, in: reasons)
-      }
-    guard ways?.otherDevice == true else { return sentence }
-    return sentence
+    guard ways?.otherDevice == true else { return nothingHere(why, ways) }
+    return nothingHere(why, ways)
       + of(
         "; another device of the account can approve it",
         "; ein anderes Gerät des Kontos kann es freigeben")
+  }
+
+  private func nothingHere(_ why: FlowReason, _ ways: SigningWays?) -> String {
+    let until = ways?.missing.lazy.compactMap(\.until).first
+      .map { self.until(ShownTime.text($0, here: here)) }
+    return switch why.code {
+    case "linking_required":
+      of(
+        "this amount needs a key of this phone, or a PIN that never leaves it: countersign phone "
+          + "register adds a key",
+        "dieser Betrag braucht einen Schlüssel dieses Telefons oder eine PIN, die es nie "
+          + "verlässt: countersign phone register legt einen Schlüssel an")
+    case "factor_waits":
+      of(
+        "your key is new: it is for low amounts \(until ?? "for now")",
+        "Ihr Schlüssel ist neu: Er gilt \(until ?? "vorerst") nur für kleine Beträge")
+    case "recovered_limit":
+      of(
+        "the account was recovered: it is for low amounts \(until ?? "for now")",
+        "das Konto wurde wiederhergestellt: Es gilt \(until ?? "vorerst") nur für kleine Beträge")
+    default:
+      of("nothing on this phone can approve it", "nichts auf diesem Telefon kann es freigeben")
+        + ": " + ReasonText.cause(why.code, nil, in: reasons)
+    }
   }
 
   /// The words for the reasons of a refusal, by their codes, and for other ends of a flow, by their
@@ -67,6 +78,7 @@ extension PhoneWords {
 
   private static let again = "versuchen Sie es gleich noch einmal"
   private static let anew = "beginnen Sie noch einmal"
+  private static let serverSays = "der Server sagt"
   private static let help = "sehen Sie sich --help des Befehls an"
   private static let server = "ist --server die Adresse, die der Server ausgegeben hat?"
   private static let distrust =
@@ -77,8 +89,8 @@ extension PhoneWords {
   private static let seen = "countersign phone transactions zeigt, was entschieden wurde"
 
   private static let ofRequests: [String: ReasonText] = [
-    "malformed": ReasonText("das nimmt der Server nicht an", help),
-    "unacceptable_value": ReasonText("ein Wert ist nicht möglich", help),
+    "malformed": ReasonText("das wird nicht angenommen", help, said: serverSays),
+    "unacceptable_value": ReasonText("ein Wert ist nicht möglich", help, said: serverSays),
     "unsupported_media_type": ReasonText("der Server spricht eine andere Sprache", server),
     "body_too_large": ReasonText(
       "das ist mehr, als der Server annimmt", "senden Sie weniger auf einmal"),
@@ -171,7 +183,10 @@ extension PhoneWords {
   private static let ofOthers: [String: ReasonText] = [
     "device_unknown": ReasonText(
       "der Server kennt dieses Telefon nicht mehr",
-      "es wurde widerrufen: countersign phone enrol bringt das Konto zurück"),
+      "es wurde widerrufen: fügen Sie es dort neu hinzu, wo das Konto einen Faktor hat (die Seite: "
+        + "Sicherheit, Telefon hinzufügen; ein Terminal: countersign phone invite), dann countersign "
+        + "phone enrol LINK; ist kein Faktor übrig, countersign phone sign-up, dann countersign phone "
+        + "recover"),
     "device_exists": ReasonText(
       "dieses Telefon ist schon registriert", "countersign phone devices zeigt, was es gibt"),
     "generation_mismatch": ReasonText("die PIN wurde inzwischen geändert", anew),

@@ -29,6 +29,10 @@ struct AccountCommandTests {
     #expect(told.output.contains("\"airtime\":{"))
     let unconfirmed = try await BuiltProgram.run(["account", "erase"] + name)
     #expect(unconfirmed.status == 2 && unconfirmed.errors.contains("hint: "))
+    let unknown = try await BuiltProgram.run(
+      ["account", "erase", "bob@example.com"] + name.dropFirst())
+    #expect(unknown.status == 1)
+    #expect(unknown.errors == "countersign: there is no such account\n")
     let erased = try await BuiltProgram.run(["account", "erase", "--yes"] + name)
     #expect(erased.status == 0, "\(erased.errors)")
     #expect(erased.output.hasPrefix("erased; kept are\n  audit rows"))
