@@ -32,10 +32,18 @@ public struct Problem: JSONBody, ExtensibleJSON, Hashable {
   }
 
   /// Until when the factor waits that was refused, RFC 3339 in UTC: of `factor_waits` and
-  /// `recovered_limit`, once a notice of it was handed over; nil elsewhere.
+  /// `recovered_limit`, once a notice of it was handed over; and until when codes or strangers of a
+  /// network are blocked after wrong tries. Nil elsewhere.
   public var until: String? {
     guard case .string(let until)? = extensions["until"] else { return nil }
     return until
+  }
+
+  /// The number of wrong codes after which the account's are blocked; nil where no wrong code of an
+  /// account was counted.
+  public var triesLeft: Int64? {
+    guard case .integer(let left)? = extensions["triesLeft"] else { return nil }
+    return left
   }
 
   private static let ownNames: Set<String> = ["type", "title", "status", "detail", "reason"]
