@@ -228,8 +228,9 @@ struct PhoneInvite: AsyncParsableCommand {
   func run() async throws {
     try await Phone.use(options, pin: pin) { phone in
       let session = try await phone.session()
-      let link = try await session.makeEnrolLink(
-        proof: try await phone.proof(of: .addDeviceByLink, in: session, pin: pin))
+      let link = try await phone.proving(.addDeviceByLink, in: session, pin: pin) { proof in
+        try await session.makeEnrolLink(proof: proof)
+      }
       for line in QRCode(link.url)?.terminalLines() ?? [] { Console.note(line) }
       options.print(
         link.url, json: ["url": .string(link.url), "expiresIn": .integer(link.expiresIn)])

@@ -170,6 +170,9 @@ extension PhoneWords {
       "der erste Code hat Sie angemeldet; jetzt kommt ein zweiter, der dieses Telefon hinzufügt: "
         + "Jeder Code gilt nur für eines")
   }
+  var isAppTimeRight: String {
+    of("is the time right where the app runs?", "stimmt die Uhrzeit, wo die App läuft?")
+  }
   /// Stands over the secret of an authenticator app.
   var typeSecret: String {
     of(
