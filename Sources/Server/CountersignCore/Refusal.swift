@@ -22,8 +22,8 @@ public struct Refusal: Error, Sendable, Hashable {
   /// The end of the wait of the refused factor, or of the block of codes or of a network; nil where
   /// none has begun.
   public var until: Timestamp?
-  /// The number of wrong codes after which those of the account are blocked; nil where no wrong code
-  /// of an account was counted.
+  /// The number of wrong codes after which those of the account are blocked; nil where no wrong
+  /// code of an account was counted.
   public var triesLeft: Int64?
   /// The authentication context that would be sufficient (RFC 9470, `acr_values`).
   public var sufficientContext: String?

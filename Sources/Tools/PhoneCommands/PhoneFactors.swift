@@ -215,7 +215,9 @@ struct PhoneAuthenticatorApp: AsyncParsableCommand {
 
   /// Confirms the app by the code that it shows; whoever sits at the terminal is asked again for
   /// one that is wrong, since the secret in the app is still good.
-  private func confirm(_ shown: SecretText, _ phone: Phone, _ session: AccountSession) async throws {
+  private func confirm(
+    _ shown: SecretText, _ phone: Phone, _ session: AccountSession
+  ) async throws {
     let words = phone.words
     var code = shown
     while true {

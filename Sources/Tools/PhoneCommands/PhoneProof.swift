@@ -122,7 +122,7 @@ extension Phone {
   }
 
   /// True if --yes stands for the person at a key that the phone holds.
-  private func provesByYes(_ account: String) async throws -> Bool {
+  func provesByYes(_ account: String) async throws -> Bool {
     guard answersYes else { return false }
     return try await isKeyHeld(account)
   }

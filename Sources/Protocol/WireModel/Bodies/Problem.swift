@@ -31,9 +31,10 @@ public struct Problem: JSONBody, ExtensibleJSON, Hashable {
     extensions["secondFactor"].flatMap { try? SecondFactorAnswer(json: $0) }
   }
 
-  /// Until when the factor waits that was refused, RFC 3339 in UTC: of `factor_waits` and
-  /// `recovered_limit`, once a notice of it was handed over; and until when codes or strangers of a
-  /// network are blocked after wrong tries. Nil elsewhere.
+  /// Until when the factor waits or is blocked that was refused, RFC 3339 in UTC; nil elsewhere.
+  ///
+  /// Of `factor_waits` and `recovered_limit`, once a notice of it was handed over; and of codes, or
+  /// of strangers of a network, that wrong tries have blocked for a time.
   public var until: String? {
     guard case .string(let until)? = extensions["until"] else { return nil }
     return until

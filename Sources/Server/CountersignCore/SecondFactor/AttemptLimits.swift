@@ -161,8 +161,8 @@ final class AttemptLimits: Sendable {
 
   /// Writes what a refusal counts.
   ///
-  /// - Returns: The refusal; with the tries that are left where the account's codes are counted, and
-  ///   with the end of the block that it began.
+  /// - Returns: The refusal; with the tries that are left where the account's codes are counted,
+  ///   and with the end of the block that it began.
   func write(
     _ refusal: Refusal, at now: Timestamp, in transaction: any WriteTransaction
   ) throws -> Refusal {

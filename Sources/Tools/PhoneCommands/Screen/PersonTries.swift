@@ -1,5 +1,7 @@
 import CountersignClient
 import FlowModel
+import ToolSupport
+import WireModel
 
 /// The tries with the key, as many as a flow gives to a proof that the server refuses, those with a
 /// code and with the PIN, and the end of each.
