@@ -336,6 +336,15 @@ struct PhoneWordsTests {
         + "sich freigeben mit Biometrie oder PIN")
     #expect(
       blocked(.english, .pin, possible: []) == "the PIN is blocked after too many wrong ones")
+    let why = FlowReason(code: "second_factor_blocked")
+    let ways = SigningWays(
+      possible: [], missing: [.init(.validateCode, why, until: "2026-12-02T20:33:09Z")])
+    for words in PhoneWords.allCases {
+      #expect(
+        words.blocked(why, ways, at: "here") == words.blockedCodes(until: "2026-12-02T20:33:09Z"))
+      #expect(words.blocked(why, nil, at: "here") == words.blockedPIN(at: "here"))
+      #expect(words.blocked(FlowReason(code: "factor_waits"), ways, at: "here") == nil)
+    }
     #expect(
       sentence("pin_missing") == "nothing on this phone can approve it: the account has no PIN")
   }

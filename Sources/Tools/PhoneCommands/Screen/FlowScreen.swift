@@ -173,6 +173,11 @@ extension FlowScreen {
     if case .notAllowed(let why) = error, !hasPerson {
       Console.missing(flow.ways, besides: why, isAction: flow.transaction?.review == nil)
     }
+    if case .notAllowed(let why) = error, hasPerson,
+      let blocked = person.words.blocked(why, flow.ways, at: person.limits.server)
+    {
+      return blocked
+    }
     if error == .triesUsedUp, flow.previousInteractionResult?.outcome == .codeFail {
       return person.limits.triesLeft == 0 ? person.blocked() : .tooManyWrongCodes
     }

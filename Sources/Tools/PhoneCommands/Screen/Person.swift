@@ -391,12 +391,3 @@ extension Person {
     isScript ? nil : Terminal.askNewSecret(words.newPIN, in: words)
   }
 }
-
-extension SecondFactorInfo {
-  /// The same where the PIN is blocked.
-  fileprivate var withoutPIN: SecondFactorInfo {
-    SecondFactorInfo(
-      allowed: allowed.subtracting([.pin]), required: required, codeDelivery: codeDelivery,
-      registersKey: registersKey, otherDevice: otherDevice, biometricsObstacle: biometricsObstacle)
-  }
-}

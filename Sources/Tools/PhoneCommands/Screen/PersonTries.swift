@@ -106,3 +106,12 @@ extension Person {
   /// The tries with the key that are left.
   var keyTriesLeft: Int { max(0, FlowFrame.maximumRefusedProofs - keyUses) }
 }
+
+extension SecondFactorInfo {
+  /// The same where the PIN is blocked.
+  var withoutPIN: SecondFactorInfo {
+    SecondFactorInfo(
+      allowed: allowed.subtracting([.pin]), required: required, codeDelivery: codeDelivery,
+      registersKey: registersKey, otherDevice: otherDevice, biometricsObstacle: biometricsObstacle)
+  }
+}

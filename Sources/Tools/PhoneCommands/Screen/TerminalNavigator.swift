@@ -225,6 +225,9 @@ actor TerminalNavigator: Navigator {
   /// The end of a scenario by a blocked factor, and of its transaction where it went with that; nil
   /// for any other outcome.
   private func blocked(_ outcome: Outcome) async -> CommandFailure? {
+    if case .failed(.flow(.notAllowed(let why))) = outcome.kind, hasPerson {
+      return person.words.blocked(why, outcome.ways, at: person.limits.server)
+    }
     guard case .failed(.flow(.secondFactorBlocked)) = outcome.kind else { return nil }
     guard let review = outcome.transaction?.review else { return person.blocked() }
     let status = try? await status(review.id)
@@ -242,6 +245,7 @@ actor TerminalNavigator: Navigator {
     else { return .failure(.leftForLater) }
     let words = person.words
     Console.note(words.nothingApproves(why, outcome.ways))
+    tell(words.blocked(why, outcome.ways, at: person.limits.server)?.hint)
     let isDeclined = Terminal.choose(
       words.decision, [Choice(words.decline, true), Choice(words.later, false)], in: words)
     guard isDeclined == true else { return .failure(.leftForLater) }

@@ -159,6 +159,14 @@ extension PhoneWords {
           "warten Sie, dann noch einmal; eine PIN oder ein Schlüssel des Kontos gilt trotzdem"))
   }
 
+  /// The failure where a factor that could act is blocked; nil where another reason is told.
+  func blocked(_ why: FlowReason, _ ways: SigningWays?, at server: String) -> CommandFailure? {
+    guard why.code == Reason.secondFactorBlocked.code else { return nil }
+    let missing = ways?.missing.first { $0.reason.code == why.code }
+    return missing?.factor == .validateCode
+      ? blockedCodes(until: missing?.until) : blockedPIN(at: server)
+  }
+
   /// The failure of a network from which too many wrong tries came.
   func stoppedNetwork(until time: String) -> CommandFailure {
     let shown = ShownTime.text(time, here: here)

@@ -92,8 +92,8 @@ extension PhoneWords {
       "das Konto hat anderswo einen Passkey oder ein Telefon, und auf diesem Telefon ist kein "
         + "Schlüssel dafür",
       "geben Sie dort frei; oder fügen Sie dort dieses Telefon hinzu (die Seite: Sicherheit, "
-        + "Telefon hinzufügen; ein Terminal: countersign phone invite), dann hier countersign phone enrol "
-        + "LINK"
+        + "Telefon hinzufügen; ein Terminal: countersign phone invite), dann hier countersign "
+        + "phone enrol LINK"
     ),
     CommandFailure(
       ClientError.transport(TransportError(.notSent, cause: "the server cannot be reached"))): (
@@ -110,8 +110,8 @@ extension PhoneWords {
     .wiped: (
       "fünf falsche App-PINs haben dieses Telefon gelöscht: Es hat keine App-PIN und keine "
         + "Sitzung mehr",
-      "countersign phone login öffnet es, mit Biometrie oder der PIN; hat es beides nicht, beginnen "
-        + "Sie neu mit countersign phone enrol und einem anderen --home"
+      "countersign phone login öffnet es, mit Biometrie oder der PIN; hat es beides nicht, "
+        + "beginnen Sie neu mit countersign phone enrol und einem anderen --home"
     ),
     .tooManyWrongCodes: (
       "zu viele falsche Codes", "führen Sie es noch einmal aus: dann kommt ein anderer Code"

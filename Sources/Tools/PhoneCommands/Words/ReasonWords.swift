@@ -16,7 +16,7 @@ extension PhoneWords {
           "dieser Betrag braucht einen Schlüssel dieses Telefons oder eine PIN, die es nie "
             + "verlässt: countersign phone register legt einen Schlüssel an")
       case "second_factor_blocked":
-        blockedWay(ways)
+        blockedSentence(blocked(why, ways, at: "")?.cause ?? pinIsBlocked, ways)
       case "factor_waits":
         of(
           "your key is new: it is for low amounts \(until ?? "for now")",
@@ -37,11 +37,7 @@ extension PhoneWords {
   }
 
   /// The sentence for a transaction whose factor is blocked, with what else could approve it here.
-  private func blockedWay(_ ways: SigningWays?) -> String {
-    let blocked = ways?.missing.first { $0.reason.code == Reason.secondFactorBlocked.code }
-    let sentence =
-      blocked?.factor == .validateCode
-      ? blockedCodes(until: blocked?.until).cause : pinIsBlocked
+  private func blockedSentence(_ sentence: String, _ ways: SigningWays?) -> String {
     let others = [(Factor.biometrics, biometrics), (.pin, pin), (.validateCode, code)]
       .filter { ways?.possible.contains($0.0) == true }.map(\.1)
     guard !others.isEmpty else { return sentence }
