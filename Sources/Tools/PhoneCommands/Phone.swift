@@ -18,6 +18,8 @@ public struct Phone: Sendable {
   /// The words for reasons, by their codes: the person's, and those of a module.
   let texts: [String: ReasonText]
   let said: SaidOfAccount
+  /// What the server told last of tries.
+  let limits: ToldLimits
   /// The words for whoever sits at the terminal.
   let words: PhoneWords
 
@@ -74,8 +76,9 @@ public struct Phone: Sendable {
         hint: "give https://host, or http://localhost:8080 for a server on this machine")
     }
     let transport = HTTPTransport(address: address)
-    let counting = CountingTransport(transport)
-    let phone = Phone(options, address, counting, texts, name, SaidOfAccount(pin: pin))
+    let limits = ToldLimits(server: address.description)
+    let counting = CountingTransport(transport, telling: limits)
+    let phone = Phone(options, address, counting, texts, name, SaidOfAccount(pin: pin), limits)
     do {
       if options.hasPerson, let other = options.languageWithoutWords {
         Console.note("the phone has no words in \(other), and speaks English")
@@ -94,10 +97,11 @@ public struct Phone: Sendable {
 
   private init(
     _ options: any PhoneSettings, _ address: ServerAddress, _ transport: any Transport,
-    _ texts: [String: ReasonText], _ name: String, _ said: SaidOfAccount
+    _ texts: [String: ReasonText], _ name: String, _ said: SaidOfAccount, _ limits: ToldLimits
   ) {
     self.options = options
     self.said = said
+    self.limits = limits
     self.address = address
     home = PhoneHome(directory: options.home)
     let vault = home.vault
@@ -189,7 +193,7 @@ public struct Phone: Sendable {
   /// The person before this phone.
   func person(_ answers: GivenAnswers) -> Person {
     said.note(answers)
-    return Person(answers, answersYes: options.yes, words: words)
+    return Person(answers, answersYes: options.yes, words: words, limits: limits)
   }
 
   /// Starts a flow and shows it to a person until it is done.
@@ -201,7 +205,9 @@ public struct Phone: Sendable {
     } catch let error as FlowInputError {
       throw CommandFailure(.wrongUse, PhoneWords.english.cause(error))
     }
-    var screen = FlowScreen(manager, person, at: relyingPartyID.text, texts: texts)
+    var screen = FlowScreen(
+      manager, person, at: relyingPartyID.text, texts: texts,
+      status: { try await session(of: said.account).transaction($0).status })
     defer { if screen.hasGiven { said.noteProof() } }
     return try await screen.run()
   }
@@ -231,94 +237,6 @@ public struct Phone: Sendable {
     let calls = await transport.calls
     for call in calls { Console.note("  " + call) }
     Console.note(calls.count == 1 ? "1 network call" : "\(calls.count) network calls")
-  }
-}
-
-extension Phone {
-  /// Proves a change of factors by one that is there; nil where the account has none.
-  ///
-  /// - Parameters:
-  ///   - change: The change.
-  ///   - session: Whose factor.
-  ///   - pin: The PIN, where a flag gives it.
-  /// - Returns: The proof, good once.
-  /// - Throws: Where there is none, or a call fails.
-  func proof(
-    of change: FactorChange, in session: AccountSession, pin: String?
-  ) async throws -> Proof? {
-    try await proof(in: session, pin: pin) { session in
-      try await session.options(changing: change)
-    }
-  }
-
-  /// Proves by the strongest factor that this phone has: its own PIN, a key that it holds, or else
-  /// the PIN that is sent in the body.
-  private func proof(
-    in session: AccountSession, pin: String?,
-    over challenges: (AccountSession) async throws -> LinkedOptions
-  ) async throws -> Proof? {
-    let factors = try await session.secondFactor()
-    guard factors.hasPIN || factors.hasBiometrics else { return nil }
-    guard try await provesHere(factors, of: session) else { throw CommandFailure.keyElsewhere }
-    said.noteProof()
-    let linked = try await challenges(session)
-    // What is proved is shown before anything is asked for: which factor is added, and how.
-    if !linked.document.fields.isEmpty { Console.document(linked.document) }
-    // A script that says yes and gives no PIN means its key.
-    let meansKey = pin == nil ? try await provesByYes(session.accountID) : false
-    if factors.hasPIN, !meansKey, let challenge = linked.pinChallenge {
-      let given = try PhonePIN.obtain(pin, words.thePIN)
-      let shown = DeviceChallenge(challenge, linked.document)
-      return .pinProof(try await device.provePIN(given, shown, of: session.accountID))
-    }
-    let authenticator = authenticator(of: session.accountID)
-    let held = try? await authenticator.credentials(for: linked.options.relyingPartyID)
-    let isHeld = linked.options.allowCredentials.contains { held?.contains($0.id) == true }
-    // Who gives the PIN wants to prove by it, though a key is worth more.
-    guard isHeld && pin == nil || !factors.hasPIN else {
-      let given = try PhonePIN.obtain(pin, words.accountPIN)
-      try await device.requireNoAppPIN(given, of: session.accountID)
-      return .pin(given)
-    }
-    let request = SigningRequest(linked.options, document: linked.document)
-    do throws(AuthenticatorError) {
-      return .assertion(try await authenticator.sign(request))
-    } catch {
-      throw ClientError.authenticator(error)
-    }
-  }
-
-  /// True if this phone has what an account could be proved by: a PIN that is typed, or a key.
-  func provesHere(
-    _ factors: SecondFactorAnswer, of session: AccountSession
-  ) async throws -> Bool {
-    if factors.hasPIN { return true }
-    return try await isKeyHeld(session.accountID)
-  }
-
-  /// True if --yes stands for the person at a key that the phone holds.
-  private func provesByYes(_ account: String) async throws -> Bool {
-    guard answersYes else { return false }
-    return try await isKeyHeld(account)
-  }
-
-  /// Makes a call with the entitlement to a further factor: one that the account has, or for the
-  /// first a mailed code.
-  func entitled<Answer>(
-    to change: FactorChange, in session: AccountSession, pin: String?, codes: CodeOptions,
-    _ call: (RegistrationOptionsRequest) async throws -> Answer
-  ) async throws -> Answer {
-    if let proof = try await proof(of: change, in: session, pin: pin) {
-      return try await call(RegistrationOptionsRequest(proof: proof))
-    }
-    try await requireFactorsLeft(in: session)
-    let recipient = await home.userName(of: session.accountID)
-    let code = try await obtainCode(codes, to: recipient, for: .register, in: words) {
-      try await session.requestCode(.register)
-    }
-    return try await withCode(code, sentTo: recipient, codes) { code in
-      try await call(RegistrationOptionsRequest(validateCode: code))
-    }
   }
 }
 
@@ -357,19 +275,20 @@ extension Phone {
 
   /// Proves a factor in a session, which shows more of its account then, and keeps its new token.
   func raise(_ session: AccountSession, pin: String?) async throws -> AccountSession {
-    let proof = try await proof(in: session, pin: pin) { session in
+    let raised = try await proving(in: session, pin: pin) { session in
       let linked: LinkedOptions = try await session.call(
         .linkedOptions, body: LinkedOptionsRequest(scenario: .signIn, payload: [:]))
       guard linked.document.scenario == .signIn, linked.document.fields.isEmpty else {
         throw ClientError.mismatch(.transactionNotAsAsked)
       }
       return linked
+    } _: { proof in
+      guard let proof else {
+        try await requireFactorsLeft(in: session)
+        throw CommandFailure.nothingToProve
+      }
+      return try await session.raised(by: proof, operation: OperationID(UUID().uuidString))
     }
-    guard let proof else {
-      try await requireFactorsLeft(in: session)
-      throw CommandFailure.nothingToProve
-    }
-    let raised = try await session.raised(by: proof, operation: OperationID(UUID().uuidString))
     let current = try await installation.current()
     guard let account = try await installation.account(session.accountID) else { return raised }
     try await installation.add(raised, displayName: account.displayName)

@@ -251,8 +251,9 @@ struct PhoneInvite: AsyncParsableCommand {
   func run() async throws {
     try await Phone.use(options, pin: pin) { phone in
       let session = try await phone.session()
-      let link = try await session.makeEnrolLink(
-        proof: try await phone.proof(of: .addDeviceByLink, in: session, pin: pin))
+      let link = try await phone.proving(.addDeviceByLink, in: session, pin: pin) { proof in
+        try await session.makeEnrolLink(proof: proof)
+      }
       Console.draw(code: link.url, in: phone.words)
       options.print(
         link.url, json: ["url": .string(link.url), "expiresIn": .integer(link.expiresIn)])

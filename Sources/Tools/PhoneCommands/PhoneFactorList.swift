@@ -74,15 +74,17 @@ struct PhoneFactorList: AsyncParsableCommand {
   private func decide(on id: String, of account: String?, _ phone: Phone) async throws {
     let session = try await phone.session(of: account)
     let change = keep == nil ? FactorChange.removeHeld(id) : .keepHeld(id)
-    guard let proof = try await phone.proof(of: change, in: session, pin: pin) else {
-      throw CommandFailure(
-        .refused, "this phone has no factor to prove with",
-        hint: "add one first, with countersign phone add-biometrics or set-pin")
-    }
-    if keep == nil {
-      try await session.removeHeldFactor(id, proof: proof)
-    } else {
-      try await session.keepHeldFactor(id, proof: proof)
+    try await phone.proving(change, in: session, pin: pin) { proof in
+      guard let proof else {
+        throw CommandFailure(
+          .refused, "this phone has no factor to prove with",
+          hint: "add one first, with countersign phone add-biometrics or set-pin")
+      }
+      if keep == nil {
+        try await session.removeHeldFactor(id, proof: proof)
+      } else {
+        try await session.keepHeldFactor(id, proof: proof)
+      }
     }
     options.print { keep == nil ? $0.heldRemoved(id) : $0.heldKept(id) }
   }

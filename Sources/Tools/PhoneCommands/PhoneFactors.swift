@@ -213,12 +213,12 @@ struct PhoneAuthenticatorApp: AsyncParsableCommand {
     try await Phone.use(options, pin: pin) { phone in
       let session = try await phone.session()
       if remove {
-        try await session.removeAuthenticatorApp(
-          proof: try await phone.proof(
-            of: .removeAuthenticatorApp, in: session, pin: pin))
+        try await phone.proving(.removeAuthenticatorApp, in: session, pin: pin) { proof in
+          try await session.removeAuthenticatorApp(proof: proof)
+        }
         return options.print(done: \.appRemoved)
       }
-      var shown = code
+      var shown = code.map { SecretText($0) }
       if shown == nil { shown = try await askedCode(phone, session) }
       guard let shown else { return }
       try await confirm(shown, phone, session)
@@ -228,32 +228,33 @@ struct PhoneAuthenticatorApp: AsyncParsableCommand {
 
   /// Confirms the app by the code that it shows; whoever sits at the terminal is asked again for
   /// one that is wrong, since the secret in the app is still good.
-  private func confirm(_ shown: String, _ phone: Phone, _ session: AccountSession) async throws {
+  private func confirm(
+    _ shown: SecretText, _ phone: Phone, _ session: AccountSession
+  ) async throws {
     let words = phone.words
-    var code = SecretText(shown)
-    var triesLeft = FlowConfiguration().triesPerCode
+    var code = shown
     while true {
-      if options.hasPerson, !CodeRule.isWellFormed(code) {
-        Console.note(words.flowTexts.malformedCode)
-      } else {
-        do throws(ClientError) {
-          return try await session.confirmAuthenticatorApp(code)
-        } catch {
-          guard options.hasPerson, error.reason == .verificationFailed else { throw error }
-          triesLeft -= 1
-          guard triesLeft > 0 else { throw CommandFailure.tooManyAppCodes }
-          Console.note("\(words.flowTexts.wrongCode); \(words.appTries(triesLeft))")
-        }
+      do throws(ClientError) {
+        return try await session.confirmAuthenticatorApp(code)
+      } catch {
+        if let blocked = phone.blockedCodes(by: error) { throw blocked }
+        // One that is not counted is of no secret that could be confirmed.
+        guard options.hasPerson, error.reason == .verificationFailed,
+          let left = phone.limits.triesLeft, let tries = words.codeTries(.max, ofAll: left)
+        else { throw error }
+        Console.note("\(words.flowTexts.wrongCode); \(tries)")
+        Console.note(words.isAppTimeRight)
       }
-      guard let typed = Terminal.ask(words.appCode) else {
-        throw Terminal.inputEnded ?? CommandFailure.tooManyAppCodes
+      guard let typed = PhoneCode.ask(words.appCode, in: words) else {
+        Console.note(words.confirmApp)
+        throw Terminal.inputEnded ?? .left(nil, isAction: false, words)
       }
-      code = CodeRule.code(typed: SecretText(typed))
+      code = typed
     }
   }
 
   /// The code that the app shows once it has the secret; nil where nobody can be asked.
-  private func askedCode(_ phone: Phone, _ session: AccountSession) async throws -> String? {
+  private func askedCode(_ phone: Phone, _ session: AccountSession) async throws -> SecretText? {
     let app = try await phone.entitled(
       to: .addAuthenticatorApp, in: session, pin: pin, codes: codes
     ) { entitlement in
@@ -272,16 +273,8 @@ struct PhoneAuthenticatorApp: AsyncParsableCommand {
           "uri": .string(app.uri.exposed),
         ])
     }
-    let typed = options.yes ? nil : Terminal.ask(phone.words.appCode)
-    let code = typed.map { CodeRule.code(typed: SecretText($0)).exposed }
+    let code = options.yes ? nil : PhoneCode.ask(phone.words.appCode, in: phone.words)
     if code == nil { Console.note(phone.words.confirmApp) }
     return code
   }
-}
-
-extension CommandFailure {
-  /// None of the codes was of the authenticator app.
-  static let tooManyAppCodes = CommandFailure(
-    .refused, "too many wrong codes",
-    hint: "is the time right where the app runs? countersign phone totp draws a new secret")
 }

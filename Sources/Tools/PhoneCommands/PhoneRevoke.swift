@@ -54,8 +54,9 @@ struct PhoneRevoke: AsyncParsableCommand {
       try options.requireYes(to: phone.words.revoke(chosen.count))
       let change = try await phone.manager.change(
         revoking: scope, account: session.accountID)
-      let proof = try await phone.proof(of: change, in: session, pin: pin)
-      try await phone.manager.revoke(scope, account: session.accountID, proof: proof)
+      try await phone.proving(change, in: session, pin: pin) { proof in
+        try await phone.manager.revoke(scope, account: session.accountID, proof: proof)
+      }
       let state = try await state(phone, session)
       options.print(
         phone.words.revoked(chosen.count), phone.words.biometrics(state),

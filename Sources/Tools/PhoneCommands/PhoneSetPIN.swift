@@ -63,7 +63,8 @@ struct PhoneSetPIN: AsyncParsableCommand {
         pin, phone.words.newPIN, in: phone.words
       ).exposed
     }
-    let person = Person(given, answersYes: isScript, words: phone.words)
+    let person = Person(
+      given, answersYes: isScript, words: phone.words, limits: phone.limits)
     // Whoever runs this has said that the PIN is to be another.
     person.hasAskedForSession = true
     _ = try await phone.show(to: person) { manager in

@@ -91,7 +91,8 @@ extension Phone {
       pin: said.pin, biometrics: hasPerson || answersYes ? nil : false)
     answers.account = account.id
     // Where nobody is there nothing is read from the input: it answers the command's own questions.
-    let person = Person(answers, answersYes: answersYes || !hasPerson, words: words)
+    let person = Person(
+      answers, answersYes: answersYes || !hasPerson, words: words, limits: limits)
     person.hasAskedForSession = true
     do {
       _ = try await show(to: person) { try await $0.startLogin(account: account.id) }
@@ -105,12 +106,10 @@ extension Phone {
   private func signInByCode(_ account: InstalledAccount) async throws -> Bool {
     guard hasPerson, let userName = await home.userName(of: account.id) else { return false }
     let sent = try await connection.requestSignInCode(userName: userName)
-    guard let code = Terminal.ask(words.theCode(to: userName)), !code.isEmpty else {
+    guard let code = PhoneCode.ask(words.theCode(to: userName), in: words) else {
       throw CommandFailure.noCode
     }
-    let session = try await withCode(
-      CodeRule.code(typed: SecretText(code)), sentTo: userName
-    ) { code in
+    let session = try await withCode(code, sentTo: userName) { code in
       try await deviceless.openSession(codeRequest: sent.codeRequest, code: code)
     }
     try await installation.add(session, displayName: account.displayName)

@@ -244,39 +244,3 @@ struct PhoneRegister: AsyncParsableCommand {
     }
   }
 }
-
-/// A PIN from a flag or from the person.
-enum PhonePIN {
-  static func obtain(_ flag: String?, _ question: String) throws -> SecretText {
-    try given(flag ?? Terminal.askSecret(question))
-  }
-
-  /// A PIN that is to be set, which a person types twice, and again where it is easily guessed.
-  static func obtainNew(
-    _ flag: String?, _ question: String, in words: PhoneWords
-  ) throws -> SecretText {
-    while true {
-      let pin = try given(flag ?? Terminal.askNewSecret(question, in: words))
-      guard flag == nil, Terminal.isInteractive, let fault = PINRule.fault(of: pin) else {
-        return pin
-      }
-      Console.note(words.cause(fault == .malformed ? .malformedPIN : .pinTooSimple))
-    }
-  }
-
-  /// Refuses a new PIN by the server's rule, before anything is sent.
-  static func requireSettable(
-    _ pin: SecretText, in words: PhoneWords, _ texts: [String: ReasonText]
-  ) throws {
-    switch PINRule.fault(of: pin) {
-    case nil: return
-    case .malformed: throw CommandFailure(.wrongUse, words.cause(.malformedPIN))
-    case .tooSimple: throw CommandFailure(Reason.pinTooSimple.code, nil, texts)
-    }
-  }
-
-  private static func given(_ pin: String?) throws -> SecretText {
-    guard let pin, !pin.isEmpty else { throw CommandFailure(.refused, "no PIN was given") }
-    return SecretText(pin)
-  }
-}

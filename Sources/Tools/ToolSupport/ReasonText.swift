@@ -117,8 +117,9 @@ public struct ReasonText: Sendable {
 
   private static let ofFactors: [String: ReasonText] = [
     "second_factor_blocked": ReasonText(
-      "the factor is blocked after wrong tries", "use another one, or ask whoever runs the server",
-      takesDetail: true),
+      "the factor is blocked after too many wrong tries",
+      "use another one; codes are taken again after a while; for a PIN add this phone again where "
+        + "the account has another factor, or recover the account on the server's page"),
     "penalised": ReasonText(
       "after a wrong PIN the next one is taken only later", "wait, then again"),
     "attempt_in_progress": ReasonText("another try is being checked", again),

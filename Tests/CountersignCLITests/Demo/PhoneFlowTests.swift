@@ -129,10 +129,10 @@ struct PhoneFlowTests {
     try terminal.awaitText(question)
     let code = app.code(at: SystemClock().now()).exposed
     try terminal.type(code == "471902" ? "471903" : "471902")
-    try terminal.awaitText("Wrong code; 4 tries left")
+    try terminal.awaitText("Wrong code; 4 tries left before codes are blocked")
     try terminal.awaitText(question)
     try terminal.type("12")
-    try terminal.awaitText("A code is 6 digits")
+    try terminal.awaitText("A code is 6 digits; an empty line leaves")
     try terminal.awaitText(question)
     try terminal.type(app.code(at: SystemClock().now()).exposed)
     #expect(try ReadyLine.next(of: adding.output) == "the authenticator app is a factor now")

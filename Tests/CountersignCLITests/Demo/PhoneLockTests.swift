@@ -78,6 +78,29 @@ struct PhoneLockTests {
     stage.end()
   }
 
+  @Test("an app PIN that is the PIN is asked for again, and so is a PIN that is wrong")
+  func askedAgain() async throws {
+    let stage = try DemoStage()
+    let phone = stage.phone("phone")
+    try await phone.enrol()
+    let terminal = try PseudoTerminal()
+    let locking = try phone.start(["lock"], at: terminal)
+    for (text, answer) in [
+      ("the new app PIN:", DemoStage.otherPIN), ("the same again:", DemoStage.otherPIN),
+      ("must differ from:", DemoStage.otherPIN), ("the app PIN must not be the PIN", nil),
+      ("the new app PIN:", "481620"), ("the same again:", "481620"),
+      // The PIN that was typed before is no PIN of the account.
+      ("Wrong PIN", nil), ("4 tries left with the PIN", nil), ("must differ from:", DemoStage.pin),
+    ] {
+      try terminal.awaitText(text)
+      if let answer { try terminal.type(answer) }
+    }
+    #expect(try ReadyLine.next(of: locking.output).hasPrefix("locked"))
+    #expect(locking.awaitEnd() == 0)
+    try await phone.expect(0, ["unlock", "--no-biometrics", "--app-pin", "481620"])
+    stage.end()
+  }
+
   @Test("the app PIN becomes no PIN, and a PIN that is one is not used")
   func appPINIsNoPIN() async throws {
     let stage = try DemoStage()

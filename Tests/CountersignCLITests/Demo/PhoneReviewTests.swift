@@ -238,7 +238,7 @@ struct PhoneReviewTests {
     let approving = try phone.start(["approve", id], at: terminal)
     for (question, answer) in [
       ("your decision:", "a"), ("or nothing to leave", DemoStage.otherPIN),
-      ("4 tries left", nil), ("or nothing to leave", DemoStage.pin),
+      ("4 tries left with the PIN", nil), ("or nothing to leave", DemoStage.pin),
     ] {
       try terminal.awaitText(question)
       if let answer { try terminal.type(answer) }

@@ -170,16 +170,8 @@ extension PhoneWords {
       "der erste Code hat Sie angemeldet; jetzt kommt ein zweiter, der dieses Telefon hinzufügt: "
         + "Jeder Code gilt nur für eines")
   }
-  /// The tries with a code that are left after a wrong one.
-  func codeTries(_ left: Int) -> String {
-    left == 1
-      ? of("1 try left with this code", "noch 1 Versuch mit diesem Code")
-      : of("\(left) tries left with this code", "noch \(left) Versuche mit diesem Code")
-  }
-  /// The tries that are left after a wrong code of the authenticator app.
-  func appTries(_ left: Int) -> String {
-    left == 1
-      ? of("1 try left", "noch 1 Versuch") : of("\(left) tries left", "noch \(left) Versuche")
+  var isAppTimeRight: String {
+    of("is the time right where the app runs?", "stimmt die Uhrzeit, wo die App läuft?")
   }
   /// Stands over the secret of an authenticator app, beneath its code where one is drawn.
   func typeSecret(orScan isDrawn: Bool) -> String {

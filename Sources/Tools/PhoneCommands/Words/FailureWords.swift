@@ -28,13 +28,37 @@ extension Phone {
     switch error {
     case ClientError.authenticator(.cancelled):
       CommandFailure(.refused, words.nothingChanged)
-    case let error as ClientError: CommandFailure(error, texts: texts)
+    case let error as ClientError: blocked(by: error) ?? CommandFailure(error, texts: texts)
     case let error as VaultError: CommandFailure(error)
     case DeviceSecretsError.pinIsAppPIN: CommandFailure.pinIsAppPIN
     case let failure as CommandFailure where failure == .sessionOver:
       CommandFailure(Reason.sessionRequired.code, nil, texts)
     default: error
     }
+  }
+}
+
+extension Phone {
+  /// The end of a command by a factor, or a network, that too many wrong tries have blocked; nil
+  /// where that is not why it failed.
+  private func blocked(by error: ClientError) -> CommandFailure? {
+    guard case .refused(let problem) = error else { return nil }
+    switch (problem.reason, problem.until) {
+    case (.tooManyRequests, let until?):
+      return (hasPerson ? words : .english).stoppedNetwork(until: until)
+    case (.secondFactorBlocked, .some): return blockedCodes(by: error)
+    // A PIN is blocked for no time.
+    case (.secondFactorBlocked, nil): return blockedPIN
+    default: return nil
+    }
+  }
+
+  /// The end of a command by codes that are blocked, which the last wrong one has brought about or
+  /// one before; nil where they are not.
+  func blockedCodes(by error: ClientError) -> CommandFailure? {
+    let isLast = error.reason == .verificationFailed && limits.triesLeft == 0
+    guard isLast || error.reason == .secondFactorBlocked else { return nil }
+    return (hasPerson ? words : .english).blockedCodes(until: limits.until)
   }
 }
 
@@ -144,10 +168,6 @@ extension PhoneWords {
       "countersign phone login öffnet es, mit Biometrie oder der PIN; hat es beides nicht, "
         + "beginnen Sie neu mit einem anderen --home: countersign phone sign-up, oder enrol mit "
         + "einem Link von dort, wo das Konto einen Faktor hat"
-    ),
-    .tooManyAppCodes: (
-      "zu viele falsche Codes",
-      "stimmt die Uhrzeit, wo die App läuft? countersign phone totp zieht ein neues Geheimnis"
     ),
     .tooManyWrongCodes: (
       "zu viele falsche Codes", "führen Sie es noch einmal aus: dann kommt ein anderer Code"

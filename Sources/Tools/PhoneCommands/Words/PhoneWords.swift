@@ -68,8 +68,6 @@ extension PhoneWords {
     of("set up biometrics too?", "auch Biometrie einrichten?")
   }
   var pinOrNothing: String { of("the PIN, or nothing to leave:", "die PIN, leer für Abbruch:") }
-  var thePIN: String { of("the PIN:", "die PIN:") }
-  var accountPIN: String { of("the account's PIN:", "die PIN des Kontos:") }
   var oldPIN: String { of("the old PIN:", "die alte PIN:") }
   var appPIN: String { of("the app PIN:", "die App-PIN:") }
   var newAppPIN: String { of("the new app PIN:", "die neue App-PIN:") }
@@ -210,31 +208,6 @@ extension PhoneWords {
       of(
         "\(waiting) wait; what you left before is decided by countersign phone approve",
         "\(waiting) warten; was Sie zuvor verlassen haben, entscheidet countersign phone approve")
-    }
-  }
-
-  /// The tries that are left after wrong PINs, and the wait before the next one; nil where none was
-  /// wrong.
-  func pinTries(_ account: SecondFactorAccount) -> String? {
-    guard account.failedAttempts > 0 else { return nil }
-    let left = max(0, account.maxAttempts - account.failedAttempts)
-    let tries =
-      left == 1
-      ? of("1 try left before the PIN is blocked", "noch 1 Versuch, bevor die PIN gesperrt wird")
-      : of("\(left) tries left", "noch \(left) Versuche")
-    let wait = account.penalisedForSeconds
-    guard wait > 0 else { return tries }
-    return tries
-      + of("; the next PIN is taken in \(wait) s", "; die nächste PIN gilt erst in \(wait) s")
-  }
-
-  /// The tries with the key that are left after one that was declined or not accepted.
-  func keyTries(_ left: Int) -> String {
-    switch left {
-    case 0: of("your key is asked for no more", "Ihr Schlüssel wird nicht mehr verlangt")
-    case 1: of("1 try with your key left", "noch 1 Versuch mit Ihrem Schlüssel")
-    default:
-      of("\(left) tries with your key left", "noch \(left) Versuche mit Ihrem Schlüssel")
     }
   }
 

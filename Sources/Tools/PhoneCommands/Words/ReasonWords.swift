@@ -1,5 +1,6 @@
 import FlowModel
 import ToolSupport
+import WireModel
 
 extension PhoneWords {
   /// The sentence for a transaction that another device alone may approve, as this phone is new;
@@ -30,6 +31,8 @@ extension PhoneWords {
           + "register adds a key",
         "dieser Betrag braucht einen Schlüssel dieses Telefons oder eine PIN, die es nie "
           + "verlässt: countersign phone register legt einen Schlüssel an")
+    case "second_factor_blocked":
+      blockedSentence(blocked(why, ways, at: "")?.cause ?? pinIsBlocked, ways)
     case "factor_waits":
       of(
         "your key is new: it is for low amounts \(until ?? "for now")",
@@ -42,6 +45,18 @@ extension PhoneWords {
       of("nothing on this phone can approve it", "nichts auf diesem Telefon kann es freigeben")
         + ": " + ReasonText.cause(why.code, nil, in: reasons)
     }
+  }
+
+  /// The sentence for a transaction whose factor is blocked, with what else could approve it here.
+  private func blockedSentence(_ sentence: String, _ ways: SigningWays?) -> String {
+    let others = [(Factor.biometrics, biometrics), (.pin, pin), (.validateCode, code)]
+      .filter { ways?.possible.contains($0.0) == true }.map(\.1)
+    guard !others.isEmpty else { return sentence }
+    let listed = others.joined(separator: of(" or ", " oder "))
+    return sentence
+      + of(
+        "; without --fallback it can be approved by \(listed)",
+        "; ohne --fallback lässt es sich freigeben mit \(listed)")
   }
 
   /// The words for the reasons of a refusal, by their codes, and for other ends of a flow, by their
@@ -64,8 +79,7 @@ extension PhoneWords {
     FlowError.network.kind: ReasonText(
       "der Server ist nicht erreichbar, nichts wurde getan", again),
     FlowError.timeout.kind: ReasonText("es hat zu lange gedauert, nichts wurde getan", again),
-    FlowError.secondFactorBlocked.kind: ReasonText(
-      "der zweite Faktor ist gesperrt", "fragen Sie, wer den Server betreibt"),
+    FlowError.secondFactorBlocked.kind: blockedFactor,
     FlowError.outcomeUnknown(OperationID("")).kind: ReasonText(
       "die Antwort ging verloren, vielleicht ist es geschehen",
       "noch einmal: Das Telefon fragt zuerst nach, und nichts wird zweimal bezahlt"),
@@ -142,10 +156,14 @@ extension PhoneWords {
       "dasselbe ist gerade eben geschehen", "sehen Sie erst nach, ob Sie das wollen"),
   ]
 
+  private static let blockedFactor = ReasonText(
+    "der Faktor ist nach zu vielen falschen Versuchen gesperrt",
+    "nehmen Sie einen anderen; Codes gelten nach einer Weile wieder; bei einer PIN fügen Sie "
+      + "dieses Telefon dort neu hinzu, wo das Konto einen anderen Faktor hat, oder stellen das "
+      + "Konto auf der Seite des Servers wieder her")
+
   private static let ofFactors: [String: ReasonText] = [
-    "second_factor_blocked": ReasonText(
-      "der Faktor ist nach falschen Versuchen gesperrt",
-      "nehmen Sie einen anderen, oder fragen Sie, wer den Server betreibt"),
+    "second_factor_blocked": blockedFactor,
     "penalised": ReasonText(
       "nach einer falschen PIN gilt die nächste erst später", "warten Sie, dann noch einmal"),
     "attempt_in_progress": ReasonText("ein anderer Versuch wird gerade geprüft", again),
