@@ -107,8 +107,8 @@ extension BrowserTests {
       (
         "addPhone.howToTell",
         """
-        Es ist Ihres, wenn die App auf Ihrem Telefon sagt, dass es hinzugefügt ist. Sagt sie nichts \
-        oder dass der Code nicht mehr gilt, gehört es jemand anderem.
+        Es ist Ihres, wenn die App auf Ihrem Telefon sagt, dass es hinzugefügt ist. Sagt sie \
+        nichts oder dass der Code nicht mehr gilt, gehört es jemand anderem.
         """
       ),
       (

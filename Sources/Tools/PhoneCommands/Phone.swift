@@ -18,7 +18,7 @@ public struct Phone: Sendable {
   /// The words for reasons, by their codes: the person's, and those of a module.
   let texts: [String: ReasonText]
   let said: SaidOfAccount
-  /// What the server told last of tries.
+  /// The tries that the server told last.
   let limits: ToldLimits
   /// The words for whoever sits at the terminal.
   let words: PhoneWords

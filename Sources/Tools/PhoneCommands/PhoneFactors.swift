@@ -238,7 +238,7 @@ struct PhoneAuthenticatorApp: AsyncParsableCommand {
         return try await session.confirmAuthenticatorApp(code)
       } catch {
         if let blocked = phone.blockedCodes(by: error) { throw blocked }
-        // One that is not counted is of no secret that could be confirmed.
+        // A code that is not counted belongs to no secret that can be confirmed.
         guard options.hasPerson, error.reason == .verificationFailed,
           let left = phone.limits.triesLeft, let tries = words.codeTries(.max, ofAll: left)
         else { throw error }

@@ -182,8 +182,8 @@ struct PhoneLockTests {
         refused.errors.contains("five wrong app PINs have wiped this phone"), "\(refused.errors)")
       #expect(
         refused.errors.hasSuffix(
-          "hint: countersign phone login opens it, by biometrics or the PIN; where it has neither, "
-            + "begin anew with another --home: countersign phone sign-up, or enrol with a link from "
+          "hint: countersign phone login opens it, by biometrics or the PIN; where it has "
+            + "neither, begin anew with another --home: countersign phone sign-up, or enrol with a link from "
             + "where the account has a factor\n"), "\(refused.errors)")
       #expect(!refused.errors.contains("phone unlock"), "\(refused.errors)")
     }

@@ -78,8 +78,8 @@ struct PhoneRecoverTests {
         "\(refused.errors)")
     }
     let end =
-      "the end of \"for now\" is set once the screen that made the phone's link says that the phone "
-      + "is yours; without a link, once the message about it is sent\n"
+      "the end of \"for now\" is set once the screen that made the phone's link says that the "
+      + "phone is yours; without a link, once the message about it is sent\n"
     for command in ["devices", "factors"] {
       #expect(try await other.expect(0, [command]).errors == end, "\(command)")
     }

@@ -38,7 +38,7 @@ final class Person {
   private let answers: GivenAnswers
   let answersYes: Bool
   let words: PhoneWords
-  /// What the server told last of tries.
+  /// The tries that the server told last.
   let limits: ToldLimits
   /// True if a code was asked for in place of biometrics.
   private var hasRequestedCode = false
@@ -365,7 +365,8 @@ extension Person {
     if info.required.contains(.biometrics), keyTriesLeft == 0 { return leaveKey() }
     var pin: SecretText?
     if info.allowed.contains(.pin) {
-      guard let given = takeNewPIN() ?? askNewPIN() else { return .leave }
+      let asked = takeNewPIN() ?? (isScript ? nil : Terminal.askNewSecret(words.newPIN, in: words))
+      guard let given = asked else { return .leave }
       pin = typed(given)
     }
     let offersBiometrics = info.allowed.contains(.biometrics) && keyTriesLeft > 0
@@ -394,9 +395,5 @@ extension Person {
     let pin = SecretText(pin)
     typedPINs.append(pin)
     return pin
-  }
-
-  private func askNewPIN() -> String? {
-    isScript ? nil : Terminal.askNewSecret(words.newPIN, in: words)
   }
 }

@@ -3,8 +3,7 @@ import FlowModel
 import ToolSupport
 import WireModel
 
-/// The tries with the key, as many as a flow gives to a proof that the server refuses, those with a
-/// code and with the PIN, and the end of each.
+/// The tries with the key, with a code and with the PIN, and the end of each.
 extension Person {
   /// Notes an answer, which may be a try with the key.
   func note(_ answer: PersonAnswer) {
@@ -63,7 +62,7 @@ extension Person {
     return asksCode && hasJustGivenCode && limits.triesLeft == 0 ? blocked() : nil
   }
 
-  /// The end of what a blocked factor has stopped: codes where one was given last, else the PIN.
+  /// The failure of a command that a blocked factor stops: codes if one was given last, else the PIN.
   ///
   /// - Parameter hasDeclined: True if the transaction was declined with it.
   /// - Returns: The failure.

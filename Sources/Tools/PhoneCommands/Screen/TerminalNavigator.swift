@@ -40,7 +40,7 @@ actor TerminalNavigator: Navigator {
   private var hasAnswered = false
   /// True once the test of the factors was named, which has no document.
   private var hasNamedTest = false
-  /// What became of a transaction that nothing here could approve; nil where there was none.
+  /// The end of a transaction that nothing here could approve; nil if there was none.
   private var stuck: Result<TransactionStatus, CommandFailure>?
   /// True while what nobody asked for waits, since a decision is under way.
   private var isDeciding = false
@@ -102,8 +102,7 @@ actor TerminalNavigator: Navigator {
     return answer
   }
 
-  /// Holds what nobody asked for from the approval of what waits until its outcome, so that a
-  /// decision is one piece on the screen.
+  /// Holds news back while the person decides, so that a decision is one piece on the screen.
   private func holdNews(from screen: Screen, answeredBy answer: ScreenAnswer) {
     let isUnderWay =
       switch (screen.content, answer) {

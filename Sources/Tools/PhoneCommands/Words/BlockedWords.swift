@@ -57,7 +57,7 @@ extension PhoneWords {
         "noch \(all) Versuche, bevor Codes gesperrt werden")
   }
 
-  /// The tries with the key that are left after one that was declined or not accepted.
+  /// The tries that are left with the key.
   func keyTries(_ left: Int) -> String {
     switch left {
     case 0: of("your key is asked for no more", "Ihr Schlüssel wird nicht mehr verlangt")
@@ -85,7 +85,7 @@ extension PhoneWords {
       "Sie haben abgelehnt, es wurde kein Schlüssel angelegt")
   }
 
-  /// Said of what was typed in a code's place.
+  /// Said if the person typed no code.
   var noCodeTyped: String {
     of(
       "A code is 6 digits; an empty line leaves",

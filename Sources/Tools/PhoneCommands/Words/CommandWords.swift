@@ -160,7 +160,7 @@ extension PhoneWords {
   }
 }
 
-/// What a command says of its progress.
+/// The words for the progress of a command.
 extension PhoneWords {
   /// Said before the code that adds this phone is asked for, after the one that signed in.
   var secondCode: String {

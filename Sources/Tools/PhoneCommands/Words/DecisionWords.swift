@@ -137,8 +137,8 @@ extension CommandFailure {
       hint: words.of(
         "run it again with the number that you see there; if it is not offered, the link is of "
           + "another screen: do not go on",
-        "führen Sie es noch einmal aus, mit der Zahl, die Sie dort sehen; steht sie nicht zur Wahl, "
-          + "gehört der Link zu einem anderen Bildschirm: machen Sie nicht weiter"))
+        "führen Sie es noch einmal aus, mit der Zahl, die Sie dort sehen; steht sie nicht zur "
+          + "Wahl, gehört der Link zu einem anderen Bildschirm: machen Sie nicht weiter"))
   }
 
   /// The person has left without an approval: what is under review waits on, and nothing else was

@@ -101,7 +101,8 @@ extension PhoneWords {
     .factorElsewhere: (
       "das Konto hat einen Faktor, also bringt ein Code per E-Mail allein es auf kein Telefon",
       "fügen Sie dieses Telefon dort hinzu, wo der Faktor ist (die Seite: Sicherheit, Telefon "
-        + "hinzufügen; ein Terminal: countersign phone invite), dann hier countersign phone enrol LINK"
+        + "hinzufügen; ein Terminal: countersign phone invite), dann hier countersign phone enrol "
+        + "LINK"
     ),
     .nothingToProve: (
       "das Konto hat keine PIN und keinen Schlüssel, die nachzuweisen wären",

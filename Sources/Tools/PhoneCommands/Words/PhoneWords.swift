@@ -229,7 +229,7 @@ extension PhoneWords {
       "locked; phone unlock asks for biometrics, then for the app PIN",
       "gesperrt; phone unlock fragt nach Biometrie, dann nach der App-PIN")
   }
-  /// Labels of what is shown before an account is brought here.
+  /// Labels that are shown before an account is brought here.
   var server: String { of("server", "Server") }
   var account: String { of("account", "Konto") }
 

@@ -202,9 +202,9 @@ extension PhoneWords {
     "device_unknown": ReasonText(
       "der Server kennt dieses Telefon nicht mehr",
       "es wurde widerrufen: fügen Sie es dort neu hinzu, wo das Konto einen Faktor hat (die Seite: "
-        + "Sicherheit, Telefon hinzufügen; ein Terminal: countersign phone invite), dann countersign "
-        + "phone enrol LINK; ist kein Faktor übrig, countersign phone sign-up, dann countersign phone "
-        + "recover"),
+        + "Sicherheit, Telefon hinzufügen; ein Terminal: countersign phone invite), dann "
+        + "countersign phone enrol LINK; ist kein Faktor übrig, countersign phone sign-up, dann "
+        + "countersign phone recover"),
     "device_exists": ReasonText(
       "dieses Telefon ist schon registriert", "countersign phone devices zeigt, was es gibt"),
     "generation_mismatch": ReasonText("die PIN wurde inzwischen geändert", anew),

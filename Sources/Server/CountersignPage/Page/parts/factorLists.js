@@ -12,7 +12,7 @@ import { begin } from "../timeline/record.js";
 import { waitText } from "./newFactor.js";
 
 /**
- * The passkeys of the account. One that came with a phone is called as that.
+ * The passkeys of the account. A passkey that came with a phone has the phone's name.
  *
  * @param {object[]} credentials
  * @param {object[]} devices

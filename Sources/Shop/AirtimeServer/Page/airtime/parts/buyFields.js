@@ -5,9 +5,9 @@ import { texts } from "../texts.js";
 const quickAmounts = [100, 200, 500, 1000];
 const markOf = (kind, where) =>
   new Intl.NumberFormat(where).formatToParts(10_000.5).find(({ type }) => type === kind)?.value;
-/** What stands between thousands where the person lives; what stands before decimals does not. */
+/** The mark between thousands in the person's region; it never stands before decimals. */
 const separator = markOf("group", locale) ?? ",";
-/** What stands before decimals there, and in the amounts that the page shows. */
+/** The marks before decimals there, and in the amounts that the page shows. */
 const decimalMarks = `${markOf("decimal", locale)}${markOf("decimal", language)}`;
 /** Digits, at most in groups of three; as the page shows whole amounts, two zeros may follow. */
 const amountForm = new RegExp(

@@ -75,7 +75,7 @@ function resume({ earlier, handover }) {
     });
 }
 
-/** What was handed over, while an approval of it can pay still; null for any other. */
+/** Reads a handover; null if an approval of it cannot pay any more. */
 async function readHanded(handover) {
   try {
     const handed = await readHandover(handover);
