@@ -28,7 +28,7 @@ TEST = $(SWIFT) test --skip-build
 
 LINTED = Package.swift $(wildcard Sources Tests Examples Benchmarks Fuzz)
 
-.PHONY: help run test outcomes test-postgresql check lint prose compliance build manual fuzz-targets benchmarks clients packaging apple-adapters \
+.PHONY: help run test compare-outcomes outcomes test-postgresql check lint prose compliance build manual fuzz-targets benchmarks clients packaging apple-adapters \
   docs accessibility promtool release bench count count-release verify thread-sanitizer schemathesis fuzz faults sequences \
   packaging-host packages package check-package \
   pictures compare-pictures clean
@@ -64,7 +64,7 @@ run:
 TESTS_AT_ONCE = SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=24
 
 # Where the run notes what its servers wrote, which secrets passed, and how routes answered. The last
-# steps search the first for the second, and compare the third with a list; CONTRIBUTING.md says how.
+# step searches the first for the second; CONTRIBUTING.md says how.
 JOURNAL = $(CURDIR)/.build/journal
 
 # A part of the tests, by regular expressions: make test FILTER=CountersignHTTPTests SKIP=Browser
@@ -78,12 +78,14 @@ test: build apple-adapters
 	  $(TESTS_AT_ONCE) Scripts/run-tests $(TEST) $(APPLE_ADAPTERS) $(FILTERED)
 	$(if $(FILTER)$(SKIP),,$(MAKE) test-postgresql)
 	@"$$($(SWIFT) build --show-bin-path)/SearchSecrets" "$(JOURNAL)"
-	$(if $(FILTER)$(SKIP),,@$(COMPARE_OUTCOMES) "$(JOURNAL)" $(OUTCOMES))
 
-# The list of each route with each outcome that the tests reach; a run of all tests ends with the
-# comparison, and `make outcomes` writes the list anew by the journal of that run.
+# The list of each route with each outcome that the tests reach, compared with what the last run of
+# all tests noted; `make outcomes` writes the list anew by that run.
 OUTCOMES = Tests/SecretSearchTests/Fixtures
 COMPARE_OUTCOMES = "$$($(SWIFT) build --show-bin-path)/CompareOutcomes"
+
+compare-outcomes:
+	@$(COMPARE_OUTCOMES) "$(JOURNAL)" $(OUTCOMES)
 
 outcomes:
 	@$(COMPARE_OUTCOMES) --write "$(JOURNAL)" $(OUTCOMES)
@@ -193,7 +195,7 @@ count-release: bench
 	@Scripts/install-packages --count
 	Scripts/bench-count release
 
-verify: thread-sanitizer schemathesis accessibility promtool fuzz faults sequences packaging-host compare-pictures \
+verify: test compare-outcomes thread-sanitizer schemathesis accessibility promtool fuzz faults sequences packaging-host compare-pictures \
   count-release check-package
 
 SANITIZED = $(BUILD_FLAGS) --sanitize thread --scratch-path .build/thread-sanitizer

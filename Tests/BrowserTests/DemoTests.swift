@@ -38,6 +38,31 @@ extension BrowserTests {
       }
     }
 
+    @Test("a shop whose payments were declined is held back in words that say so")
+    func declined() async throws {
+      try await withBrowser { browser in
+        let person = try Person(browser)
+        try await person.enrol()
+        for _ in 1...2 {
+          try await browser.press("Let a shop ask me")
+          try await browser.press("Review \(naira(1250)) to Ikeja Books")
+          try await person.see("Approve this payment?")
+          try await browser.press("Decline")
+          _ = try await browser.find(.dialog, "Decline this payment?")
+          try await browser.elements("dialog[open] .danger").first?.click()
+          try await person.see("Declined")
+          try await browser.press("Home", .link)
+          try await person.seeLoaded("Home")
+        }
+        try await browser.press("Let a shop ask me")
+        try await browser.wait(
+          forAlert: """
+            You declined this shop's last payments, so that it may not ask now. It may again in 10 \
+            minutes.
+            """)
+      }
+    }
+
     @Test("a shop asks at a press, and what it asks for is approved at once")
     func shop() async throws {
       try await withBrowser { browser in

@@ -71,6 +71,81 @@ extension BrowserApprovalTests {
       }
     }
 
+    @Test("a reload goes on waiting for the phone, with the same number, and pays once")
+    func reloaded() async throws {
+      try await withHandedPayment { browser, person, phone in
+        let number = try await phone.shownNumber()
+        try await person.reload()
+        try await person.seeLoaded("Approve on your phone")
+        try await browser.wait(until: "document.querySelector(\".link-number\")")
+        let again = try await phone.shownNumber()
+        try #require(again == number)
+        let waiting = try await phone.list()
+        try #require(waiting.count == 1)
+        try await phone.approve(phone.waiting())
+        try await person.see("Topup successful")
+        try await person.requirePaid(1, balance: naira(3500))
+      }
+    }
+
+    @Test("what was approved on the phone while the page was not there is paid when it is back")
+    func approvedMeanwhile() async throws {
+      try await withHandedPayment { browser, person, phone in
+        let shown = try await phone.waiting()
+        try await browser.open("about:blank")
+        try await phone.approve(shown)
+        try await browser.open(person.address + "/#buy")
+        try await person.see("Topup successful")
+        try await person.requirePaid(1, balance: naira(3500))
+      }
+    }
+
+    @Test("what was declined on the phone meanwhile is asked for again on the page")
+    func declinedMeanwhile() async throws {
+      try await withHandedPayment { browser, person, phone in
+        let shown = try await phone.waiting()
+        try await browser.open("about:blank")
+        try await phone.decline(shown)
+        try await browser.open(person.address + "/#buy")
+        try await person.seeLoaded("Approve this payment")
+        _ = try await browser.find(.button, "Approve on your phone")
+        try await person.requirePaid(0, balance: naira(5000))
+      }
+    }
+
+    @Test("an approval on the phone takes back the question whether to leave, and pays")
+    func approvedWhileAsked() async throws {
+      try await withHandedPayment { browser, person, phone in
+        let shown = try await phone.waiting()
+        try await browser.press("Cancel")
+        _ = try await browser.find(.dialog, "Leave this payment?")
+        try await phone.approve(shown)
+        try await person.see("Topup successful")
+        let dialogs = try await browser.elements("dialog")
+        try #require(dialogs.isEmpty)
+        try await person.requirePaid(1, balance: naira(3500))
+      }
+    }
+
+    @Test("whoever leaves is told that the phone is asked no more, and it lists nothing then")
+    func leftWhileWaiting() async throws {
+      try await withHandedPayment { browser, person, phone in
+        _ = try await phone.waiting()
+        try await browser.press("Cancel")
+        _ = try await browser.find(.dialog, "Leave this payment?")
+        let question = try await browser.run(
+          "return document.querySelector(\"#question-text\").innerText"
+        ).text
+        try #require(question == "Nothing has been paid, and your phone is asked no more.")
+        try await leave(browser)
+        try await person.seeLoaded("Home")
+        _ = try await browser.wait(for: "the payment to be taken back") {
+          try await phone.list().isEmpty ? true : nil
+        }
+        try await person.requirePaid(0, balance: naira(5000))
+      }
+    }
+
     @Test("nobody decides in time: the page says so, and nothing is paid")
     func expired() async throws {
       try await withHandedPayment { browser, person, phone in
@@ -121,6 +196,25 @@ extension BrowserApprovalTests {
         try await phone.approve(phone.waiting())
         try await person.seeLoaded("Security")
         try await person.read("It works: you can approve on your phone.")
+      }
+    }
+
+    @Test("after a failed passkey the phone is offered by the same words as its button")
+    func afterFailure() async throws {
+      try await withClockedServer { browser, server in
+        let person = try Person(browser, at: server)
+        _ = try await signedIn(person, browser, server)
+        let authenticator = try await browser.addAuthenticator()
+        try await authenticator.setUserVerified(false)
+        try await person.order(1500)
+        try await browser.press("Pay \(naira(1500)) with passkey")
+        try await browser.wait(forAlert: "Biometric failed")
+        let offers = try await browser.run(
+          "return [...document.querySelectorAll(\".notice button\")].map((one) => one.innerText)"
+        ).texts
+        try #require(offers == ["Approve on your phone"])
+        let text = try await browser.text()
+        try #require(!text.contains("Use PIN instead?"), "\(text)")
       }
     }
 

@@ -91,6 +91,50 @@ extension BrowserTests {
         "security.onPhone", "Tun Sie es in der App auf Ihrem Telefon, und bestätigen Sie es dort."
       ),
       (
+        "security.passkeyNeedless",
+        """
+        Nur ein Passkey, den Sie schon haben, fügt hier einen hinzu. Sie brauchen keinen: Ihr \
+        Telefon gibt Zahlungen frei und meldet Sie hier an.
+        """
+      ),
+      (
+        "addPhone.whoseText",
+        """
+        „Ada“ hat Ihren Code verwendet und gehört nun zu Ihrem Konto. Jemand, der den Code gesehen \
+        hat, könnte schneller gewesen sein. Bis Sie antworten, gibt es nur kleine Zahlungen frei.
+        """
+      ),
+      (
+        "addPhone.howToTell",
+        """
+        Es ist Ihres, wenn die App auf Ihrem Telefon sagt, dass es hinzugefügt ist. Sagt sie \
+        nichts oder dass der Code nicht mehr gilt, gehört es jemand anderem.
+        """
+      ),
+      (
+        "link.status.opened",
+        "Ihr Telefon hat den Code. Wählen Sie dort Ada und bestätigen Sie."
+      ),
+      (
+        "approve.onlyRecovery",
+        """
+        Ihr Konto hat nichts mehr, womit sich das freigeben lässt. Nur eine Wiederherstellung \
+        bringt Ihnen einen neuen Passkey oder eine neue PIN.
+        """
+      ),
+      (
+        "pin.blocked",
+        """
+        Ihre PIN ist nach zu vielen falschen Versuchen gesperrt. Der Kundendienst entsperrt sie.
+        """
+      ),
+      ("security.passkeyOf", "Passkey auf Ada"),
+      ("security.phoneStays", "Das Telefon „Ada“ bleibt, mit seiner PIN."),
+      ("security.passkeyGoesToo", "„Ada“ wird mit ihm entfernt."),
+      ("recovery.lostPhone", "Ich habe mein Telefon verloren"),
+      ("stop.signIn.title", "Den anderen Bildschirm abmelden?"),
+      ("stop.outcomes.signIn.text", "Der andere Bildschirm sieht Ihr Konto nicht mehr."),
+      (
         "security.passkeyByApp",
         """
         Ihr Telefon kann keinen Passkey für diesen Browser bestätigen, eine Authenticator-App \

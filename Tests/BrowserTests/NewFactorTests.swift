@@ -25,21 +25,24 @@ extension BrowserTests {
         try #require(suggestion.isEmpty)
         let interception = try await Interception(browser)
         let onPhone = "Do it in the app on your phone, and confirm it there."
-        let byApp = """
-          Your phone cannot confirm a passkey for this browser, but an authenticator app can. \
-          Add one in the app on your phone: its code, beside one by e\u{2011}mail, then confirms \
-          the passkey here.
+        let needless = """
+          Only a passkey that you have already adds one here. You need none: your phone approves \
+          payments and signs you in here.
           """
         for (action, next) in [
-          ("Add a passkey", byApp), ("Add a phone", onPhone), ("Add an app", onPhone),
+          ("Add a passkey", needless), ("Add a phone", onPhone), ("Add an app", onPhone),
         ] {
           try await person.goToSecurity()
           try await browser.press(action)
           try await person.seeLoaded("Confirm it is you")
           try await browser.wait(
             forAlert: "Nothing that your account has can confirm this here. \(next)")
+          // Whoever has the phone has not lost everything.
+          let lost = try await browser.first(.button, "I have lost them all")
+          try #require(lost == nil)
         }
-        _ = try await browser.find(.button, "I have lost them all")
+        try await browser.press("I have lost my phone")
+        try await person.seeLoaded("Recover your account")
         try await person.goToSecurity()
         try await browser.press("Sign out everywhere else")
         try await person.seeLoaded("One more step")
@@ -60,12 +63,28 @@ extension BrowserTests {
       }
     }
 
-    @Test("what the app of an account on a phone adds then confirms a passkey here")
+    @Test("beside a phone that still waits an app that it adds then confirms a passkey here")
     func passkeyByApp() async throws {
-      try await withClockedServer { browser, server in
+      let waiting = { (policy: inout ServicePolicy) in policy.firstFactor = .waits }
+      try await withClockedServer(change: waiting) { browser, server in
         let person = try Person(browser, at: server)
         let phone = try await enrolPhone(of: person, browser, server)
         _ = try await browser.addAuthenticator()
+        try await person.open()
+        try await person.signInByMail()
+        try await person.seeLoaded("One more step")
+        try await browser.press("Use your phone")
+        try await phone.signIn()
+        try await person.seeLoaded("Home")
+        try await person.goToSecurity()
+        try await browser.press("Add a passkey")
+        try await person.seeLoaded("Confirm it is you")
+        try await browser.wait(
+          forAlert: """
+            Nothing that your account has can confirm this here. Your phone cannot confirm a \
+            passkey for this browser, but an authenticator app can. Add one in the app on your \
+            phone: its code, beside one by e\u{2011}mail, then confirms the passkey here.
+            """)
         let session = try await phone.session()
         let options = try await server.service.actions.options(
           LinkedOptionsRequest(changing: .addAuthenticatorApp), session: session
@@ -73,12 +92,6 @@ extension BrowserTests {
         let proof = try phone.phone.pinProof(#require(options.pinChallenge))
         let app = try await server.harness.enrolApp(
           session, entitledBy: AuthenticatorAppRequest(proof: .pinProof(proof)))
-        try await person.open()
-        try await person.signInByMail()
-        try await person.seeLoaded("One more step")
-        try await browser.press("Use your phone")
-        try await phone.signIn()
-        try await person.seeLoaded("Home")
         try await person.goToSecurity()
         try await browser.press("Add a passkey")
         try await person.seeLoaded("Confirm it is you")
@@ -161,6 +174,43 @@ extension BrowserTests {
       }
     }
 
+    @Test("once the last factor is gone a payment leads to the recovery alone")
+    func afterLastFactor() async throws {
+      try await withShop { browser, _, person, shop in
+        _ = try await questionOfRemoval(person)
+        try await browser.press("Remove passkey")
+        try await person.seeLoaded("Confirm it is you")
+        try await browser.press("Confirm with passkey")
+        try await browser.wait(until: "document.querySelector(\"#main .notice.good\")")
+        _ = try await shop.askAndOpen(4250)
+        let alert = try await browser.wait(
+          forAlert: """
+            Nothing is left in your account that approves it. Only a recovery brings you a new \
+            passkey or PIN.
+            """)
+        try #require(!alert.contains("another device"))
+        try await browser.press("Recover your account")
+        try await person.seeLoaded("Recover your account")
+        try await browser.press("Back")
+        try await person.see("Approve this payment?")
+        // A block of codes outlives the app and the number that had them.
+        let said = try await browser.run(
+          """
+          return import("/page/parts/unusableWays.js").then(({ unusableWays }) => unusableWays(
+            [{ proof: "validateCode", canAct: false, reason: "second_factor_blocked", detail: "" }],
+            { hasBiometrics: false, hasPIN: false, hasDevicePIN: false, hasTwoFactor: false,
+              hasPhone: false, needsFactor: true }).querySelector("p").textContent);
+          """
+        ).text
+        try #require(
+          said
+            == """
+            Codes: They take a code by e\u{2011}mail and another one, and you have neither a phone \
+            number for text messages nor an authenticator app.
+            """)
+      }
+    }
+
     @Test("before the only passkey goes it is said what the PIN approves")
     func lastPasskey() async throws {
       try await withBrowser { browser in
@@ -198,7 +248,7 @@ extension BrowserTests {
         let alert = try await browser.wait(
           forAlert: """
             Nothing that you have here approves this. Your PIN is blocked after too many wrong \
-            attempts.
+            attempts. Contact support to unblock it.
             """)
         try #require(!alert.contains("needs a passkey"))
         try await person.read(

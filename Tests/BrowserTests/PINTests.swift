@@ -227,6 +227,20 @@ extension BrowserTests {
       }
     }
 
+    @Test("after a failed passkey no PIN is set that only the passkey could set")
+    func noPINWithoutPasskey() async throws {
+      try await withBrowser { browser in
+        let person = try Person(browser)
+        let authenticator = try await person.enrol()
+        try await authenticator.setUserVerified(false)
+        try await person.order(500)
+        try await browser.press("Pay \(naira(500)) with passkey")
+        try await browser.wait(forAlert: "Nothing was paid. Try the passkey again.")
+        let setPIN = try await browser.first(.button, "Set a PIN")
+        try #require(setPIN == nil)
+      }
+    }
+
     private func requireNoPIN(_ browser: Browser) async throws {
       for name in ["Use PIN instead", "Use PIN instead?"] {
         let button = try await browser.first(.button, name)
@@ -235,7 +249,11 @@ extension BrowserTests {
     }
 
     private func requireBlocked(_ browser: Browser) async throws {
-      try await browser.wait(forAlert: "Your PIN is blocked after too many wrong attempts.")
+      try await browser.wait(
+        forAlert: """
+          Your PIN is blocked after too many wrong attempts. Contact support to unblock it. Here a \
+          passkey approves the payment.
+          """)
       let field = try await browser.first(.field, "PIN")
       try #require(field == nil)
     }

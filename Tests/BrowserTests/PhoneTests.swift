@@ -372,6 +372,9 @@ extension BrowserApprovalTests {
         let walk = Walk(person)
         try await walk.look("whose phone", title: Self.whose)
         try #require(walk.problems == [])
+        try await person.read("“Ada's phone” has used your code and is added to your account.")
+        try await person.read(
+          "It is yours if the app on your phone says that it is added. If it says nothing")
         let interception = try await Interception(browser)
         try await interception.lose("/sessions/links")
         try await browser.press("No, remove it")

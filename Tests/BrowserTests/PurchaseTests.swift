@@ -177,6 +177,37 @@ extension BrowserApprovalTests {
       }
     }
 
+    @Test(
+      "an amount is taken as the page shows it, in each language",
+      arguments: [
+        ("en-NG", "1500.00", true), ("en-NG", "1,500.00", true),
+        ("en-NG", "1\u{202f}500.00", true), ("en-NG", "1\u{a0}500.00", true),
+        ("en-NG", "1500.50", false), ("en-NG", "1500.0", false), ("en-NG", "15.00.00", false),
+        ("de-DE", "1500,00", true), ("de-DE", "1\u{202f}500,00", true),
+        ("de-DE", "1.500,00", true), ("de-DE", "1500.00", false),
+      ])
+    func shownAmounts(_ language: String, _ typed: String, _ isTaken: Bool) async throws {
+      try await withBrowser(languages: language) { browser in
+        let person = try Person(browser)
+        try await person.open()
+        try await browser.wait(until: "document.querySelector(\"h1\")")
+        let read = try await browser.run(
+          """
+          return import("/page/airtime/parts/buyFields.js").then(({ buyFields }) => {
+            const products = [{ productCode: "A", name: "A", minimumAmount: 50,
+              maximumAmount: 50_000, currency: "NGN" }];
+            const wallet = { balance: 5000, cashback: 0, currency: "NGN" };
+            const { content, read } = buyFields(products, wallet,
+              { productCode: "A", recipientPhone: "08012345678", amount: arguments[0] });
+            document.body.append(...content);
+            return String(read()?.amount ?? "none");
+          });
+          """, .string(typed)
+        ).text
+        try #require(read == (isTaken ? "1500" : "none"))
+      }
+    }
+
     @Test("cashback that was ticked and is not offered any more is not asked for")
     func cashbackGone() async throws {
       try await withBrowser { browser in

@@ -114,6 +114,16 @@ extension BrowserTests {
         try await removePasskey(person)
         try await person.seeLoaded("Confirm it is you")
         try await person.read("Remove the passkey of")
+        // By its name first; what a machine calls it comes last.
+        let slip = try await browser.run(
+          """
+          return [...document.querySelectorAll("#main .slip dl:not(.identifiers) dd")]
+            .map((value) => value.innerText);
+          """
+        ).texts
+        try #require(slip.last == "Passkey 1", "\(slip)")
+        let identifiers = try await browser.elements("#main .slip dl:last-child.identifiers dd")
+        try #require(identifiers.count == 1)
         try await browser.press("Confirm with passkey")
         try await requireRemoved(person)
         let shown = try await record.shown()
@@ -191,6 +201,48 @@ extension BrowserTests {
         try await browser.press("Pay \(naira(500)) with passkey")
         try await person.see("Topup successful")
       }
+    }
+
+    @Test("a phone's passkey is called as the phone, and each removal says what goes with what")
+    func passkeyOfPhone() async throws {
+      try await withClockedServer { browser, server in
+        let person = try Person(browser, at: server)
+        let phone = try await HeldPhone.enrolled(browser, server, for: person)
+        try await person.open()
+        try await browser.press("Sign in with your phone")
+        try await phone.signIn()
+        try await person.seeLoaded("Is that you?")
+        try await browser.press("Yes, go on")
+        try await person.seeLoaded("Home")
+        try await person.goToSecurity()
+        let text = try await browser.text()
+        try #require(!text.contains("Passkey 1"), "\(text)")
+        try await browser.press("Remove Passkey on Ada's phone")
+        let ofPasskey = try await question("Remove this passkey?", browser)
+        try #require(
+          ofPasskey.hasPrefix(
+            """
+            “Passkey on Ada's phone” can no longer approve payments or sign you in. Its entry on \
+            your device stays until you delete it there. The phone “Ada's phone” stays, with its \
+            PIN.
+            """), "\(ofPasskey)")
+        try await browser.press("Keep")
+        try await browser.press("Remove Ada's phone")
+        let ofPhone = try await question("Remove this phone?", browser)
+        try #require(
+          ofPhone
+            == """
+            “Ada's phone” can no longer approve payments or sign you in, and it is signed out at \
+            once. “Passkey on Ada's phone” is removed with it.
+            """)
+      }
+    }
+
+    private func question(_ title: String, _ browser: Browser) async throws -> String {
+      _ = try await browser.find(.dialog, title)
+      return try await browser.run(
+        "return document.querySelector(\"#question-text\").innerText"
+      ).text ?? ""
     }
 
     private func removePasskey(_ person: Person) async throws {

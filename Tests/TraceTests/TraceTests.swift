@@ -87,6 +87,7 @@ struct TraceTests {
     let messages = try await TraceRun(diagram: diagram, branch: .right).messages()
     let text = TraceText(diagram: diagram, messages: messages)
     #expect(text.mermaid.hasPrefix("sequenceDiagram\n    participant Server as Auth\n"))
+    #expect(text.mermaid.contains("    participant Module as FallbackModule\n"))
     #expect(text.mermaid.contains("    Module->>Server: POST /actions/{scenario}\n"))
     let again = try DrawnDiagram(JSONValue(parsing: text.json.serialized()))
     #expect(again.name == diagram.rawValue)

@@ -111,7 +111,7 @@ enum BodySamples {
       isBackedUp: false),
     CredentialList.Item(
       id: "Ag", name: "Laptop", createdAt: "2024-01-22T10:30:45Z", lastUsedAt: nil, transports: [],
-      isBackedUp: true, isWaiting: true, waitsUntil: "2024-01-23T10:30:45Z"),
+      isBackedUp: true, isWaiting: true, waitsUntil: "2024-01-23T10:30:45Z", deviceID: "dev_2"),
   ])
   static let sessionList = SessionList(sessions: [session])
   static let ownSessionList = SessionList(

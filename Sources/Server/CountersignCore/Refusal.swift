@@ -19,8 +19,12 @@ public struct Refusal: Error, Sendable, Hashable {
   /// The state of the second factor, for a device that has no session to ask in: only if its own
   /// key signed what is refused.
   public var secondFactor: SecondFactorAnswer?
-  /// The end of the wait of the refused factor, if the wait has begun.
+  /// The end of the wait of the refused factor, or of the block of codes or of a network; nil where
+  /// none has begun.
   public var until: Timestamp?
+  /// The number of wrong codes after which those of the account are blocked; nil where no wrong
+  /// code of an account was counted.
+  public var triesLeft: Int64?
   /// The authentication context that would be sufficient (RFC 9470, `acr_values`).
   public var sufficientContext: String?
   /// Seconds for which a proof of it stays fresh (RFC 9470, `max_age`).
@@ -57,6 +61,13 @@ public struct Refusal: Error, Sendable, Hashable {
   func caused(by cause: CeremonyRefusal) -> Refusal {
     var refusal = self
     refusal.cause = cause
+    return refusal
+  }
+
+  /// The same refusal with the end of what blocks it.
+  func blocked(until end: Timestamp, at now: Timestamp) -> Refusal {
+    var refusal = retry(afterMilliseconds: end.milliseconds(since: now))
+    refusal.until = end
     return refusal
   }
 

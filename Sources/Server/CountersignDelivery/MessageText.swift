@@ -101,12 +101,7 @@ struct MessageText {
         "A device was added",
         "A device was added to your account. If this was not you, sign in and revoke it."
       )
-    case .deviceClaimed:
-      (
-        "A new device was confirmed",
-        "The screen from which a device was added to your account said that the device is yours. "
-          + "If this was not you, sign in and revoke it."
-      )
+    case .deviceClaimed: deviceClaimed
     case .deviceRevoked:
       (
         "A device was removed",
@@ -141,6 +136,12 @@ struct MessageText {
     case .signUpRepeated: signUpRepeated
     }
   }
+
+  private static let deviceClaimed = (
+    "A new device was confirmed",
+    "The screen from which a device was added to your account said that the device is yours. If "
+      + "this was not you, sign in and revoke it."
+  )
 
   private static let pinChanged = (
     "Your PIN was set or changed",

@@ -1,8 +1,10 @@
 import CountersignCore
 import Foundation
 
-/// The number in the first page of a database's file by which an older copy is told that was
-/// written over it: about the second in which a server looked at the clock last.
+/// The number in the first page of a database's file by which an older copy is told.
+///
+/// It is about the second in which a server looked at the clock last. An older copy that was
+/// written over the file has a lower one.
 ///
 /// What is committed stands in the write-ahead log first, and SQLite lays that over whatever file
 /// it finds. So the tables do not tell of a copy that was put under a log. The stamp is read from

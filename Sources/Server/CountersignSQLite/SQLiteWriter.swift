@@ -130,7 +130,7 @@ final class SQLiteWriter: Sendable {
     }
   }
 
-  /// Refuses a damaged file whose stamp is older than one that was noted.
+  /// Refuses a damaged file if its stamp is older than the noted one.
   ///
   /// - Throws: `StoreError`.
   func requireWhole(olderThan stamp: Int64) async throws {

@@ -1,16 +1,23 @@
 import CountersignClient
+import Synchronization
 import WireModel
 
-/// A transport that counts.
+/// A transport that counts, and notes what the server tells of wrong codes.
 actor CountingTransport: Transport {
   private let transport: any Transport
+  private let limits: ToldLimits
   private(set) var calls: [String] = []
 
-  init(_ transport: any Transport) { self.transport = transport }
+  init(_ transport: any Transport, telling limits: ToldLimits) {
+    self.transport = transport
+    self.limits = limits
+  }
 
   func send(_ request: WireRequest) async throws(TransportError) -> WireResponse {
     calls.append(request.description)
-    return try await transport.send(request)
+    let response = try await transport.send(request)
+    limits.note(response)
+    return response
   }
 
   func events(
@@ -18,5 +25,30 @@ actor CountingTransport: Transport {
   ) async throws(TransportError) -> EventAnswer {
     calls.append(request.description)
     return try await transport.events(request, after: lastEventID)
+  }
+}
+
+/// The server's limits on tries, as it told of them last in this command.
+final class ToldLimits: Sendable {
+  /// The server's address, where its page is.
+  let server: String
+  private let told = Mutex((triesLeft: Int?.none, until: String?.none))
+
+  init(server: String = "") { self.server = server }
+
+  /// The number of wrong codes after which the account's are blocked; nil where the server did not
+  /// count the last one by the account.
+  var triesLeft: Int? { told.withLock(\.triesLeft) }
+
+  /// The end of the block of codes, or of this network; nil where no time ends it.
+  var until: String? { told.withLock(\.until) }
+
+  /// Notes a refusal that counts tries.
+  func note(_ response: WireResponse) {
+    let reasons: [Reason] = [.verificationFailed, .secondFactorBlocked, .tooManyRequests]
+    guard response.status >= 400, let body = response.body,
+      let problem = try? Problem(json: body), reasons.contains(problem.reason)
+    else { return }
+    told.withLock { $0 = (problem.triesLeft.map(Int.init), problem.until) }
   }
 }

@@ -17,6 +17,8 @@ public struct Phone: Sendable {
   /// The words for reasons, by their codes: the person's, and those of a module.
   let texts: [String: ReasonText]
   let said: SaidOfAccount
+  /// The tries that the server told last.
+  let limits: ToldLimits
   /// The words for whoever sits at the terminal.
   let words: PhoneWords
 
@@ -43,6 +45,8 @@ public struct Phone: Sendable {
     case obeyed
     /// It is what locks or opens the phone.
     case handled
+    /// A full login: refused while an app PIN opens the phone, and what opens it where none does.
+    case logsIn
   }
 
   /// Runs a command with the phone's accounts, which may be what opens the phone.
@@ -70,24 +74,30 @@ public struct Phone: Sendable {
         .wrongUse, "\(server) is no address of a server",
         hint: "give https://host, or http://localhost:8080 for a server on this machine")
     }
-    let counting = CountingTransport(try transport(to: address))
-    let phone = Phone(options, address, counting, texts, name, SaidOfAccount(pin: pin))
+    let limits = ToldLimits(server: address.description)
+    let counting = CountingTransport(try transport(to: address), telling: limits)
+    let phone = Phone(options, address, counting, texts, name, SaidOfAccount(pin: pin), limits)
     do {
-      if case .obeyed = lock { try await phone.requireOpen() }
+      if options.hasPerson, let other = options.languageWithoutWords {
+        Console.note("the phone has no words in \(other), and speaks English")
+      }
+      try await phone.requireOpen(by: lock)
       try await phone.signedIn { try await work(phone) }
     } catch {
+      let failure = options.said(await phone.failure(of: error))
       await report(counting, options)
-      throw options.said(phone.failure(of: error))
+      throw failure
     }
     await report(counting, options)
   }
 
   private init(
     _ options: any PhoneSettings, _ address: ServerAddress, _ transport: any Transport,
-    _ texts: [String: ReasonText], _ name: String, _ said: SaidOfAccount
+    _ texts: [String: ReasonText], _ name: String, _ said: SaidOfAccount, _ limits: ToldLimits
   ) {
     self.options = options
     self.said = said
+    self.limits = limits
     self.address = address
     home = PhoneHome(directory: options.home)
     let vault = home.vault
@@ -122,6 +132,9 @@ public struct Phone: Sendable {
   /// True if somebody sits at the terminal who can be asked.
   public var hasPerson: Bool { options.hasPerson }
 
+  /// The words for the end of a command.
+  var endWords: PhoneWords { options.endWords }
+
   /// The session of an account; of the one that is used where none is named.
   ///
   /// - Throws: `CommandFailure` if the phone has no such account, or no session of it.
@@ -137,14 +150,12 @@ public struct Phone: Sendable {
   }
 
   /// The account that a person names, by its name or its id; nil where nobody is named.
-  func account(named wanted: String?) async throws -> String? {
+  public func account(named wanted: String?) async throws -> String? {
     guard let wanted else { return nil }
     let chosen = try await installation.accounts()
       .filter { $0.id == wanted || $0.displayName == wanted }
     guard let account = chosen.first, chosen.count == 1 else {
-      throw CommandFailure(
-        .wrongUse, chosen.isEmpty ? "no account \(wanted)" : "several accounts are \(wanted)",
-        hint: "give an id of countersign phone accounts")
+      throw CommandFailure.account(wanted, among: chosen.count, in: endWords)
     }
     said.note(account: account.id)
     return account.id
@@ -178,7 +189,7 @@ public struct Phone: Sendable {
   /// The person before this phone.
   func person(_ answers: GivenAnswers) -> Person {
     said.note(answers)
-    return Person(answers, answersYes: options.yes, words: words)
+    return Person(answers, answersYes: options.yes, words: words, limits: limits)
   }
 
   /// Starts a flow and shows it to a person until it is done.
@@ -190,7 +201,10 @@ public struct Phone: Sendable {
     } catch let error as FlowInputError {
       throw CommandFailure(.wrongUse, PhoneWords.english.cause(error))
     }
-    var screen = FlowScreen(manager, person, at: relyingPartyID.text, texts: texts)
+    var screen = FlowScreen(
+      manager, person, at: relyingPartyID.text, texts: texts,
+      status: { try await session(of: said.account).transaction($0).status })
+    defer { if screen.hasGiven { said.noteProof() } }
     return try await screen.run()
   }
 
@@ -223,92 +237,6 @@ public struct Phone: Sendable {
 }
 
 extension Phone {
-  /// Proves a change of factors by one that is there; nil where the account has none.
-  ///
-  /// - Parameters:
-  ///   - change: The change.
-  ///   - session: Whose factor.
-  ///   - pin: The PIN, where a flag gives it.
-  /// - Returns: The proof, good once.
-  /// - Throws: Where there is none, or a call fails.
-  func proof(
-    of change: FactorChange, in session: AccountSession, pin: String?
-  ) async throws -> Proof? {
-    try await proof(in: session, pin: pin) { session in
-      try await session.options(changing: change)
-    }
-  }
-
-  /// Proves by the strongest factor that this phone has: its own PIN, a key that it holds, or else
-  /// the PIN that is sent in the body.
-  private func proof(
-    in session: AccountSession, pin: String?,
-    over challenges: (AccountSession) async throws -> LinkedOptions
-  ) async throws -> Proof? {
-    let factors = try await session.secondFactor()
-    guard factors.hasPIN || factors.hasBiometrics else { return nil }
-    guard try await provesHere(factors, of: session) else { throw CommandFailure.keyElsewhere }
-    let linked = try await challenges(session)
-    // What is proved is shown before anything is asked for: which factor is added, and how.
-    if !linked.document.fields.isEmpty { Console.document(linked.document) }
-    // A script that says yes and gives no PIN means its key.
-    let meansKey = pin == nil ? try await provesByYes(session.accountID) : false
-    if factors.hasPIN, !meansKey, let challenge = linked.pinChallenge {
-      let given = try PhonePIN.obtain(pin, words.thePIN)
-      let shown = DeviceChallenge(challenge, linked.document)
-      return .pinProof(try await device.provePIN(given, shown, of: session.accountID))
-    }
-    let authenticator = authenticator(of: session.accountID)
-    let held = try? await authenticator.credentials(for: linked.options.relyingPartyID)
-    let isHeld = linked.options.allowCredentials.contains { held?.contains($0.id) == true }
-    // Who gives the PIN wants to prove by it, though a key is worth more.
-    guard isHeld && pin == nil || !factors.hasPIN else {
-      let given = try PhonePIN.obtain(pin, words.accountPIN)
-      try await device.requireNoAppPIN(given, of: session.accountID)
-      return .pin(given)
-    }
-    let request = SigningRequest(linked.options, document: linked.document)
-    do throws(AuthenticatorError) {
-      return .assertion(try await authenticator.sign(request))
-    } catch {
-      throw ClientError.authenticator(error)
-    }
-  }
-
-  /// True if this phone has what an account could be proved by: a PIN that is typed, or a key.
-  func provesHere(
-    _ factors: SecondFactorAnswer, of session: AccountSession
-  ) async throws -> Bool {
-    if factors.hasPIN { return true }
-    return try await isKeyHeld(session.accountID)
-  }
-
-  /// True if --yes stands for the person at a key that the phone holds.
-  private func provesByYes(_ account: String) async throws -> Bool {
-    guard answersYes else { return false }
-    return try await isKeyHeld(account)
-  }
-
-  /// Makes a call with the entitlement to a further factor: one that the account has, or for the
-  /// first a mailed code.
-  func entitled<Answer>(
-    to change: FactorChange, in session: AccountSession, pin: String?, codes: CodeOptions,
-    _ call: (RegistrationOptionsRequest) async throws -> Answer
-  ) async throws -> Answer {
-    if let proof = try await proof(of: change, in: session, pin: pin) {
-      return try await call(RegistrationOptionsRequest(proof: proof))
-    }
-    let recipient = await home.userName(of: session.accountID)
-    let code = try await obtainCode(codes, to: recipient, for: .register, in: words) {
-      try await session.requestCode(.register)
-    }
-    return try await withCode(code, sentTo: recipient, codes) { code in
-      try await call(RegistrationOptionsRequest(validateCode: code))
-    }
-  }
-}
-
-extension Phone {
   /// Reads what a session shows only once a factor was proved in it: whoever sits at the terminal
   /// is asked for that one step more.
   ///
@@ -328,6 +256,9 @@ extension Phone {
       let pin = pin ?? said.pin
       let provesByYes = try await provesByYes(session.accountID)
       let factors = try await session.secondFactor()
+      if await areFactorsGone(factors, in: session) {
+        throw CommandFailure.factorsGone(in: endWords, code: error.reason?.code)
+      }
       if factors.hasBiometrics, try await !provesHere(factors, of: session) {
         throw CommandFailure.keyElsewhere
       }
@@ -340,20 +271,20 @@ extension Phone {
 
   /// Proves a factor in a session, which shows more of its account then, and keeps its new token.
   func raise(_ session: AccountSession, pin: String?) async throws -> AccountSession {
-    let proof = try await proof(in: session, pin: pin) { session in
+    let raised = try await proving(in: session, pin: pin) { session in
       let linked: LinkedOptions = try await session.call(
         .linkedOptions, body: LinkedOptionsRequest(scenario: .signIn, payload: [:]))
       guard linked.document.scenario == .signIn, linked.document.fields.isEmpty else {
         throw ClientError.mismatch(.transactionNotAsAsked)
       }
       return linked
+    } _: { proof in
+      guard let proof else {
+        try await requireFactorsLeft(in: session)
+        throw CommandFailure.nothingToProve
+      }
+      return try await session.raised(by: proof, operation: OperationID(UUID().uuidString))
     }
-    guard let proof else {
-      throw CommandFailure(
-        .refused, "the account has no PIN and no key that could be proved",
-        hint: "set one with countersign phone register or set-pin")
-    }
-    let raised = try await session.raised(by: proof, operation: OperationID(UUID().uuidString))
     let current = try await installation.current()
     guard let account = try await installation.account(session.accountID) else { return raised }
     try await installation.add(raised, displayName: account.displayName)
@@ -363,6 +294,11 @@ extension Phone {
 }
 
 extension CommandFailure {
+  /// The account has nothing that could be proved.
+  static let nothingToProve = CommandFailure(
+    .refused, "the account has no PIN and no key that could be proved",
+    hint: "set one with countersign phone register or set-pin")
+
   /// The account has a passkey or a phone, and no PIN that could be typed, and this phone has no
   /// key of it.
   static let keyElsewhere = CommandFailure(

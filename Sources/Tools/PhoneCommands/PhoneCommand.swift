@@ -19,7 +19,9 @@ package struct PhoneCommand<Modules: PhoneAdditions>: AsyncParsableCommand {
       groupedSubcommands: [
         CommandGroup(
           name: "Account",
-          subcommands: [PhoneEnrol.self, PhoneSignUp.self, PhoneLogin.self, PhoneProve.self]),
+          subcommands: [
+            PhoneEnrol.self, PhoneSignUp.self, PhoneLogin.self, PhoneProve.self, PhoneRecover.self,
+          ]),
         CommandGroup(
           name: "Approval",
           subcommands: [
@@ -83,10 +85,10 @@ func obtainCode(
 ) async throws -> SecretText {
   guard let path = options.codeFrom else {
     try await request()
-    guard let code = Terminal.ask(words.theCode(to: recipient)), !code.isEmpty else {
+    guard let code = PhoneCode.ask(words.theCode(to: recipient), in: words) else {
       throw CommandFailure.noCode
     }
-    return CodeRule.code(typed: SecretText(code))
+    return code
   }
   let mailbox = Mailbox(path: path, recipient: recipient, purpose: purpose)
   let count = mailbox.codes().count
@@ -116,14 +118,20 @@ extension Phone {
     while true {
       do {
         return try await call(code)
-      } catch let wrong as ClientError where wrong.reason == .verificationFailed {
-        guard options?.codeFrom == nil, Terminal.isInteractive else { throw wrong }
+      } catch let error as ClientError {
+        if let blocked = blockedCodes(by: error) { throw blocked }
+        guard error.reason == .verificationFailed, options?.codeFrom == nil,
+          Terminal.isInteractive
+        else { throw error }
         triesLeft -= 1
-        guard triesLeft > 0 else { throw CommandFailure.tooManyWrongCodes }
-        Console.note("\(words.flowTexts.wrongCode); \(words.codeTries(triesLeft))")
-        guard let typed = Terminal.ask(words.theCode(to: recipient)), !typed.isEmpty
-        else { throw wrong }
-        code = CodeRule.code(typed: SecretText(typed))
+        guard let tries = words.codeTries(triesLeft, ofAll: limits.triesLeft) else {
+          throw limits.until.map(words.stoppedNetwork) ?? .tooManyWrongCodes
+        }
+        Console.note("\(words.flowTexts.wrongCode); \(tries)")
+        guard let typed = PhoneCode.ask(words.theCode(to: recipient), in: words) else {
+          throw CommandFailure.left(nil, isAction: false, words)
+        }
+        code = typed
       }
     }
   }

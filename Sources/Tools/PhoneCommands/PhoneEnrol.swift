@@ -1,6 +1,5 @@
 import ArgumentParser
 import CountersignClient
-import CountersignHTTP
 import FlowModel
 import ToolSupport
 import WireModel
@@ -55,16 +54,13 @@ struct PhoneEnrol: AsyncParsableCommand {
   @Option(help: "What this phone is called where the account's devices are listed.")
   var name = Phone.defaultName
 
-  func validate() throws {
-    guard (link == nil) == (server != nil && userName != nil) else {
-      throw ValidationError("give a link, or --server and --user-name")
-    }
-  }
-
   func run() async throws {
+    guard (link == nil) == (server != nil && userName != nil) else {
+      throw options.said(CommandFailure.noLinkGiven)
+    }
     try requireAppPIN()
     if let link {
-      let given = try PhoneLink(link)
+      let given = try PhoneLink(link, in: options.endWords)
       try await Phone.use(options, at: given.server, name: name) { phone in
         try await enrol(phone, given.address)
       }
@@ -72,7 +68,7 @@ struct PhoneEnrol: AsyncParsableCommand {
       try await Phone.use(options, at: PhoneLink.canonical(server), name: name) { phone in
         let session = try await PhoneSignUp.open(
           phone, userName, displayName ?? userName, codes)
-        let link = try await Self.ownLink(in: session)
+        let link = try await Self.ownLink(phone, in: session)
         guard let address = LinkAddress(link.url) else {
           throw CommandFailure(.environment, "the server's link is not understood")
         }
@@ -86,15 +82,15 @@ struct PhoneEnrol: AsyncParsableCommand {
 
   /// The link that brings the account to this very phone, which only an account without a factor
   /// gives to a code.
-  private static func ownLink(in session: AccountSession) async throws -> SessionLinkAnswer {
+  private static func ownLink(
+    _ phone: Phone, in session: AccountSession
+  ) async throws -> SessionLinkAnswer {
     do throws(ClientError) {
       return try await session.makeEnrolLink()
     } catch {
       guard error.reason == .insufficientUserAuthentication else { throw error }
-      throw CommandFailure(
-        .refused, "the account has a factor, so a mailed code alone brings it to no phone",
-        hint: "add this phone where the factor is (the page: Security, Add a phone; a terminal: "
-          + "countersign phone invite), then countersign phone enrol LINK here")
+      try await phone.requireFactorsLeft(in: session)
+      throw CommandFailure.factorElsewhere
     }
   }
 
@@ -125,7 +121,10 @@ struct PhoneEnrol: AsyncParsableCommand {
     do {
       flow = try await phone.show(to: person) { manager in try await manager.startEnrol(link) }
     } catch let failure as CommandFailure {
-      if await phone.kind(of: link, after: failure) == .login { throw CommandFailure.linkSignsIn }
+      if await phone.kind(of: link, after: failure) == .login {
+        let hasAccount = try await phone.installation.current() != nil
+        throw hasAccount ? CommandFailure.linkSignsIn : .linkNeedsAccount
+      }
       // Nobody has seen the phone's own link: nothing but its time can be over.
       guard let madeHere, failure.code == Reason.linkOver.code else {
         throw failure
@@ -172,13 +171,16 @@ struct PhoneLink {
   let server: String
   let address: LinkAddress
 
-  init(_ text: String) throws {
+  init(_ text: String, in words: PhoneWords) throws {
     guard let server = AppLink.server(of: text),
       case .session(let address)? = AppLink(text, server: server)
     else {
       throw CommandFailure(
-        .wrongUse, "\(text) is no link",
-        hint: "give the whole address under the code, in quotes: 'http://localhost:8080/link#…'")
+        .wrongUse, words.of("\(text) is no link", "\(text) ist kein Link"),
+        hint: words.of(
+          "give the whole address under the code, in quotes",
+          "geben Sie die ganze Adresse unter dem Code an, in Anführungszeichen")
+          + ": 'http://localhost:8080/link#…'")
     }
     self.address = address
     self.server = Self.canonical(server)
@@ -203,6 +205,27 @@ extension Phone {
 }
 
 extension CommandFailure {
+  /// Neither a link was given, nor the server and the person's address.
+  static let noLinkGiven = CommandFailure(
+    .wrongUse, "give a link, or --server and --user-name",
+    hint: "countersign help phone enrol shows an example")
+
+  /// The account has a factor, which alone brings it to a further phone.
+  static let factorElsewhere = CommandFailure(
+    .refused, "the account has a factor, so a mailed code alone brings it to no phone",
+    hint: "add this phone where the factor is (the page: Security, Add a phone; a terminal: "
+      + "countersign phone invite), then countersign phone enrol LINK here")
+
+  /// A link for login was given to enrol, on a phone that could not log in by it.
+  static let linkNeedsAccount = CommandFailure(
+    .wrongUse, "this link signs a screen in, and this phone has no account yet",
+    hint: "open it with the phone that has your account; or bring your account here first, with "
+      + "countersign phone enrol")
+
+  /// Nobody opened the link of an invitation in its time.
+  static let linkIsOver = CommandFailure(
+    .refused, "the link is over", hint: "countersign phone invite draws another")
+
   /// A link for login was given to enrol.
   static let linkSignsIn = CommandFailure(
     .wrongUse, "this link signs a screen in", hint: "countersign phone login LINK")
@@ -227,9 +250,10 @@ struct PhoneInvite: AsyncParsableCommand {
   func run() async throws {
     try await Phone.use(options, pin: pin) { phone in
       let session = try await phone.session()
-      let link = try await session.makeEnrolLink(
-        proof: try await phone.proof(of: .addDeviceByLink, in: session, pin: pin))
-      for line in QRCode(link.url)?.terminalLines() ?? [] { Console.note(line) }
+      let link = try await phone.proving(.addDeviceByLink, in: session, pin: pin) { proof in
+        try await session.makeEnrolLink(proof: proof)
+      }
+      Console.draw(code: link.url, in: phone.words)
       options.print(
         link.url, json: ["url": .string(link.url), "expiresIn": .integer(link.expiresIn)])
       let events = try await phone.connection.linkEvents(
@@ -239,7 +263,7 @@ struct PhoneInvite: AsyncParsableCommand {
         case .waiting: Console.note(phone.words.openLink(within: link.expiresIn))
         case .opened: Console.note(phone.words.linkOpened)
         case .confirmed: return try await claim(link, phone)
-        case .over: throw CommandFailure(.refused, "the link is over")
+        case .over: throw CommandFailure.linkIsOver
         }
       }
       throw CommandFailure(

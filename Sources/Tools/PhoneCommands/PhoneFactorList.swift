@@ -20,6 +20,7 @@ struct PhoneFactorList: AsyncParsableCommand {
       """)
 
   @OptionGroup var options: PhoneOptions
+  @OptionGroup var account: AccountOption
 
   @Option(help: "Keep a factor that is on hold, by its id.")
   var keep: String?
@@ -38,13 +39,14 @@ struct PhoneFactorList: AsyncParsableCommand {
 
   func run() async throws {
     try await Phone.use(options, pin: pin) { phone in
-      if let id = keep ?? remove { return try await decide(on: id, phone) }
-      let known = try await phone.read { try await $0.secondFactor() }.answer
+      let account = try await phone.account(named: account.account)
+      if let id = keep ?? remove { return try await decide(on: id, of: account, phone) }
+      let known = try await phone.read(of: account) { try await $0.secondFactor() }.answer
       if known.isOnHold == true {
         return options.print(
           lines: known.lines(in: phone.words), json: ["secondFactor": known.json])
       }
-      let (factors, keys, devices, held) = try await phone.read { session in
+      let (factors, keys, devices, held) = try await phone.read(of: account) { session in
         (
           try await session.secondFactor(), try await session.credentials(),
           try await session.devices(), try await session.heldFactors()
@@ -59,22 +61,30 @@ struct PhoneFactorList: AsyncParsableCommand {
           "secondFactor": factors.json, "credentials": .array(keys.json.items("credentials")),
           "devices": .array(devices.json.items("devices")), "held": held.json,
         ])
+      let isWithoutEnd =
+        devices.devices.contains(where: \.isWithoutEnd)
+        || keys.credentials.contains { $0.isWaiting && $0.waitsUntil == nil }
+        || (factors.isPINWaiting && factors.pinWaitsUntil == nil)
+        || (factors.isTwoFactorWaiting && factors.twoFactorWaitsUntil == nil)
+      if isWithoutEnd { Console.note(words.endOfForNow) }
     }
   }
 
   /// Keeps or removes what is on hold.
-  private func decide(on id: String, _ phone: Phone) async throws {
-    let session = try await phone.session()
+  private func decide(on id: String, of account: String?, _ phone: Phone) async throws {
+    let session = try await phone.session(of: account)
     let change = keep == nil ? FactorChange.removeHeld(id) : .keepHeld(id)
-    guard let proof = try await phone.proof(of: change, in: session, pin: pin) else {
-      throw CommandFailure(
-        .refused, "this phone has no factor to prove with",
-        hint: "add one first, with countersign phone add-biometrics or set-pin")
-    }
-    if keep == nil {
-      try await session.removeHeldFactor(id, proof: proof)
-    } else {
-      try await session.keepHeldFactor(id, proof: proof)
+    try await phone.proving(change, in: session, pin: pin) { proof in
+      guard let proof else {
+        throw CommandFailure(
+          .refused, "this phone has no factor to prove with",
+          hint: "add one first, with countersign phone add-biometrics or set-pin")
+      }
+      if keep == nil {
+        try await session.removeHeldFactor(id, proof: proof)
+      } else {
+        try await session.keepHeldFactor(id, proof: proof)
+      }
     }
     options.print { keep == nil ? $0.heldRemoved(id) : $0.heldKept(id) }
   }

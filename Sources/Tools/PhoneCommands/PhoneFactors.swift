@@ -1,6 +1,5 @@
 import ArgumentParser
 import CountersignClient
-import CountersignHTTP
 import FlowModel
 import ToolSupport
 import WireModel
@@ -79,12 +78,23 @@ struct PhoneRemoveBiometrics: AsyncParsableCommand {
 
   func run() async throws {
     let given = GivenAnswers(pin: pin, biometrics: biometrics)
-    try await Phone.manage(
-      options, of: account, given, done: \.biometricsRemoved
-    ) { manager, account in
-      try await manager.startRemoveBiometrics(account: account)
+    try await Phone.use(options) { phone in
+      let account = try await phone.account(named: account.account)
+      let session = try await phone.session(of: account)
+      guard try await phone.isKeyHeld(session.accountID) else { throw CommandFailure.noKeyHere }
+      _ = try await phone.show(given) { manager in
+        try await manager.startRemoveBiometrics(account: account)
+      }
+      options.print(done: \.biometricsRemoved)
     }
   }
+}
+
+extension CommandFailure {
+  /// There is no key that could be removed.
+  static let noKeyHere = CommandFailure(
+    .refused, "there is no key of the account on this phone",
+    hint: "countersign phone add-biometrics makes one; on a phone that signed up it is register")
 }
 
 /// `countersign phone upgrade` (flow HEADLESS_UPGRADE).
@@ -114,10 +124,13 @@ struct PhoneUpgrade: AsyncParsableCommand {
   func run() async throws {
     var given = GivenAnswers(pin: nil, biometrics: biometrics, codes: codes)
     given.newPIN = newPin
-    try await Phone.manage(
-      options, of: account, given, done: \.hasSecondFactor, name: name
-    ) { manager, account in
-      try await manager.startHeadlessUpgrade(account: account)
+    try await Phone.use(options, lock: .obeyed, name: name) { phone in
+      let account = try await phone.account(named: account.account)
+      try await phone.requireFactorsLeft(in: phone.session(of: account))
+      _ = try await phone.show(given) { manager in
+        try await manager.startHeadlessUpgrade(account: account)
+      }
+      options.print(done: \.hasSecondFactor)
     }
   }
 }
@@ -200,12 +213,12 @@ struct PhoneAuthenticatorApp: AsyncParsableCommand {
     try await Phone.use(options, pin: pin) { phone in
       let session = try await phone.session()
       if remove {
-        try await session.removeAuthenticatorApp(
-          proof: try await phone.proof(
-            of: .removeAuthenticatorApp, in: session, pin: pin))
+        try await phone.proving(.removeAuthenticatorApp, in: session, pin: pin) { proof in
+          try await session.removeAuthenticatorApp(proof: proof)
+        }
         return options.print(done: \.appRemoved)
       }
-      var shown = code
+      var shown = code.map { SecretText($0) }
       if shown == nil { shown = try await askedCode(phone, session) }
       guard let shown else { return }
       try await confirm(shown, phone, session)
@@ -215,41 +228,40 @@ struct PhoneAuthenticatorApp: AsyncParsableCommand {
 
   /// Confirms the app by the code that it shows; whoever sits at the terminal is asked again for
   /// one that is wrong, since the secret in the app is still good.
-  private func confirm(_ shown: String, _ phone: Phone, _ session: AccountSession) async throws {
+  private func confirm(
+    _ shown: SecretText, _ phone: Phone, _ session: AccountSession
+  ) async throws {
     let words = phone.words
-    var code = SecretText(shown)
-    var triesLeft = FlowConfiguration().triesPerCode
+    var code = shown
     while true {
-      if options.hasPerson, !CodeRule.isWellFormed(code) {
-        Console.note(words.flowTexts.malformedCode)
-      } else {
-        do throws(ClientError) {
-          return try await session.confirmAuthenticatorApp(code)
-        } catch {
-          guard options.hasPerson, error.reason == .verificationFailed else { throw error }
-          triesLeft -= 1
-          guard triesLeft > 0 else { throw CommandFailure.tooManyAppCodes }
-          Console.note("\(words.flowTexts.wrongCode); \(words.appTries(triesLeft))")
-        }
+      do throws(ClientError) {
+        return try await session.confirmAuthenticatorApp(code)
+      } catch {
+        if let blocked = phone.blockedCodes(by: error) { throw blocked }
+        // A code that is not counted belongs to no secret that can be confirmed.
+        guard options.hasPerson, error.reason == .verificationFailed,
+          let left = phone.limits.triesLeft, let tries = words.codeTries(.max, ofAll: left)
+        else { throw error }
+        Console.note("\(words.flowTexts.wrongCode); \(tries)")
+        Console.note(words.isAppTimeRight)
       }
-      guard let typed = Terminal.ask(words.appCode) else {
-        throw Terminal.inputEnded ?? CommandFailure.tooManyAppCodes
+      guard let typed = PhoneCode.ask(words.appCode, in: words) else {
+        Console.note(words.confirmApp)
+        throw Terminal.inputEnded ?? .left(nil, isAction: false, words)
       }
-      code = CodeRule.code(typed: SecretText(typed))
+      code = typed
     }
   }
 
   /// The code that the app shows once it has the secret; nil where nobody can be asked.
-  private func askedCode(_ phone: Phone, _ session: AccountSession) async throws -> String? {
+  private func askedCode(_ phone: Phone, _ session: AccountSession) async throws -> SecretText? {
     let app = try await phone.entitled(
       to: .addAuthenticatorApp, in: session, pin: pin, codes: codes
     ) { entitlement in
       try await session.enrolAuthenticatorApp(entitledBy: entitlement)
     }
-    for line in QRCode(app.uri.exposed)?.terminalLines() ?? [] {
-      Console.note(line)
-    }
-    if options.hasPerson { Console.note(phone.words.typeSecret) }
+    let isDrawn = Console.draw(code: app.uri.exposed, in: phone.words)
+    if options.hasPerson { Console.note(phone.words.typeSecret(orScan: isDrawn)) }
     if options.json && options.hasPerson {
       // The result is what comes of the answer.
       Console.note(app.secret.exposed)
@@ -261,16 +273,8 @@ struct PhoneAuthenticatorApp: AsyncParsableCommand {
           "uri": .string(app.uri.exposed),
         ])
     }
-    let typed = options.yes ? nil : Terminal.ask(phone.words.appCode)
-    let code = typed.map { CodeRule.code(typed: SecretText($0)).exposed }
+    let code = options.yes ? nil : PhoneCode.ask(phone.words.appCode, in: phone.words)
     if code == nil { Console.note(phone.words.confirmApp) }
     return code
   }
-}
-
-extension CommandFailure {
-  /// None of the codes was of the authenticator app.
-  static let tooManyAppCodes = CommandFailure(
-    .refused, "too many wrong codes",
-    hint: "is the time right where the app runs? countersign phone totp draws a new secret")
 }

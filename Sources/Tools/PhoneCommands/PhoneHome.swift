@@ -95,6 +95,18 @@ extension CommandFailure {
   static let noAccount = CommandFailure(
     .wrongUse, "this phone has no account yet",
     hint: "begin with countersign phone enrol or sign-up, or give the --home that you began with")
+
+  /// A name or an id that is no account's of this phone, or is that of several.
+  static func account(_ name: String, among count: Int, in words: PhoneWords) -> CommandFailure {
+    CommandFailure(
+      .wrongUse,
+      count == 0
+        ? words.of("no account \(name)", "es gibt kein Konto \(name)")
+        : words.of("several accounts are \(name)", "mehrere Konten heißen \(name)"),
+      hint: words.of(
+        "give an id of countersign phone accounts",
+        "geben Sie eine Kennung an, die countersign phone accounts zeigt"))
+  }
 }
 
 /// `countersign phone accounts`: the accounts on this phone, and which one is used.

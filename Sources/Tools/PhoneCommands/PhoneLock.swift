@@ -53,12 +53,32 @@ struct PhoneLock: AsyncParsableCommand {
       try await phone.requireOpen()
       _ = try await phone.session(of: try await phone.account(named: opening.account))
     }
-    let appPIN = try PhonePIN.obtainNew(appPin, phone.words.newAppPIN, in: phone.words)
     let account = try await phone.lockAccount(opening)
+    var appPIN = try await newAppPIN(appPin, phone, of: account, isSet: isSet)
+    var pin = try await pin(phone)
+    while true {
+      do {
+        return try await phone.setAppPIN(appPIN, besides: pin, of: account, lock)
+      } catch let failure as CommandFailure
+        where options.hasPerson && failure == CommandFailure(AppPINError.sameAsPIN)
+      {
+        Console.note(phone.words.said(failure).cause)
+        appPIN = try await newAppPIN(nil, phone, of: account, isSet: isSet)
+      } catch let error as ClientError where error.isOfPIN {
+        _ = try await phone.refusedPIN(error, in: phone.session(of: account))
+        pin = try PhonePIN.obtain(nil, phone.words.pinBesideAppPIN)
+      }
+    }
+  }
+
+  private func newAppPIN(
+    _ flag: String?, _ phone: Phone, of account: String, isSet: Bool
+  ) async throws -> SecretText {
+    let appPIN = try PhonePIN.obtainNew(flag, phone.words.newAppPIN, in: phone.words)
     if isSet, try await phone.device.verdict(onAppPIN: appPIN, of: account) == .right {
       throw CommandFailure(.wrongUse, "that is the app PIN already", hint: "choose another")
     }
-    try await phone.setAppPIN(appPIN, besides: try await pin(phone), of: account, lock)
+    return appPIN
   }
 
   /// The PIN of the account: nothing here tells which it is, so the person types it; nil where it
@@ -98,7 +118,8 @@ extension CommandFailure {
   static let wiped = CommandFailure(
     .refused, "five wrong app PINs have wiped this phone: it has no app PIN and no session now",
     hint: "countersign phone login opens it, by biometrics or the PIN; where it has neither, begin "
-      + "anew by countersign phone enrol with another --home")
+      + "anew with another --home: countersign phone sign-up, or enrol with a link from where the "
+      + "account has a factor")
 
   /// Nobody has opened the phone.
   static let staysLocked = CommandFailure(.refused, "the phone stays locked")

@@ -159,6 +159,14 @@ extension PhoneSettings {
   /// The person's words, in a pipe and in a file too.
   var words: PhoneWords { PhoneWords(readLanguage) }
 
+  /// The language of the option `--language` where the phone has no words in it; documents are in
+  /// it where the server has it.
+  var languageWithoutWords: String? {
+    guard let language else { return nil }
+    let first = language.prefix { $0 != "-" && $0 != "_" && $0 != "." }.lowercased()
+    return ["en", "de"].contains(first) ? nil : language
+  }
+
   /// The language that the person wants to read; nil where none is named.
   public var readLanguage: Language? {
     let environment = ProcessInfo.processInfo.environment

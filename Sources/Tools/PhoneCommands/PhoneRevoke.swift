@@ -10,7 +10,8 @@ struct PhoneRevoke: AsyncParsableCommand {
     abstract: "take phones off the account: this, another, or all",
     discussion: """
       A device that is revoked loses its PIN, its keys and its sessions. Shows which are meant, \
-      asks, and says where biometrics are set up then.
+      asks, and says where biometrics are set up then. Where no factor is left, recover gets the \
+      account back.
 
       example: countersign phone revoke dev_AbC… --pin 258036
       example: countersign phone revoke --others --pin 258036 --yes
@@ -47,13 +48,15 @@ struct PhoneRevoke: AsyncParsableCommand {
       let (session, devices) = try await phone.read(of: phone.account(named: account)) { session in
         try await session.devices().devices
       }
-      let chosen = try chosen(of: devices)
+      let chosen = try chosen(of: devices, in: phone.endWords)
       for device in chosen { Console.note(device.line(in: phone.words)) }
+      if chosen.count == devices.count { Console.note(phone.words.lastFactors) }
       try options.requireYes(to: phone.words.revoke(chosen.count))
       let change = try await phone.manager.change(
         revoking: scope, account: session.accountID)
-      let proof = try await phone.proof(of: change, in: session, pin: pin)
-      try await phone.manager.revoke(scope, account: session.accountID, proof: proof)
+      try await phone.proving(change, in: session, pin: pin) { proof in
+        try await phone.manager.revoke(scope, account: session.accountID, proof: proof)
+      }
       let state = try await state(phone, session)
       options.print(
         phone.words.revoked(chosen.count), phone.words.biometrics(state),
@@ -74,12 +77,12 @@ struct PhoneRevoke: AsyncParsableCommand {
   }
 
   /// The devices that are meant.
-  private func chosen(of devices: [DeviceList.Item]) throws -> [DeviceList.Item] {
+  private func chosen(
+    of devices: [DeviceList.Item], in words: PhoneWords
+  ) throws -> [DeviceList.Item] {
     // Where none of them is this one, "others" would be all.
     if scope == .thisDevice || scope == .otherDevices, !devices.contains(where: \.isCurrent) {
-      throw CommandFailure(
-        .wrongUse, "this phone is no device of the account",
-        hint: "make it one with countersign phone enrol, or revoke others by their ids")
+      throw CommandFailure.notADevice
     }
     let chosen =
       switch scope {
@@ -92,10 +95,13 @@ struct PhoneRevoke: AsyncParsableCommand {
     switch scope {
     case .device(let id):
       throw CommandFailure(
-        .wrongUse, "the account has no device \(id)",
-        hint: "give an id of countersign phone devices")
-    case .otherDevices: throw CommandFailure(.refused, "the account has no other device")
-    case .thisDevice, .allDevices: throw CommandFailure(.refused, "the account has no device")
+        .wrongUse,
+        words.of("the account has no device \(id)", "das Konto hat kein Gerät \(id)"),
+        hint: words.of(
+          "give an id of countersign phone devices",
+          "geben Sie eine Kennung an, die countersign phone devices zeigt"))
+    case .otherDevices: throw CommandFailure.noOtherDevice
+    case .thisDevice, .allDevices: throw CommandFailure.noDevice
     }
   }
 
@@ -108,6 +114,17 @@ struct PhoneRevoke: AsyncParsableCommand {
   }
 }
 
+extension CommandFailure {
+  /// This phone is none of the account's devices, so that "others" would be all.
+  static let notADevice = CommandFailure(
+    .wrongUse, "this phone is no device of the account",
+    hint: "make it one with countersign phone enrol, or revoke others by their ids")
+
+  static let noOtherDevice = CommandFailure(.refused, "the account has no other device")
+
+  static let noDevice = CommandFailure(.refused, "the account has no device")
+}
+
 /// `countersign phone devices`: the account's devices.
 struct PhoneDevices: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -116,18 +133,25 @@ struct PhoneDevices: AsyncParsableCommand {
     discussion: "example: countersign phone devices")
 
   @OptionGroup var options: PhoneOptions
+  @OptionGroup var account: AccountOption
 
   func run() async throws {
     try await Phone.use(options) { phone in
-      let list = try await phone.read { try await $0.devices() }.answer
+      let list = try await phone.read(of: phone.account(named: account.account)) { session in
+        try await session.devices()
+      }.answer
       if list.devices.isEmpty { Console.note(phone.words.noDevices) }
       options.print(
         list: list.devices.map { $0.line(in: phone.words) }, "devices", of: list.json)
+      if list.devices.contains(where: \.isWithoutEnd) { Console.note(phone.words.endOfForNow) }
     }
   }
 }
 
 extension DeviceList.Item {
+  /// True if it is on low amounts only, and until when is not set yet.
+  var isWithoutEnd: Bool { isWaiting && waitsUntil == nil }
+
   /// The device in a list; a star stands before this one.
   func line(in words: PhoneWords) -> String {
     "\(isCurrent ? "*" : " ") \(name) \(words.since(createdAt))"

@@ -79,7 +79,7 @@ struct PhoneSessionEnd: AsyncParsableCommand {
       let (list, devices) = try await phone.read(of: account, pin: pin) { session in
         (try await session.sessions(), try await session.devices().devices)
       }.answer
-      let chosen = try chosen(of: list.sessions)
+      let chosen = try chosen(of: list.sessions, in: phone.endWords)
       for session in chosen { Console.note(session.line(devices, in: phone.words)) }
       try options.requireYes(to: phone.words.signOut(of: chosen.count))
       _ = try await phone.read(of: account, pin: pin) { [session] asking in
@@ -96,24 +96,35 @@ struct PhoneSessionEnd: AsyncParsableCommand {
   }
 
   /// The sessions that are meant.
-  private func chosen(of sessions: [SessionList.Item]) throws -> [SessionList.Item] {
+  private func chosen(
+    of sessions: [SessionList.Item], in words: PhoneWords
+  ) throws -> [SessionList.Item] {
     guard let session else {
       let others = sessions.filter { !$0.isCurrent }
       guard others.isEmpty else { return others }
-      throw CommandFailure(.refused, "the account is signed in nowhere else")
+      throw CommandFailure.signedInHereOnly
     }
     guard let chosen = sessions.first(where: { $0.id == session }) else {
       throw CommandFailure(
-        .wrongUse, "the account has no session \(session)",
-        hint: "give an id of countersign phone sessions")
+        .wrongUse,
+        words.of("the account has no session \(session)", "das Konto hat keine Sitzung \(session)"),
+        hint: words.of(
+          "give an id of countersign phone sessions",
+          "geben Sie eine Kennung an, die countersign phone sessions zeigt"))
     }
     guard !chosen.isCurrent else {
-      throw CommandFailure(
-        .wrongUse, "that is this phone's own session",
-        hint: "countersign phone lock locks this phone, revoke --this takes it off the account")
+      throw CommandFailure.ownSession
     }
     return [chosen]
   }
+}
+
+extension CommandFailure {
+  static let signedInHereOnly = CommandFailure(.refused, "the account is signed in nowhere else")
+
+  static let ownSession = CommandFailure(
+    .wrongUse, "that is this phone's own session",
+    hint: "countersign phone lock locks this phone, revoke --this takes it off the account")
 }
 
 extension SessionList.Item {

@@ -44,6 +44,7 @@ struct PhoneSetPIN: AsyncParsableCommand {
       if secondFactor.hasBiometrics {
         try await setByKey(phone, session)
       } else {
+        try await phone.requireFactorsLeft(in: session)
         try await setByCode(phone, session)
       }
       options.print(done: \.pinSet)
@@ -62,7 +63,8 @@ struct PhoneSetPIN: AsyncParsableCommand {
         pin, phone.words.newPIN, in: phone.words
       ).exposed
     }
-    let person = Person(given, answersYes: isScript, words: phone.words)
+    let person = Person(
+      given, answersYes: isScript, words: phone.words, limits: phone.limits)
     // Whoever runs this has said that the PIN is to be another.
     person.hasAskedForSession = true
     _ = try await phone.show(to: person) { manager in

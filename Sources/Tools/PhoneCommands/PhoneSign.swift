@@ -111,10 +111,13 @@ struct PhoneTransactions: AsyncParsableCommand {
     discussion: "example: countersign phone transactions")
 
   @OptionGroup var options: PhoneOptions
+  @OptionGroup var account: AccountOption
 
   func run() async throws {
     try await Phone.use(options) { phone in
-      let listed = try await phone.read { try await $0.transactions().transactions }.answer
+      let listed = try await phone.read(of: phone.account(named: account.account)) { session in
+        try await session.transactions().transactions
+      }.answer
       if listed.isEmpty { Console.note(phone.words.nothingListed) }
       options.print(
         list: listed.map { $0.line(in: options.words) }, json: listed.map(\.json))
@@ -151,7 +154,7 @@ extension TransactionAnswer {
     guard status != .pending else { return }
     throw CommandFailure(
       .refused, words.over(status, at: decidedAt ?? transaction.expiresAt),
-      hint: ReasonText.all[Reason.alreadyApproved.code]?.hint)
+      hint: words.seenBefore)
   }
 
   /// True if it waits; false if it is declined already, which is said: declining it is what was

@@ -11,6 +11,8 @@ final class SaidOfAccount: Sendable {
     var account: String?
     /// Secret.
     var pin: String?
+    /// True once a factor was proved.
+    var hasProved = false
   }
 
   private let said: Mutex<Said>
@@ -25,6 +27,12 @@ final class SaidOfAccount: Sendable {
   ///
   /// Secret.
   var pin: String? { said.withLock(\.pin) }
+
+  /// True once the command has proved a factor.
+  var hasProved: Bool { said.withLock(\.hasProved) }
+
+  /// Notes that a factor is proved.
+  func noteProof() { said.withLock { $0.hasProved = true } }
 
   /// Notes the account that the command is for.
   func note(account: String) { said.withLock { $0.account = account } }
@@ -83,7 +91,8 @@ extension Phone {
       pin: said.pin, biometrics: hasPerson || answersYes ? nil : false)
     answers.account = account.id
     // Where nobody is there nothing is read from the input: it answers the command's own questions.
-    let person = Person(answers, answersYes: answersYes || !hasPerson, words: words)
+    let person = Person(
+      answers, answersYes: answersYes || !hasPerson, words: words, limits: limits)
     person.hasAskedForSession = true
     do {
       _ = try await show(to: person) { try await $0.startLogin(account: account.id) }
@@ -97,12 +106,10 @@ extension Phone {
   private func signInByCode(_ account: InstalledAccount) async throws -> Bool {
     guard hasPerson, let userName = await home.userName(of: account.id) else { return false }
     let sent = try await connection.requestSignInCode(userName: userName)
-    guard let code = Terminal.ask(words.theCode(to: userName)), !code.isEmpty else {
+    guard let code = PhoneCode.ask(words.theCode(to: userName), in: words) else {
       throw CommandFailure.noCode
     }
-    let session = try await withCode(
-      CodeRule.code(typed: SecretText(code)), sentTo: userName
-    ) { code in
+    let session = try await withCode(code, sentTo: userName) { code in
       try await deviceless.openSession(codeRequest: sent.codeRequest, code: code)
     }
     try await installation.add(session, displayName: account.displayName)

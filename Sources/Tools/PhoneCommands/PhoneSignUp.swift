@@ -1,5 +1,6 @@
 import ArgumentParser
 import CountersignClient
+import CountersignDevice
 import FlowModel
 import ToolSupport
 import WebAuthnModel
@@ -54,6 +55,9 @@ struct PhoneSignUp: AsyncParsableCommand {
           "userName": .string(userName), "needsProof": .bool(needsFactor),
         ])
       guard needsFactor else { return }
+      guard await !phone.areFactorsGone(factors, in: session) else {
+        return Console.note(phone.words.factorsGone)
+      }
       guard try await phone.provesHere(factors, of: session) else {
         return Console.note(phone.words.keyElsewhere)
       }
@@ -145,15 +149,14 @@ struct PhoneLogin: AsyncParsableCommand {
   var biometrics: Bool?
 
   func run() async throws {
-    let given = try link.map(PhoneLink.init)
-    // A full login opens a locked phone; whoever logs another screen in opens it first.
-    try await Phone.use(options, lock: given == nil ? .handled : .obeyed) { phone in
+    let given = try link.map { try PhoneLink($0, in: options.endWords) }
+    // Whoever logs another screen in opens the phone first.
+    try await Phone.use(options, lock: given == nil ? .logsIn : .obeyed) { phone in
       guard given == nil || given?.server == phone.address.description else {
-        throw CommandFailure(
-          .refused, "the link is of another server than this phone's accounts",
-          hint: "do not go on where somebody sent you the link")
+        throw CommandFailure.otherServer
       }
       let account = try await phone.account(named: account.account)
+      if given == nil { try await requireProof(phone, of: account) }
       var answers = GivenAnswers(pin: pin, biometrics: biometrics)
       answers.account = account
       answers.number = number
@@ -180,6 +183,31 @@ struct PhoneLogin: AsyncParsableCommand {
           status: given == nil ? "logged in" : "logged the other screen in"))
     }
   }
+
+  /// Refuses a login for which nothing lies on this phone, neither a device of the account nor a
+  /// key.
+  private func requireProof(_ phone: Phone, of account: String?) async throws {
+    let meant = try await phone.installation.accounts()
+      .filter { account == nil || $0.id == account }
+    for account in meant {
+      let isDevice = try await phone.device.state(of: account.id).deviceID != nil
+      if isDevice { return }
+      if try await phone.isKeyHeld(account.id) { return }
+    }
+    if !meant.isEmpty { throw CommandFailure.signedUpOnly }
+  }
+}
+
+extension CommandFailure {
+  /// The phone signed up, and holds nothing that logs in.
+  static let signedUpOnly = CommandFailure(
+    .refused, "this phone signed up by a code: it has no PIN of its own and no key of the account",
+    hint: "countersign phone sign-up opens the session again, by a mailed code")
+
+  /// A link to log in at another server.
+  static let otherServer = CommandFailure(
+    .refused, "the link is of another server than this phone's accounts",
+    hint: "do not go on where somebody sent you the link")
 }
 
 /// `countersign phone register`: makes a key on this phone and registers it.
@@ -213,41 +241,5 @@ struct PhoneRegister: AsyncParsableCommand {
         phone.words.registered(id.base64URL),
         json: ["status": "registered", "credentialId": .string(id.base64URL)])
     }
-  }
-}
-
-/// A PIN from a flag or from the person.
-enum PhonePIN {
-  static func obtain(_ flag: String?, _ question: String) throws -> SecretText {
-    try given(flag ?? Terminal.askSecret(question))
-  }
-
-  /// A PIN that is to be set, which a person types twice, and again where it is easily guessed.
-  static func obtainNew(
-    _ flag: String?, _ question: String, in words: PhoneWords
-  ) throws -> SecretText {
-    while true {
-      let pin = try given(flag ?? Terminal.askNewSecret(question, in: words))
-      guard flag == nil, Terminal.isInteractive, let fault = PINRule.fault(of: pin) else {
-        return pin
-      }
-      Console.note(words.cause(fault == .malformed ? .malformedPIN : .pinTooSimple))
-    }
-  }
-
-  /// Refuses a new PIN by the server's rule, before anything is sent.
-  static func requireSettable(
-    _ pin: SecretText, in words: PhoneWords, _ texts: [String: ReasonText]
-  ) throws {
-    switch PINRule.fault(of: pin) {
-    case nil: return
-    case .malformed: throw CommandFailure(.wrongUse, words.cause(.malformedPIN))
-    case .tooSimple: throw CommandFailure(Reason.pinTooSimple.code, nil, texts)
-    }
-  }
-
-  private static func given(_ pin: String?) throws -> SecretText {
-    guard let pin, !pin.isEmpty else { throw CommandFailure(.refused, "no PIN was given") }
-    return SecretText(pin)
   }
 }

@@ -25,9 +25,13 @@ struct PhoneUnlock: AsyncParsableCommand {
   func run() async throws {
     try await Phone.use(options, lock: .handled) { phone in
       let lock = try await phone.softLock(opening)
-      // A phone without an app PIN is open, unless a wiped one has left it locked.
-      let isSet = try await lock.appPINState() == .set
-      if try await phone.home.lockedAccount() != nil || isSet {
+      // A phone without an app PIN is open, unless a wiped one has left it without a session.
+      let state = try await lock.appPINState()
+      let account = try await phone.lockAccount(opening)
+      if state == .wiped, try await phone.installation.session(of: account) == nil {
+        throw CommandFailure.wiped
+      }
+      if try await phone.home.lockedAccount() != nil || state == .set {
         try await phone.unlock(lock, given: appPin)
         try await phone.home.lock(by: nil)
       }
@@ -72,9 +76,13 @@ extension Phone {
   }
 
   /// Refuses a command while the phone is locked.
-  func requireOpen() async throws {
+  func requireOpen(by rule: LockRule = .obeyed) async throws {
+    if case .handled = rule { return }
     guard let account = try await home.lockedAccount() else { return }
-    throw try await closed(softLock(of: account))
+    let lock = softLock(of: account)
+    // What no app PIN opens, a full login does.
+    if case .logsIn = rule, try await lock.appPINState() != .set { return }
+    throw try await closed(lock)
   }
 
   /// The reason why a phone is locked, and the next step.

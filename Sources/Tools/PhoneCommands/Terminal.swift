@@ -1,5 +1,6 @@
 import CountersignClient
 import CountersignDevice
+import CountersignHTTP
 import Foundation
 import Synchronization
 import ToolSupport
@@ -128,6 +129,19 @@ enum Terminal {
       Console.note(words.theyDiffer)
     }
     return nil
+  }
+}
+
+extension Console {
+  /// Draws the code of a text, for a camera; says so where the terminal is too narrow for it.
+  ///
+  /// - Returns: True if it is drawn.
+  @discardableResult
+  static func draw(code text: String, in words: PhoneWords) -> Bool {
+    guard let code = QRCode(text) else { return false }
+    guard let columns = draw(code.terminalLines()) else { return true }
+    note(words.tooNarrow(for: columns))
+    return false
   }
 }
 

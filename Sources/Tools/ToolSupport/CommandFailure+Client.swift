@@ -88,7 +88,8 @@ extension CommandFailure {
     case .denied:
       self.init(.refused, "declined")
     case .transactionExpired:
-      self.init(.refused, "the transaction is past its time")
+      self.init(
+        .refused, "the transaction is past its time", hint: "whoever wants it approved asks again")
     case .transactionAlreadyReviewed:
       self.init(.refused, "the transaction was decided before")
     case .accountMissing:
@@ -103,7 +104,7 @@ extension CommandFailure {
     case .timeout:
       self.init(.environment, "it took too long, nothing was done", hint: "try again")
     case .secondFactorBlocked:
-      self.init(.refused, "the second factor is blocked", hint: "ask whoever runs the server")
+      self.init(Reason.secondFactorBlocked.code, nil)
     case .sessionExpired:
       self = .sessionOver
     case .outcomeUnknown(let operation):

@@ -73,6 +73,17 @@ public enum Console {
     tell(WrappedText.broken(text, width: WrappedText.columns(of: STDERR_FILENO)))
   }
 
+  /// Draws a picture to standard error, where its lines fit.
+  ///
+  /// - Parameter lines: The lines, all of the same length.
+  /// - Returns: Nil where it is drawn; the columns that it takes, where the terminal has fewer.
+  package static func draw(_ lines: [String]) -> Int? {
+    let columns = lines.map { WrappedText.columns(in: $0) }.max() ?? 0
+    if let width = WrappedText.columns(of: STDERR_FILENO), width < columns { return columns }
+    for line in lines { tell(line + "\n") }
+    return nil
+  }
+
   /// Writes rows of a name and a value for a person, each value beneath itself where it is long.
   public static func table(_ rows: [(String, String)]) {
     let width = rows.map(\.0.count).reduce(9, max) + 1

@@ -8,6 +8,8 @@ public struct ReasonText: Sendable {
   public let hint: String
   /// True if the server's own words say more: which value, how long.
   private let takesDetail: Bool
+  /// The words before the server's own, which are English; nil where those stand alone.
+  private let said: String?
 
   /// The words for a reason.
   ///
@@ -18,10 +20,21 @@ public struct ReasonText: Sendable {
     self.init(sentence, hint, takesDetail: false)
   }
 
-  private init(_ sentence: String, _ hint: String, takesDetail: Bool) {
+  /// The words for a reason in another language, of which the server's own say more.
+  ///
+  /// - Parameters:
+  ///   - sentence: The sentence, lower case and without a full stop.
+  ///   - hint: The next step.
+  ///   - said: The words between the sentence and the server's, which are English.
+  package init(_ sentence: String, _ hint: String, said: String) {
+    self.init(sentence, hint, takesDetail: true, said: said)
+  }
+
+  private init(_ sentence: String, _ hint: String, takesDetail: Bool, said: String? = nil) {
     self.sentence = sentence
     self.hint = hint
     self.takesDetail = takesDetail
+    self.said = said
   }
 
   /// The cause.
@@ -37,7 +50,8 @@ public struct ReasonText: Sendable {
     guard let text = texts[code] ?? ReasonText.all[code] else {
       return detail?.asCause ?? "refused"
     }
-    return text.takesDetail ? detail?.asCause ?? text.sentence : text.sentence
+    guard text.takesDetail, let detail = detail?.asCause else { return text.sentence }
+    return text.said.map { "\(text.sentence); \($0): \(detail)" } ?? detail
   }
 
   /// The texts by the codes of their reasons.
@@ -103,8 +117,9 @@ public struct ReasonText: Sendable {
 
   private static let ofFactors: [String: ReasonText] = [
     "second_factor_blocked": ReasonText(
-      "the factor is blocked after wrong tries", "use another one, or ask whoever runs the server",
-      takesDetail: true),
+      "the factor is blocked after too many wrong tries",
+      "use another one; codes are taken again after a while; for a PIN add this phone again where "
+        + "the account has another factor, or recover the account on the server's page"),
     "penalised": ReasonText(
       "after a wrong PIN the next one is taken only later", "wait, then again"),
     "attempt_in_progress": ReasonText("another try is being checked", again),
@@ -144,7 +159,9 @@ public struct ReasonText: Sendable {
   private static let ofOthers: [String: ReasonText] = [
     "device_unknown": ReasonText(
       "the server does not know this phone any more",
-      "it was revoked: bring the account back with countersign phone enrol"),
+      "it was revoked: add it anew where the account has a factor (the page: Security, Add a "
+        + "phone; a terminal: countersign phone invite), then countersign phone enrol LINK; where no "
+        + "factor is left, countersign phone sign-up, then countersign phone recover"),
     "device_exists": ReasonText(
       "this phone is registered already", "see what there is with countersign phone devices"),
     "generation_mismatch": ReasonText("the PIN was changed meanwhile", "begin again"),

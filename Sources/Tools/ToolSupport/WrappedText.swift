@@ -82,7 +82,7 @@ package enum WrappedText {
   }
 
   /// The columns that a text takes, without the marks of its colors.
-  private static func columns(in text: some StringProtocol) -> Int {
+  static func columns(in text: some StringProtocol) -> Int {
     guard text.contains("\u{1B}") else { return text.count }
     return text.split(separator: "\u{1B}", omittingEmptySubsequences: false).enumerated()
       .map { part in part.offset == 0 ? part.element : part.element.drop { $0 != "m" }.dropFirst() }

@@ -130,7 +130,8 @@ struct HelpTests {
     let biometrics = ["--biometrics", "--no-biometrics"]
     let proof = ["--pin", "--app-code"] + biometrics + codes
     let expected: [String: [String]] = [
-      "accounts": place + ["--use"], "transactions": asking, "devices": asking,
+      "accounts": place + ["--use"], "transactions": asking + ["--account"],
+      "devices": asking + ["--account"], "recover": asking + codes + ["--account"],
       "watch": served + ["--account", "--once", "--seconds"],
       "approve": asking + proof + ["--account", "--reason", "--fallback"],
       "sign": asking + proof + ["--account", "--reason", "--fallback", "--decline"],

@@ -32,19 +32,138 @@ struct PhoneWordsTests {
 
   @Test("after a wrong PIN the tries that are left are told, and the wait before the next")
   func tries() {
-    func account(_ failed: Int64, wait: Int64) -> SecondFactorAccount {
-      SecondFactorAccount(
-        isBlocked: false, failedAttempts: failed, maxAttempts: 5, penalisedForSeconds: wait,
-        penalisedUntil: nil, hasPIN: true, hasBiometrics: false)
-    }
-    let english = PhoneWords.english
-    #expect(english.pinTries(account(0, wait: 0)) == nil)
-    #expect(english.pinTries(account(1, wait: 0)) == "4 tries left")
-    #expect(english.pinTries(account(2, wait: 5)) == "3 tries left; the next PIN is taken in 5 s")
-    #expect(english.pinTries(account(4, wait: 0)) == "1 try left before the PIN is blocked")
+    let (english, german) = (PhoneWords.english, PhoneWords.german)
+    #expect(english.pinTries(account(0)) == nil)
+    #expect(english.pinTries(account(1)) == "4 tries left with the PIN")
     #expect(
-      PhoneWords.german.pinTries(account(2, wait: 5))
-        == "noch 3 Versuche; die nächste PIN gilt erst in 5 s")
+      english.pinTries(account(2, wait: 5))
+        == "3 tries left with the PIN; the next PIN is taken in 5 s")
+    #expect(english.pinTries(account(4)) == "1 try left before the PIN is blocked")
+    #expect(
+      german.pinTries(account(2, wait: 5))
+        == "noch 3 Versuche mit der PIN; die nächste PIN gilt erst in 5 s")
+    // None is left, and none is offered.
+    #expect(english.pinTries(account(5)) == "the PIN is blocked after too many wrong ones")
+    #expect(german.pinTries(account(5)) == "die PIN ist nach zu vielen falschen gesperrt")
+  }
+
+  private func account(_ failed: Int64, wait: Int64 = 0) -> SecondFactorAccount {
+    SecondFactorAccount(
+      isBlocked: failed == 5, failedAttempts: failed, maxAttempts: 5, penalisedForSeconds: wait,
+      penalisedUntil: nil, hasPIN: true, hasBiometrics: false)
+  }
+
+  @Test("the last PIN says that it declines a transaction which nothing else could approve")
+  func lastTry() {
+    let review = Review(
+      id: "trn_1",
+      document: Document(scenario: .authorizeTransaction, language: .english, title: "Payment"),
+      created: "2026-11-30T14:00:00Z", expires: "2026-11-30T14:32:00Z")
+    func last(
+      _ words: PhoneWords, of review: Review?, by factors: Set<Factor>, otherDevice: Bool = false
+    ) -> String? {
+      Person(GivenAnswers(pin: nil, biometrics: nil), answersYes: false, words: words)
+        .pinTries(account(4), of: review, by: factors, otherDevice: otherDevice)
+    }
+    #expect(
+      last(.english, of: review, by: [.pin])
+        == "1 try left before the PIN is blocked and this transaction is declined")
+    #expect(
+      last(.german, of: review, by: [.pin])
+        == "noch 1 Versuch, bevor die PIN gesperrt und diese Transaktion abgelehnt wird")
+    let only = "1 try left before the PIN is blocked"
+    #expect(last(.english, of: nil, by: [.pin]) == only)
+    #expect(last(.english, of: review, by: [.pin, .validateCode]) == only)
+    #expect(last(.english, of: review, by: [.pin], otherDevice: true) == only)
+  }
+
+  @Test("a blocked PIN has one text, with each way on and with what became of the transaction")
+  func blockedPIN() {
+    let english = PhoneWords.english.blockedPIN(at: "http://localhost:8080")
+    #expect(english.cause == "the PIN is blocked after too many wrong ones")
+    #expect(
+      english.hint
+        == "if the account has another phone or a passkey, add this phone there (a terminal: "
+        + "countersign phone invite; the page: Security, Add a phone), then countersign phone "
+        + "enrol LINK here; if not, recover the account on the page, http://localhost:8080, or ask "
+        + "whoever runs the server to unblock it")
+    #expect(english.exit == .refused && english.code == "second_factor_blocked")
+    let german = PhoneWords.german.blockedPIN(at: "http://localhost:8080", hasDeclined: true)
+    #expect(
+      german.cause
+        == "die PIN ist nach zu vielen falschen gesperrt; damit ist die Transaktion abgelehnt, "
+        + "denn nichts anderes hier konnte sie freigeben")
+    #expect(
+      german.hint
+        == "hat das Konto ein anderes Telefon oder einen Passkey, fügen Sie dort dieses Telefon "
+        + "hinzu (ein Terminal: countersign phone invite; die Seite: Sicherheit, Telefon "
+        + "hinzufügen), dann hier countersign phone enrol LINK; wenn nicht, stellen Sie das Konto "
+        + "auf der Seite wieder her, http://localhost:8080, oder bitten Sie, wer den Server "
+        + "betreibt, sie zu entsperren")
+    let declined = PhoneWords.english.blockedPIN(at: "", hasDeclined: true)
+    #expect(
+      declined.cause
+        == "the PIN is blocked after too many wrong ones; the transaction was declined with it, as "
+        + "nothing else here could approve it")
+  }
+
+  @Test("blocked codes and a stopped network are told with the end of it, and the way on")
+  func blockedCodes() {
+    let time = "2026-11-30T14:05:09Z"
+    let (here, hier) = (ShownTime.text(time), ShownTime.text(time, here: "hier"))
+    let (english, german) = (PhoneWords.english, PhoneWords.german)
+    let codes = (english.blockedCodes(until: time), german.blockedCodes(until: time))
+    #expect(codes.0.cause == "codes are blocked until \(here), after too many wrong ones")
+    #expect(
+      codes.0.hint
+        == "wait, then run it again; a PIN or a key that the account has is taken all the same")
+    #expect(codes.1.cause == "Codes sind bis \(hier) gesperrt, nach zu vielen falschen")
+    #expect(
+      codes.1.hint
+        == "warten Sie, dann noch einmal; eine PIN oder ein Schlüssel des Kontos gilt trotzdem")
+    let disabled = (english.blockedCodes(until: nil), german.blockedCodes(until: nil))
+    #expect(disabled.0.cause == "codes are blocked after too many wrong ones")
+    #expect(
+      disabled.0.hint
+        == "prove a passkey or the PIN of a phone once, which ends it; or ask whoever runs the "
+        + "server")
+    #expect(disabled.1.cause == "Codes sind nach zu vielen falschen gesperrt")
+    let network = (english.stoppedNetwork(until: time), german.stoppedNetwork(until: time))
+    #expect(
+      network.0.cause
+        == "too many wrong tries came from this network: no code signs in from it until \(here)")
+    #expect(
+      network.0.hint
+        == "wait, then run it again; a phone of the account signs in by countersign phone login "
+        + "all the same")
+    #expect(
+      network.1.cause
+        == "aus diesem Netz kamen zu viele falsche Versuche: Bis \(hier) meldet von hier kein Code "
+        + "an")
+  }
+
+  @Test("a question is ended by codes that the server has blocked, and by a blocked PIN alone")
+  func endedQuestions() {
+    let time = "2026-11-30T14:05:09Z"
+    let limits = ToldLimits(server: "http://localhost:8080")
+    let words = PhoneWords.german
+    let person = Person(
+      GivenAnswers(pin: nil, biometrics: nil), answersYes: false, words: words, limits: limits)
+    let app = SecondFactorInfo(allowed: [.twoFactor])
+    #expect(person.blocked(from: app) == nil)
+    #expect(
+      person.blocked(from: SecondFactorInfo(allowed: []))
+        == words.blockedPIN(at: "http://localhost:8080"))
+    let problem = Problem(
+      status: 401, title: "wrong", detail: "wrong", reason: .verificationFailed,
+      extensions: ["triesLeft": .integer(0), "until": .string(time)])
+    limits.note(WireResponse(status: 401, body: problem.json))
+    #expect(limits.triesLeft == 0 && limits.until == time)
+    person.note(.factors(.code(SecretText("471902"))))
+    #expect(person.blocked(from: app) == words.blockedCodes(until: time))
+    #expect(
+      person.blocked(hasDeclined: true).cause.hasSuffix(
+        "; damit ist die Transaktion abgelehnt, denn nichts anderes hier konnte sie freigeben"))
   }
 
   @Test("the tries with a code that are left are told")
@@ -53,6 +172,19 @@ struct PhoneWordsTests {
     #expect(PhoneWords.english.codeTries(1) == "1 try left with this code")
     #expect(PhoneWords.german.codeTries(4) == "noch 4 Versuche mit diesem Code")
     #expect(PhoneWords.german.codeTries(1) == "noch 1 Versuch mit diesem Code")
+    #expect(PhoneWords.english.codeTries(0) == nil)
+  }
+
+  @Test("where fewer codes are taken of the account than this one has tries, those are told")
+  func codeTriesOfAll() {
+    let (english, german) = (PhoneWords.english, PhoneWords.german)
+    #expect(english.codeTries(4, ofAll: 4) == "4 tries left with this code")
+    #expect(english.codeTries(3, ofAll: 2) == "2 tries left before codes are blocked")
+    #expect(german.codeTries(3, ofAll: 2) == "noch 2 Versuche, bevor Codes gesperrt werden")
+    #expect(english.codeTries(1, ofAll: 1) == "1 try left before codes are blocked")
+    #expect(german.codeTries(1, ofAll: 1) == "noch 1 Versuch, bevor Codes gesperrt werden")
+    #expect(english.codeTries(1, ofAll: 3) == "1 try left with this code")
+    #expect(english.codeTries(4, ofAll: 0) == nil)
   }
 
   @Test("a code that goes to a telephone number is called texted, any other mailed")
@@ -83,6 +215,11 @@ struct PhoneWordsTests {
         "your key is asked for no more", "1 try with your key left", "2 tries with your key left",
       ])
     #expect(german.keyTries(2) == "noch 2 Versuche mit Ihrem Schlüssel")
+    #expect(
+      (0...2).map(english.newKeyTries) == [
+        "a key is asked for no more", "1 try left to make a key", "2 tries left to make a key",
+      ])
+    #expect(german.newKeyTries(2) == "noch 2 Versuche, einen Schlüssel anzulegen")
     for words in [english, german] {
       let said = words.flowTexts.authenticatorOutcomes[.biometricsCancelled]
       #expect(said?.contains(words == .english ? "declined" : "abgelehnt") == true)
@@ -180,98 +317,98 @@ struct PhoneWordsTests {
     let waiting = sentence("factor_waits", until: "2026-12-02T20:33:09Z")
     #expect(waiting.hasPrefix("your key is new: it is for low amounts until 2026-12-02 20:33 UTC"))
     #expect(sentence("factor_waits").hasSuffix("for low amounts for now"))
+    func blocked(_ words: PhoneWords, _ factor: Factor, possible: Set<Factor>) -> String {
+      let why = FlowReason(code: "second_factor_blocked")
+      let time = factor == .pin ? nil : "2026-12-02T20:33:09Z"
+      let ways = SigningWays(possible: possible, missing: [.init(factor, why, until: time)])
+      return words.nothingApproves(why, ways)
+    }
+    let (here, hier) = (
+      ShownTime.text("2026-12-02T20:33:09Z"), ShownTime.text("2026-12-02T20:33:09Z", here: "hier")
+    )
+    #expect(
+      blocked(.english, .validateCode, possible: [.pin])
+        == "codes are blocked until \(here), after too many wrong ones; without --fallback it can "
+        + "be approved by PIN")
+    #expect(
+      blocked(.german, .validateCode, possible: [.pin, .biometrics])
+        == "Codes sind bis \(hier) gesperrt, nach zu vielen falschen; ohne --fallback lässt es "
+        + "sich freigeben mit Biometrie oder PIN")
+    #expect(
+      blocked(.english, .pin, possible: []) == "the PIN is blocked after too many wrong ones")
+    let why = FlowReason(code: "second_factor_blocked")
+    let ways = SigningWays(
+      possible: [], missing: [.init(.validateCode, why, until: "2026-12-02T20:33:09Z")])
+    for words in PhoneWords.allCases {
+      #expect(
+        words.blocked(why, ways, at: "here") == words.blockedCodes(until: "2026-12-02T20:33:09Z"))
+      #expect(words.blocked(why, nil, at: "here") == words.blockedPIN(at: "here"))
+      #expect(words.blocked(FlowReason(code: "factor_waits"), ways, at: "here") == nil)
+    }
     #expect(
       sentence("pin_missing") == "nothing on this phone can approve it: the account has no PIN")
   }
 
-  @Test("the end of what the person did not approve is said in their language")
-  func ends() {
+  @Test("what a new factor changes, and until when, is said, with the screen that has to speak")
+  func newFactor() {
     let (english, german) = (PhoneWords.english, PhoneWords.german)
-    let review = Review(
-      id: "trn_1",
-      document: Document(scenario: .authorizeTransaction, language: .german, title: "Zahlung"),
-      created: "2026-11-30T14:00:00Z", expires: "2026-11-30T14:32:00Z")
-    let left = CommandFailure.left(review, isAction: true, german)
-    #expect(left.cause.hasPrefix("offen gelassen, und nichts wurde entschieden: Es wartet bis "))
-    #expect(left.hint == "geben Sie es mit countersign phone approve trn_1 frei")
-    let own = CommandFailure.left(nil, isAction: true, english)
-    #expect(own == CommandFailure(.refused, "declined; nothing was done or charged"))
-    let change = CommandFailure.left(nil, isAction: false, german)
-    #expect(change == CommandFailure(.refused, "abgebrochen; nichts wurde geändert"))
-    for end in [
-      CommandFailure.declinedElsewhere, CommandFailure.undecidedElsewhere,
-      CommandFailure.actElsewhere,
-    ] {
-      #expect(end(english).cause.contains("nothing was done or charged"))
-      #expect(end(german).cause.contains("nichts wurde getan oder abgebucht"))
-    }
-    #expect(english.earlier(.completed) == "an earlier action, whose answer was lost, is done")
-    #expect(german.earlier(.pending).hasSuffix("läuft noch"))
-  }
-
-  @Test("each reason of a refusal has words in German, without its code")
-  func reasons() {
-    #expect(Set(PhoneWords.germanReasons.keys) == Set(ReasonText.all.keys))
-    let german = PhoneWords.german.reasons
-    for (code, text) in german {
-      #expect(text.sentence != ReasonText.all[code]?.sentence, "\(code)")
-      #expect(!text.sentence.contains("_") && !text.sentence.hasSuffix("."), "\(text.sentence)")
-      #expect(!text.hint.isEmpty, "\(code)")
-    }
-    #expect(PhoneWords.english.reasons.isEmpty)
-    let failure = CommandFailure(
-      FlowError.notAllowed(FlowReason(code: "pin_missing")), texts: german)
-    #expect(failure.cause == "das Konto hat keine PIN")
-    #expect(failure.code == "pin_missing")
-    // What was in English stays as it was but for its words.
-    for error: FlowError in [
-      .transactionExpired, .transactionAlreadyReviewed, .accountMissing, .triesUsedUp, .network,
-      .timeout, .secondFactorBlocked, .outcomeUnknown(OperationID("op_1")),
-      .deviceUnable(.nothingEnrolled), .deviceUnable(.biometricsCancelled),
-    ] {
-      let (said, before) = (CommandFailure(error, texts: german), CommandFailure(error))
-      #expect(said.cause != before.cause && said.exit == before.exit, "\(error)")
-      #expect(!said.cause.contains("the ") && said.hint?.isEmpty == false, "\(said.cause)")
-    }
-    let declined = CommandFailure(FlowError.deviceUnable(.biometricsCancelled))
-    #expect(declined.cause == "you declined, so your key was not used")
-    #expect(declined.hint == "begin again, and say yes")
-  }
-
-  @Test("what stops a person is said in German, with a next step where English has one")
-  func stops() {
-    let german = PhoneWords.german
-    for (failure, text) in PhoneWords.germanStops {
-      let said = german.said(failure)
-      #expect(said.cause == text.cause && said.cause != failure.cause, "\(failure.cause)")
-      #expect(said.exit == failure.exit && said.code == failure.code, "\(failure.cause)")
-      #expect((said.hint == nil) == (failure.hint == nil), "\(failure.cause)")
-      #expect(PhoneWords.english.said(failure) == failure)
-    }
-    for failure: CommandFailure in [
-      .phoneLocked, .staysLocked, .nothingWaits, .noAccount, .noCode, .keyElsewhere, .wiped,
-      CommandFailure(AppPINError.sameAsPIN),
-    ] {
-      #expect(german.said(failure) != failure, "\(failure.cause)")
-    }
-    let away = CommandFailure(
-      ClientError.transport(TransportError(.notSent, cause: "the server cannot be reached")))
-    #expect(german.said(away).cause == "der Server ist nicht erreichbar")
-  }
-
-  @Test("in German each failure and each outcome of an authenticator has words")
-  func tables() {
+    let end = CommandFailure.factorIsNew(until: "2026-12-02T20:33:09Z", in: english)
     #expect(
-      Set(PhoneWords.germanFailures.keys) == Set(ScenarioScreens.commonFailures.keys))
-    #expect(Set(PhoneWords.germanOutcomes.keys) == Set(AuthenticatorOutcome.sentences.keys))
-    let (english, german) = (
-      Mirror(reflecting: PhoneWords.english.flowTexts).children,
-      Mirror(reflecting: PhoneWords.german.flowTexts).children
-    )
-    for (one, other) in zip(english, german) {
-      guard let text = one.value as? String else { continue }
-      #expect(other.value as? String != text, "\(one.label ?? "")")
-    }
-    #expect(PhoneWords.german.flowTexts.codeTooEarly(20).contains("20 Sekunden"))
+      end.cause.hasPrefix("this phone's factor is new: until 2026-12-02 20:33 UTC"))
+    #expect(end.cause.hasSuffix(" it is for low amounts, and changes no factors"))
+    #expect(end.hint == "use another phone or key of the account, or wait until then")
+    #expect(end.code == "insufficient_user_authentication")
+    let open = CommandFailure.factorIsNew(until: nil, in: german)
+    #expect(
+      open.cause
+        == "der Faktor dieses Telefons ist neu: Er gilt vorerst nur für kleine Beträge und ändert "
+        + "keine Faktoren")
+    #expect(
+      open.hint
+        == "sagen Sie dort, wo der Link gemacht wurde, dass das Telefon Ihres ist; oder nehmen Sie "
+        + "ein anderes Telefon oder einen anderen Schlüssel des Kontos")
+    let why = FlowReason(code: "factor_waits")
+    let ways = SigningWays(
+      possible: [], missing: [.init(.pin, why, until: nil)], otherDevice: true)
+    #expect(english.notHere(ways) == "your key is new: it is for low amounts for now")
+    #expect(english.notHere(SigningWays(possible: [], otherDevice: true)) == nil)
+    #expect(
+      CommandFailure.strongerNeeded(in: german)
+        == CommandFailure(
+          .refused, "eine PIN, die zum Server gesendet wird, genügt dafür nicht",
+          code: "insufficient_user_authentication",
+          hint: "es braucht einen Schlüssel, oder ein Telefon, das seine PIN behält: tun Sie es "
+            + "dort"))
+  }
+
+  @Test("a code that does not fit is not drawn, and the columns that it takes are said")
+  func codes() {
+    let (english, german) = (PhoneWords.english, PhoneWords.german)
+    #expect(
+      english.tooNarrow(for: 57)
+        == "this window is too narrow to draw the code, which takes 57 columns")
+    #expect(
+      german.tooNarrow(for: 41)
+        == "dieses Fenster ist zu schmal für den Code, der 41 Spalten braucht")
+    #expect(english.typeSecret(orScan: false) == "type this into your authenticator app:")
+    #expect(
+      german.typeSecret(orScan: true)
+        == "scannen Sie den Code, oder geben Sie das in Ihre Authenticator-App ein:")
+  }
+
+  @Test("the server's words stand behind the German ones, and alone in English")
+  func details() {
+    let problem = Problem(
+      status: 400, title: "refused", detail: "payload: amount: is missing", reason: .malformed)
+    let refused = ClientError.refused(problem)
+    #expect(CommandFailure(refused).cause == "payload: amount: is missing")
+    #expect(
+      CommandFailure(refused, texts: PhoneWords.german.reasons).cause
+        == "das wird nicht angenommen; der Server sagt: payload: amount: is missing")
+    #expect(
+      PhoneWords.german.seenBefore
+        == "countersign phone transactions zeigt, was entschieden wurde")
+    #expect(
+      PhoneWords.english.seenBefore == "see what was decided with countersign phone transactions")
   }
 }

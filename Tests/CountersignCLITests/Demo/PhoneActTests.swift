@@ -81,6 +81,23 @@ struct PhoneActTests {
     #expect(missing.errors.contains("payload.amount"), "\(missing.errors)")
     let unknown = try await stage.phone.expect(1, ["act", "PAY_NOTHING", "--yes"])
     #expect(unknown.errors.contains("knows none by that name"), "\(unknown.errors)")
+    // The cause is the server's, whatever the language.
+    for (scenario, fields, cause) in [
+      (
+        "PAY_NOTHING", [],
+        "ein Wert ist nicht möglich; der Server sagt: scenario: this server knows none by that name"
+      ),
+      (
+        "PAY_INVOICE", Self.invoice,
+        "ein Wert ist nicht möglich; der Server sagt: payload.amount: is missing; it "
+      ),
+    ] {
+      let terminal = try PseudoTerminal()
+      let german = try stage.phone.start(
+        ["act", scenario, "--language", "de"] + fields, at: terminal)
+      try terminal.awaitText(cause)
+      #expect(german.awaitEnd() == 1)
+    }
     for wrong in [
       ["--field", "amount"], ["--field", "parcels:=two"], ["--service-key", "/none"],
     ] {

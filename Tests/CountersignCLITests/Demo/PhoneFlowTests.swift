@@ -28,6 +28,11 @@ struct PhoneFlowTests {
     try await phone.expect(0, pay + ["--biometrics"])
     try await phone.expect(0, ["remove-biometrics", "--pin", Stage.otherPIN, "--yes"])
     try await phone.expect(1, pay + ["--biometrics", "--pin", Stage.pin])
+    let none = try await phone.expect(1, ["remove-biometrics", "--pin", Stage.otherPIN, "--yes"])
+    #expect(
+      none.errors
+        == "countersign: there is no key of the account on this phone\nhint: countersign phone "
+        + "add-biometrics makes one; on a phone that signed up it is register\n")
     stage.end()
   }
 
@@ -124,10 +129,10 @@ struct PhoneFlowTests {
     try terminal.awaitText(question)
     let code = app.code(at: SystemClock().now()).exposed
     try terminal.type(code == "471902" ? "471903" : "471902")
-    try terminal.awaitText("Wrong code; 4 tries left")
+    try terminal.awaitText("Wrong code; 4 tries left before codes are blocked")
     try terminal.awaitText(question)
     try terminal.type("12")
-    try terminal.awaitText("A code is 6 digits")
+    try terminal.awaitText("A code is 6 digits; an empty line leaves")
     try terminal.awaitText(question)
     try terminal.type(app.code(at: SystemClock().now()).exposed)
     #expect(try ReadyLine.next(of: adding.output) == "the authenticator app is a factor now")
@@ -183,15 +188,117 @@ struct PhoneFlowTests {
     #expect(refused.errors.contains("this link brings an account to this phone"))
     #expect(refused.errors.contains("hint: countersign phone enrol LINK"), "\(refused.errors)")
     let signsIn = try await host.makeLoginLink().url
-    let other = stage.phone("two")
     let enrolling = ["enrol", signsIn, "--new-pin", Stage.otherPIN]
-    let wrong = try await other.expect(2, enrolling + ["--yes"])
-    #expect(wrong.errors.contains("this link signs a screen in"), "\(wrong.errors)")
-    #expect(wrong.errors.contains("hint: countersign phone login LINK"), "\(wrong.errors)")
+    let wrong = try await phone.expect(2, enrolling + ["--yes"])
+    #expect(wrong.errors.contains("this link signs a screen in\n"), "\(wrong.errors)")
+    #expect(wrong.errors.contains("hint: countersign phone login LINK\n"), "\(wrong.errors)")
+    // A phone without an account would only be sent back by login.
+    let other = stage.phone("two")
+    let empty = try await other.expect(2, enrolling + ["--yes"])
+    #expect(
+      empty.errors.hasSuffix(
+        "countersign: this link signs a screen in, and this phone has no account yet\n"
+          + "hint: open it with the phone that has your account; or bring your account here first, "
+          + "with countersign phone enrol\n"), "\(empty.errors)")
     let terminal = try PseudoTerminal()
     let german = try other.start(enrolling + ["--language", "de"], at: terminal)
-    try terminal.awaitText("dieser Link meldet einen Bildschirm an")
+    try terminal.awaitText(
+      "dieser Link meldet einen Bildschirm an, und dieses Telefon hat noch kein Konto")
     #expect(german.awaitEnd() == 2)
+    stage.end()
+  }
+
+  @Test("a login by a link ends where the number is none that the link offers, and says what to do")
+  func wrongNumber() async throws {
+    let stage = try Stage()
+    let phone = stage.phone("one")
+    try await phone.enrol()
+    let host = try stage.host()
+    let hint =
+      "hint: run it again with the number that you see there; if it is not offered, the link is of "
+      + "another screen: do not go on"
+    for given in [[], ["--number", "1234"]] {
+      let terminal = try PseudoTerminal()
+      let link = try await host.makeLoginLink().url
+      let login = try phone.start(["login", link, "--pin", Stage.pin] + given, at: terminal)
+      try terminal.awaitText("log in with this? [y]es [n]o: ")
+      try terminal.type("y")
+      if given.isEmpty {
+        try terminal.awaitText("which number is on the other screen: ")
+        try terminal.awaitText("? ")
+        try terminal.type("1234")
+      }
+      let shown = try terminal.awaitText("countersign: ")
+      #expect(!shown.contains("log in with this?"), "\(shown)")
+      try terminal.awaitText("pick the number that stands on the other screen\r\n")
+      // The label may have a color.
+      try terminal.awaitText(String(hint.dropFirst(6)))
+      #expect(login.awaitEnd() == 2)
+    }
+    let link = try await host.makeLoginLink().url
+    let script = try await phone.expect(
+      2, ["login", link, "--number", "1234", "--pin", Stage.pin, "--yes"])
+    #expect(script.errors.hasSuffix(hint + "\n"), "\(script.errors)")
+    stage.end()
+  }
+
+  @Test("no code is drawn in a window that is too narrow for it, and its text stands all the same")
+  func narrow() async throws {
+    let stage = try Stage()
+    let phone = stage.phone("one")
+    try await phone.enrol()
+    let terminal = try PseudoTerminal(columns: 30)
+    let adding = try phone.start(["totp", "--pin", Stage.pin], at: terminal)
+    let shown = try terminal.awaitText("authenticator app:")
+    #expect(shown.contains("this window is too narrow to\r\n"), "\(shown)")
+    #expect(!shown.contains("scan the code"), "\(shown)")
+    #expect(!shown.contains("\u{1B}[38;5;16"), "\(shown)")
+    #expect(try !ReadyLine.next(of: adding.output).isEmpty)
+    adding.end(by: SIGINT)
+    let inviting = try phone.start(["invite", "--pin", Stage.pin], at: terminal)
+    #expect(try ReadyLine.next(of: inviting.output).contains("/link#"))
+    let invited = try terminal.awaitText("open it with the other")
+    #expect(invited.contains("this window is too narrow to\r\n"), "\(invited)")
+    #expect(!invited.contains("\u{1B}[38;5;16"), "\(invited)")
+    inviting.end(by: SIGINT)
+    let wide = try PseudoTerminal(columns: 120)
+    let drawing = try phone.start(["invite", "--pin", Stage.pin], at: wide)
+    let drawn = try wide.awaitText("open it with the other")
+    #expect(drawn.contains("\u{1B}[38;5;16") && !drawn.contains("too narrow"), "\(drawn)")
+    drawing.end(by: SIGINT)
+    stage.end()
+  }
+
+  @Test("of two accounts lists show the one that is named, and what is the other's says so")
+  func twoAccounts() async throws {
+    let stage = try Stage()
+    let phone = stage.phone("one")
+    try await phone.enrol()
+    let host = try stage.host()
+    let bob = try await host.makeEnrolLink("bob@example.com").url
+    try await phone.expect(
+      0,
+      ["enrol", bob, "--new-pin", Stage.otherPIN, "--no-biometrics", "--yes"] + stage.server.codes)
+    let id = try await host.createTransaction("ada@example.com", amount: 10).transaction
+      .transactionID
+    let ofBob = ["--account", "Bob"]
+    #expect(try await phone.expect(0, ["transactions", "--account", "Ada"]).output.isWaiting(id))
+    #expect(try await phone.expect(0, ["transactions"] + ofBob).output.isEmpty)
+    let missing = try await phone.expect(
+      1, ["approve", id, "--pin", Stage.otherPIN, "--yes"] + ofBob)
+    #expect(
+      missing.errors.hasSuffix(
+        "hint: if it is of another account on this phone, name that by --account\n"),
+      "\(missing.errors)")
+    for command in ["devices", "factors"] {
+      try await phone.expect(0, [command, "--account", "Ada"])
+    }
+    let terminal = try PseudoTerminal()
+    let nobody = try phone.start(
+      ["approve", "--account", "olga", "--language", "de"], at: terminal)
+    try terminal.awaitText("es gibt kein Konto olga\r\n")
+    try terminal.awaitText("geben Sie eine Kennung an, die countersign phone accounts zeigt")
+    #expect(nobody.awaitEnd() == 2)
     stage.end()
   }
 

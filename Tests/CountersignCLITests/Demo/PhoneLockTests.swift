@@ -78,6 +78,29 @@ struct PhoneLockTests {
     stage.end()
   }
 
+  @Test("an app PIN that is the PIN is asked for again, and so is a PIN that is wrong")
+  func askedAgain() async throws {
+    let stage = try DemoStage()
+    let phone = stage.phone("phone")
+    try await phone.enrol()
+    let terminal = try PseudoTerminal()
+    let locking = try phone.start(["lock"], at: terminal)
+    for (text, answer) in [
+      ("the new app PIN:", DemoStage.otherPIN), ("the same again:", DemoStage.otherPIN),
+      ("must differ from:", DemoStage.otherPIN), ("the app PIN must not be the PIN", nil),
+      ("the new app PIN:", "481620"), ("the same again:", "481620"),
+      // The PIN that was typed before is no PIN of the account.
+      ("Wrong PIN", nil), ("4 tries left with the PIN", nil), ("must differ from:", DemoStage.pin),
+    ] {
+      try terminal.awaitText(text)
+      if let answer { try terminal.type(answer) }
+    }
+    #expect(try ReadyLine.next(of: locking.output).hasPrefix("locked"))
+    #expect(locking.awaitEnd() == 0)
+    try await phone.expect(0, ["unlock", "--no-biometrics", "--app-pin", "481620"])
+    stage.end()
+  }
+
   @Test("the app PIN becomes no PIN, and a PIN that is one is not used")
   func appPINIsNoPIN() async throws {
     let stage = try DemoStage()
@@ -107,6 +130,7 @@ struct PhoneLockTests {
       ["invite", "--pin", DemoStage.pin], ["change-pin", "--pin", DemoStage.pin],
       ["prove", "--pin", DemoStage.pin], ["factors"],
       ["login", "http://localhost:1/link#\(DemoStage.linkID)"],
+      ["login", "--pin", DemoStage.pin, "--yes"],
     ] {
       let refused = try await phone.expect(1, command)
       #expect(refused.errors.contains("this phone is locked"), "\(command): \(refused.errors)")
@@ -125,9 +149,13 @@ struct PhoneLockTests {
     try await phone.expect(0, ["devices"])
     try await phone.expect(0, ["lock"])
     try await phone.expect(1, ["devices"])
-    // So does a full login.
-    try await phone.expect(0, ["login", "--pin", DemoStage.pin, "--yes"])
-    try await phone.expect(0, ["devices"])
+    // A login is no way past the app PIN, and starts no count of wrong ones anew.
+    let wrong = try await phone.expect(1, ["unlock", "--no-biometrics", "--app-pin", "907153"])
+    #expect(wrong.errors.contains("4 tries left"), "\(wrong.errors)")
+    try await phone.expect(1, ["login", "--pin", DemoStage.pin, "--yes"])
+    try await phone.expect(1, ["devices"])
+    let second = try await phone.expect(1, ["unlock", "--no-biometrics", "--app-pin", "907153"])
+    #expect(second.errors.contains("3 tries left"), "\(second.errors)")
     stage.end()
   }
 
@@ -152,11 +180,20 @@ struct PhoneLockTests {
       let refused = try await phone.expect(1, command)
       #expect(
         refused.errors.contains("five wrong app PINs have wiped this phone"), "\(refused.errors)")
-      #expect(refused.errors.contains("hint: countersign phone login opens it"))
+      #expect(
+        refused.errors.hasSuffix(
+          "hint: countersign phone login opens it, by biometrics or the PIN; where it has "
+            + "neither, begin anew with another --home: countersign phone sign-up, or enrol with a link from "
+            + "where the account has a factor\n"), "\(refused.errors)")
       #expect(!refused.errors.contains("phone unlock"), "\(refused.errors)")
     }
+    // Wiped while it was open, it has no session either, and is not said to be open.
+    try await home.lock(by: nil)
+    let unlocked = try await phone.expect(1, ["unlock", "--yes"])
+    #expect(unlocked.errors.contains("five wrong app PINs have wiped this phone"))
     try await phone.expect(0, ["login", "--pin", DemoStage.pin, "--yes"])
     try await phone.expect(0, ["devices"])
+    #expect(try await phone.expect(0, ["unlock"]).output == "open\n")
     stage.end()
   }
 

@@ -142,9 +142,12 @@ struct PhoneOnTheWayTests {
     try terminal.awaitText("your decision: ")
     try terminal.awaitText("[d]ecline: ")
     try terminal.type("a")
-    for left in ["2 tries", "1 try", "asked for no more"] {
+    for left in [
+      "2 tries left to make a key", "1 try left to make a key", "a key is asked for no more",
+    ] {
       try terminal.awaitText("are you there? ")
       try terminal.type("n")
+      try terminal.awaitText("You declined, so no key was made")
       try terminal.awaitText(left)
     }
     try terminal.awaitText("declined or not accepted too often")

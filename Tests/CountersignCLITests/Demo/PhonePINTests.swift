@@ -77,6 +77,76 @@ struct PhonePINTests {
     stage.end()
   }
 
+  @Test("a wrong PIN is told with the tries that are left, and asked for again, by each command")
+  func wrongInEach() async throws {
+    let stage = try DemoStage()
+    let phone = stage.phone("one")
+    try await phone.enrol()
+    let number = ["number", "+2348012345678"] + stage.server.codes
+    for (command, before, after, result) in [
+      (["prove"], nil, nil, "proved"),
+      (number, nil, nil, "codes are texted to +2348012345678"),
+      (["register"], nil, "are you there?", "registered "),
+      (["revoke", "--this"], "revoke this device?", nil, "revoked 1 device"),
+    ] as [([String], String?, String?, String)] {
+      let terminal = try PseudoTerminal()
+      let proving = try phone.start(command, at: terminal)
+      if let before { try answer(terminal, [before: "y"]) }
+      let question = "the PIN, or nothing to leave:"
+      try answer(terminal, [question: "12"])
+      try terminal.awaitText("a PIN is 4 to 12 digits")
+      try answer(terminal, [question: DemoStage.otherPIN])
+      try terminal.awaitText("Wrong PIN")
+      try terminal.awaitText("4 tries left with the PIN")
+      try answer(terminal, [question: DemoStage.pin])
+      if let after { try answer(terminal, [after: "y"]) }
+      #expect(try ReadyLine.next(of: proving.output).hasPrefix(result), "\(command)")
+      #expect(proving.awaitEnd() == 0, "\(command)")
+    }
+    stage.end()
+  }
+
+  @Test("an empty line in place of the PIN leaves, and a script is told the tries that are left")
+  func leftAndCounted() async throws {
+    let stage = try DemoStage()
+    let phone = stage.phone("one")
+    try await phone.enrol()
+    let terminal = try PseudoTerminal()
+    let proving = try phone.start(["prove"], at: terminal)
+    try answer(terminal, ["the PIN, or nothing to leave:": ""])
+    try terminal.awaitText("cancelled; nothing was changed")
+    #expect(proving.awaitEnd() == 1)
+    let wrong = try await phone.expect(1, ["prove", "--pin", "000417"])
+    #expect(wrong.errors.hasPrefix("4 tries left with the PIN\n"), "\(wrong.errors)")
+    stage.end()
+  }
+
+  @Test("what is no code is no try, and the tries of all runs are told")
+  func triesOfAccount() async throws {
+    let stage = try DemoStage()
+    let phone = stage.phone("one")
+    try await signUp(phone)
+    let mailed = try stage.codesMailed().count
+    let question = "the code mailed to ada@example.com:"
+    for left in ["4 tries left with this code", "3 tries left before codes are blocked"] {
+      let terminal = try PseudoTerminal()
+      let registering = try phone.start(["register"], at: terminal)
+      try answer(terminal, [question: "n"])
+      try terminal.awaitText("A code is 6 digits; an empty line leaves")
+      try terminal.awaitText(question)
+      while try stage.codesMailed().count == mailed {
+        try await Task.sleep(for: .milliseconds(50))
+      }
+      let code = try #require(try stage.codesMailed().last)
+      try terminal.type(code == "471902" ? "471903" : "471902")
+      try terminal.awaitText("Wrong code; \(left)")
+      try answer(terminal, [question: ""])
+      try terminal.awaitText("cancelled; nothing was changed")
+      #expect(registering.awaitEnd() == 1)
+    }
+    stage.end()
+  }
+
   @Test("set-pin asks again for a PIN that is easily guessed, and sends none that a script gives")
   func easyPIN() async throws {
     let stage = try DemoStage()

@@ -160,6 +160,29 @@ struct PhoneReviewTests {
     stage.end()
   }
 
+  @Test("whoever wants no biometrics is asked for none, and a language without words is named")
+  func noBiometrics() async throws {
+    let stage = try DemoStage()
+    let phone = stage.phone("one")
+    try await phone.enrol(["--biometrics"])
+    let id = try await stage.host().createTransaction("ada@example.com", amount: 10)
+      .transaction.transactionID
+    let terminal = try PseudoTerminal()
+    let approving = try phone.start(
+      ["approve", id, "--no-biometrics", "--language", "xx"], at: terminal)
+    try terminal.awaitText("the phone has no words in xx, and speaks English\r\n")
+    try terminal.awaitText("your decision: [a]pprove [d]ecline [l]ater: ")
+    try terminal.type("a")
+    let asked = try terminal.awaitText("[l]ater: ")
+    #expect(asked.hasSuffix("with which factor: [P]IN [l]ater: "), "\(asked)")
+    try terminal.type("p")
+    try terminal.awaitText("the PIN")
+    try terminal.type(DemoStage.pin)
+    #expect(try ReadyLine.next(of: approving.output) == "approved, transaction \(id)")
+    #expect(approving.awaitEnd() == 0)
+    stage.end()
+  }
+
   @Test("on a phone with a PIN alone no code is sent that could not act, and the PIN is asked for")
   func pinAlone() async throws {
     let stage = try DemoStage()
@@ -215,7 +238,7 @@ struct PhoneReviewTests {
     let approving = try phone.start(["approve", id], at: terminal)
     for (question, answer) in [
       ("your decision:", "a"), ("or nothing to leave", DemoStage.otherPIN),
-      ("4 tries left", nil), ("or nothing to leave", DemoStage.pin),
+      ("4 tries left with the PIN", nil), ("or nothing to leave", DemoStage.pin),
     ] {
       try terminal.awaitText(question)
       if let answer { try terminal.type(answer) }

@@ -12,6 +12,7 @@ import NIOCore
 import NIOHTTP1
 import ProgramTesting
 import ServiceLifecycle
+import Synchronization
 import Testing
 import ToolSupport
 import WebAuthnModel
@@ -72,33 +73,39 @@ struct CountersignTests {
   @Test("a start that fails while connections come says why, and the process goes on")
   func failedStart() async throws {
     struct Failure: Error {}
+    let connections = Mutex<[FileHandle]>([])
     let failing = StandaloneServer(
       port: 0,
       configuration: ServerConfiguration(
         relyingPartyID: RelyingPartyID("localhost"), relyingPartyName: "Host"), logger: logger
     ) { configuration in
       let address = try #require(configuration.origins.first).description
-      let answers = try await withThrowingTaskGroup(of: UInt.self) { group in
-        for _ in 0..<40 {
-          group.addTask {
-            var request = HTTPClientRequest(url: address + "/health/ready")
-            request.headers.add(name: "Connection", value: "close")
-            return try await HTTPClient.shared.execute(request, timeout: .seconds(60)).status.code
-          }
-        }
-        return try await group.reduce(into: Set()) { $0.insert($1) }
-      }
-      #expect(answers == [503])
-      // Those that nobody waits for come while the start fails.
+      let port = try #require(URL(string: address)?.port)
       for _ in 0..<40 {
-        Task {
-          try? await HTTPClient.shared.execute(
-            HTTPClientRequest(url: address + "/health/ready"), timeout: .seconds(60))
-        }
+        let connection = try Self.connect(to: UInt16(port))
+        try connection.write(contentsOf: Data("GET /health/ready HTTP/1.1\r\n".utf8))
+        connections.withLock { $0.append(connection) }
       }
       throw Failure()
     }
     await #expect(throws: Failure.self) { try await failing.run() }
+    #expect(connections.withLock { $0.count } == 40)
+  }
+
+  /// Connects to a port of this machine.
+  private static func connect(to port: UInt16) throws -> FileHandle {
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
+    address.sin_addr.s_addr = inet_addr("127.0.0.1")
+    let code = withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        Foundation.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+    try #require(code == 0)
+    return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
   }
 
   @Test("it answers, delivers what it has to, ends with the process, and leaves the store open")

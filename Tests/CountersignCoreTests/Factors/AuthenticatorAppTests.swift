@@ -227,6 +227,10 @@ struct AuthenticatorAppTests {
     }
     let right = try await harness.confirm(app.code(at: harness.clock.now()), session)
     #expect(right.refusal == .secondFactorBlocked)
+    // Nor is another secret given, of which no code would be taken.
+    harness.clock.advance(seconds: 61)
+    let another = try await harness.code(.register, session, to: Self.mail)
+    #expect(try await harness.enrol(session, code: another).refusal == .secondFactorBlocked)
   }
 
   @Test("the secret of one account's app is no secret of another's, though somebody moves the row")

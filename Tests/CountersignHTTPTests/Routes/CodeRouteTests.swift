@@ -37,7 +37,9 @@ struct CodeRouteTests {
     let wrong = try await server.approve(
       id, token, mailed, otp: SecretText(otp.exposed == "000000" ? "000001" : "000000"))
     #expect(wrong.status == 401)
-    #expect(try Problem(json: wrong.body ?? .null).reason == .verificationFailed)
+    let problem = try Problem(json: wrong.body ?? .null)
+    #expect(problem.reason == .verificationFailed)
+    #expect(problem.triesLeft == 4 && problem.until == nil)
     let approved = try await server.approve(id, token, mailed, otp: otp)
     #expect(approved.status == 200 && !approved.isReplayed)
     let again = try await server.approve(id, token, mailed, otp: otp)

@@ -1,7 +1,7 @@
 import Foundation
 import SecretSearch
 
-// The last step of `make test`: compares the outcomes of routes that the run reached with the list
+// `make compare-outcomes`: compares the outcomes of routes that the run reached with the list
 // that is checked in. Arguments: the journal's folder and the folder of the list; with `--write`
 // before them the list is written anew.
 

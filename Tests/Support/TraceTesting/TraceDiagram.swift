@@ -49,7 +49,7 @@ package enum TraceDiagram: String, CaseIterable {
     let module: String
     switch self {
     case .newVersion, .generic: module = "Module"
-    default: module = "useMultifactorAuthenticationFallback"
+    default: module = "FallbackModule"
     }
     var drawn: [(TraceParticipant, String)] = [
       (.server, "Auth"), (.scenarios, "Scenarios"), (.module, module),

@@ -125,14 +125,19 @@ struct PhoneWallet: AsyncParsableCommand {
 
   @OptionGroup var options: PhoneOptions
 
+  @Option(help: "The account to use, by its name or its id, where there are several.")
+  var account: String?
+
   func run() async throws {
     try await Phone.use(options) { phone in
-      let (session, wallet) = try await phone.read { try await $0.wallet() }
+      let (session, wallet) = try await phone.read(of: phone.account(named: account)) { session in
+        try await session.wallet()
+      }
       let bought = try await session.topUps()
       let words = ShopWords(options.readLanguage)
       var lines = ["\(words.balance) \(words.text(wallet.balance, in: wallet.currency))"]
       if wallet.cashback > 0 {
-        lines.append("cashback \(words.text(wallet.cashback, in: wallet.currency))")
+        lines.append("\(words.cashback) \(words.text(wallet.cashback, in: wallet.currency))")
       }
       lines += bought.topUps.map { item in
         let transaction = item.transaction

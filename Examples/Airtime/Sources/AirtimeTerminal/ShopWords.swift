@@ -16,6 +16,7 @@ struct ShopWords {
   var here: String { isGerman ? "hier" : "here" }
   var paid: String { isGerman ? "bezahlt" : "paid" }
   var balance: String { isGerman ? "Guthaben" : "balance" }
+  var cashback: String { isGerman ? "Cashback" : "cashback" }
   var earlier: String { isGerman ? "zuvor geschehen: " : "done before: " }
 
   /// The words for the shop's own reasons, by their codes.

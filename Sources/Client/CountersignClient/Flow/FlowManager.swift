@@ -27,6 +27,8 @@ public actor FlowManager {
   var resends = CodeResends()
   /// The vault forgets in order, and before the next flow reads it.
   private(set) var forgetting: Task<Void, Never>?
+  /// Denies what a refused factor has left without any that could approve it.
+  private var denial: Task<Void, Never>?
   /// The actions under way, also those of flows that have ended.
   private var actionsUnderWay = 0
   /// True while an app PIN is set beside the PIN, which no flow may change meanwhile.
@@ -145,6 +147,9 @@ public actor FlowManager {
   ///
   /// It denies nothing; without a flow it does nothing.
   public func cancel() { deliver(.cancellation) }
+
+  /// Waits until what nothing can approve any more, after wrong tries, is denied at the server.
+  package func awaitDenial() async { await denial?.value }
 
   /// Logs an account out: ends the flow, locks the account, lets go of its session here, and ends
   /// that at the server.
@@ -313,7 +318,7 @@ extension FlowManager {
         release()
       case .denyAfterRefusal:
         // It outlives the flow that ends here.
-        Task {
+        denial = Task {
           await Aftermath.$isUnderWay.withValue(true) { _ = await worker.perform(effect, given) }
         }
       case .awaitDecision(let id):

@@ -1,8 +1,9 @@
-import FlowModel
-import WireModel
+package import FlowModel
+package import WireModel
 
 extension SecondFactorAccount {
-  init(_ answer: SecondFactorAnswer) {
+  /// The state as the server described it.
+  package init(_ answer: SecondFactorAnswer) {
     self.init(
       isBlocked: answer.isBlocked, failedAttempts: answer.failedAttempts,
       maxAttempts: answer.maxAttempts, penalisedForSeconds: answer.penalisedFor,

@@ -59,12 +59,14 @@ public struct CredentialList: JSONBody, ExtensibleJSON, Hashable {
     public var waitsUntil: String?
     /// True for one that so far approves one action alone, in this session; nil for any other.
     public var isOnTheWay: Bool?
+    /// The device that it was registered with, and goes with; nil for none.
+    public var deviceID: String?
 
     /// A credential to list.
     public init(
       id: String, name: String? = nil, createdAt: String, lastUsedAt: String?,
       transports: [String], isBackedUp: Bool, isWaiting: Bool = false, waitsUntil: String? = nil,
-      isOnTheWay: Bool? = nil
+      isOnTheWay: Bool? = nil, deviceID: String? = nil
     ) {
       self.id = id
       self.name = name
@@ -75,6 +77,13 @@ public struct CredentialList: JSONBody, ExtensibleJSON, Hashable {
       self.isWaiting = isWaiting
       self.waitsUntil = waitsUntil
       self.isOnTheWay = isOnTheWay
+      self.deviceID = deviceID
+    }
+
+    private enum CodingKeys: String, CodingKey {
+      case id, name, createdAt, lastUsedAt, transports, isBackedUp, isWaiting, waitsUntil
+      case isOnTheWay
+      case deviceID = "deviceId"
     }
   }
 

@@ -31,11 +31,20 @@ public struct Problem: JSONBody, ExtensibleJSON, Hashable {
     extensions["secondFactor"].flatMap { try? SecondFactorAnswer(json: $0) }
   }
 
-  /// Until when the factor waits that was refused, RFC 3339 in UTC: of `factor_waits` and
-  /// `recovered_limit`, once a notice of it was handed over; nil elsewhere.
+  /// Until when the factor waits or is blocked that was refused, RFC 3339 in UTC; nil elsewhere.
+  ///
+  /// Of `factor_waits` and `recovered_limit`, once a notice of it was handed over; and of codes, or
+  /// of strangers of a network, that wrong tries have blocked for a time.
   public var until: String? {
     guard case .string(let until)? = extensions["until"] else { return nil }
     return until
+  }
+
+  /// The number of wrong codes after which the account's are blocked; nil where no wrong code of an
+  /// account was counted.
+  public var triesLeft: Int64? {
+    guard case .integer(let left)? = extensions["triesLeft"] else { return nil }
+    return left
   }
 
   private static let ownNames: Set<String> = ["type", "title", "status", "detail", "reason"]

@@ -50,6 +50,22 @@ public struct AccountRecords: Sendable {
     }
   }
 
+  /// Tells if there is an account of a name, and changes nothing.
+  ///
+  /// - Parameter userName: The account's name.
+  /// - Returns: Nothing; or `not_found` where there is no such account.
+  /// - Throws: `StoreError`.
+  public func find(_ userName: String) async throws -> Decision<Void> {
+    try await store.read { transaction in
+      do {
+        _ = try AccountRow.find(.userName(userName), in: transaction)
+        return .success(())
+      } catch let refusal as Refusal {
+        return .failure(refusal)
+      }
+    }
+  }
+
   private func records(
     of account: AccountRow, in transaction: any ReadTransaction
   ) throws -> JSONValue {

@@ -196,11 +196,11 @@ package final class ActionPipeline: Sendable {
       try SpentProofs.clearPIN(of: proof, in: transaction)
       return try decided.get()
     } catch let refusal as Refusal {
-      try commands.limits.write(refusal.counted, at: attempt.now, in: transaction)
+      let told = try commands.limits.write(refusal, at: attempt.now, in: transaction)
       if let place {
-        try refusals.note(refusal, attempt.noted, place, at: attempt.now, in: transaction)
+        try refusals.note(told, attempt.noted, place, at: attempt.now, in: transaction)
       }
-      return .refused(refusal)
+      return .refused(told)
     } catch let error as StoreError {
       throw error
     } catch {

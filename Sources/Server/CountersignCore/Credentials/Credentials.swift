@@ -210,7 +210,7 @@ public final class Credentials: Sendable {
     let rows = try transaction.rows(
       """
       SELECT id, created_at, last_used_at, transports, backed_up, wait_id, name,
-        bound_to IS NOT NULL
+        bound_to IS NOT NULL, device_id
       FROM credentials WHERE account_id = ?
         AND (revoked_at IS NULL OR (bound_to IS NOT NULL AND bound_session = ?))
       ORDER BY created_at, id LIMIT 100
@@ -227,7 +227,8 @@ public final class Credentials: Sendable {
           lastUsedAt: try row.optionalInteger(2).map { Timestamp(milliseconds: $0).rfc3339 },
           transports: try row.text(3).split(separator: " ").map(String.init),
           isBackedUp: try row.flag(4), isWaiting: wait != nil,
-          waitsUntil: wait?.endsAt?.rfc3339, isOnTheWay: try row.flag(7) ? true : nil)
+          waitsUntil: wait?.endsAt?.rfc3339, isOnTheWay: try row.flag(7) ? true : nil,
+          deviceID: try row.optionalText(8))
       })
   }
 }

@@ -37,8 +37,7 @@ final class Commands: Sendable {
       do {
         return .success(try command(transaction))
       } catch let refusal as Refusal {
-        try limits.write(refusal.counted, at: now, in: transaction)
-        return .failure(refusal)
+        return .failure(try limits.write(refusal, at: now, in: transaction))
       }
     }
   }

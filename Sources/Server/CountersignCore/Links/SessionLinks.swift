@@ -190,9 +190,9 @@ enum SessionLinks {
 
   /// Ends every link of an account: what entitled to them, or confirmed them, holds no more.
   ///
-  /// One that has enrolled a device which is there stays, so that the device gets an answer again
-  /// that was lost. Whose that device is its maker can say no more: what the maker proved for the
-  /// link may be what is gone. So the device waits until the person removes it.
+  /// A link that has enrolled a device stays while the device is there: the device gets a lost
+  /// answer again. But the link's maker can no longer claim the device, since the factor that the
+  /// maker proved may be gone. So the device waits until the person removes it.
   ///
   /// - Parameters:
   ///   - account: Whose.

@@ -63,8 +63,8 @@ final class AttemptLimits: Sendable {
       switch subject {
       case .session: throw Refusal.noSession
       case .link: throw Refusal.linkOver
-      case .source, .lane: throw Refusal.sourceStopped.retry(afterMilliseconds: wait)
-      default: throw Refusal.factorBlocked.retry(afterMilliseconds: wait)
+      case .source, .lane: throw Refusal.sourceStopped.blocked(until: count.penalisedUntil, at: now)
+      default: throw Refusal.factorBlocked.blocked(until: count.penalisedUntil, at: now)
       }
     }
   }
@@ -160,10 +160,14 @@ final class AttemptLimits: Sendable {
   }
 
   /// Writes what a refusal counts.
+  ///
+  /// - Returns: The refusal; with the tries that are left where the account's codes are counted,
+  ///   and with the end of the block that it began.
   func write(
-    _ counted: [CountedAttempt], at now: Timestamp, in transaction: any WriteTransaction
-  ) throws {
-    for attempt in counted {
+    _ refusal: Refusal, at now: Timestamp, in transaction: any WriteTransaction
+  ) throws -> Refusal {
+    var told = refusal
+    for attempt in refusal.counted {
       switch attempt {
       case .code(let code, let subject, let path):
         try transaction.execute(
@@ -178,17 +182,36 @@ final class AttemptLimits: Sendable {
           in: transaction)
         if let path { try count(path, at: now, in: transaction) }
         try countRefusal(of: subject, code.accountID, at: now, in: transaction)
+        try tell(&told, of: subject, at: now, in: transaction)
       case .appCode(let account):
         try audit.append(
           AuditEvent("authenticator_code_refused", subject: account), at: now, in: transaction)
         try count(CodePath(.app, of: account), at: now, in: transaction)
         try countRefusal(of: .twoFactor(account), account, at: now, in: transaction)
+        try tell(&told, of: .twoFactor(account), at: now, in: transaction)
       case .signCount(let account, let details, let subject):
         try audit.append(
           AuditEvent("sign_count_behind", subject: account, details), at: now, in: transaction)
         if let subject { try countRefusal(of: subject, account, at: now, in: transaction) }
       }
     }
+    return told
+  }
+
+  /// Has the refusal of a wrong code tell what its count has come to: of an account's codes the
+  /// tries that are left, and of a network only the end of its block.
+  private func tell(
+    _ refusal: inout Refusal, of subject: AttemptSubject, at now: Timestamp,
+    in transaction: any ReadTransaction
+  ) throws {
+    let count = try Attempts.count(of: subject, in: transaction)
+    let left = max(0, policy.maxAttempts - count.failures)
+    switch subject {
+    case .codes, .twoFactor: refusal.triesLeft = min(left, refusal.triesLeft ?? left)
+    case .source: break
+    case .device, .pin, .assertions, .session, .link, .lane: return
+    }
+    if left == 0 { refusal = refusal.blocked(until: count.penalisedUntil, at: now) }
   }
 }
 

@@ -26,6 +26,7 @@ struct EnrolAuthenticatorApp: ProtectedAction {
     _ secret: [UInt8], _ prepared: Void, _ documented: Documented<Void>,
     in context: ActionContext
   ) throws -> Execution {
+    try context.requireAppCodesTaken()
     if try AuthenticatorApps.isEnrolled(context.account, in: context.transaction) {
       try context.requireMayTakeApp()
     }
@@ -46,6 +47,14 @@ struct EnrolAuthenticatorApp: ProtectedAction {
 }
 
 extension ActionContext {
+  /// Refuses a secret of which no code could be confirmed now.
+  fileprivate func requireAppCodesTaken() throws {
+    let count = try Attempts.count(of: .twoFactor(account), in: transaction)
+    guard count.failures < policy.attempts.maxAttempts || count.penalisedUntil <= now else {
+      throw Refusal.factorBlocked.blocked(until: count.penalisedUntil, at: now)
+    }
+  }
+
   /// Refuses to take the account's app away by a weak proof that is none of the app's.
   fileprivate func requireMayTakeApp() throws {
     if case .codes(let given) = proof, case .app = given.second { return }

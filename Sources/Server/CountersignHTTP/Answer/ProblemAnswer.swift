@@ -123,6 +123,7 @@ enum ProblemAnswer {
     var extensions = members
     extensions["transactionId"] = refusal.firstTransactionID.map(JSONValue.string)
     extensions["until"] = refusal.until.map { .string($0.rfc3339) }
+    extensions["triesLeft"] = refusal.triesLeft.map(JSONValue.integer)
     extensions["secondFactor"] = refusal.secondFactor?.json
     return extensions
   }

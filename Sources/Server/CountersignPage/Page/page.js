@@ -4,15 +4,15 @@
  */
 export { mailbox } from "./calls/deployment.js";
 export { readActionOptions, verifyAssertion } from "./calls/credentials.js";
-export { handOver } from "./calls/handovers.js";
+export { handOver, readHandover, withdrawHandover } from "./calls/handovers.js";
 export { readOperation } from "./calls/operations.js";
 export { isAnswerLost, Refusal, words } from "./calls/refusal.js";
 export { request } from "./calls/request.js";
 export { readSecondFactor } from "./calls/secondFactor.js";
-export { button, confirm, field, relabel, setError } from "./core/controls.js";
+export { button, confirm, dismissQuestions, field, relabel, setError } from "./core/controls.js";
 export { countdown } from "./core/countdown.js";
 export { element, icon } from "./core/element.js";
-export { date, moment } from "./core/formats.js";
+export { date, moment, wait } from "./core/formats.js";
 export { inLanguage, language, locale } from "./core/language.js";
 export { register } from "./core/modules.js";
 export { go } from "./core/navigator.js";

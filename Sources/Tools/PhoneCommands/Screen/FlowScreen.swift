@@ -14,6 +14,8 @@ struct FlowScreen {
   private let service: String
   /// The words for reasons, by their codes.
   private let texts: [String: ReasonText]
+  /// Reads what has become of a transaction.
+  private let status: (String) async throws -> TransactionStatus
   private var shown = Shown()
 
   /// The part that stands on the screen already.
@@ -28,13 +30,18 @@ struct FlowScreen {
   }
 
   init(
-    _ manager: FlowManager, _ person: Person, at service: String, texts: [String: ReasonText]
+    _ manager: FlowManager, _ person: Person, at service: String, texts: [String: ReasonText],
+    status: @escaping (String) async throws -> TransactionStatus
   ) {
     self.manager = manager
     self.person = person
     self.service = service
     self.texts = texts
+    self.status = status
   }
+
+  /// True once a factor was given, or a code was asked for.
+  var hasGiven: Bool { shown.hasGiven }
 
   /// Shows a flow until it has ended.
   ///
@@ -48,6 +55,7 @@ struct FlowScreen {
         showEarlier(flow)
         return flow
       case .error where hasPerson && flow.isProvedElsewhere: throw ProvedElsewhere()
+      case .error where flow.error == .secondFactorBlocked: throw await blocked(flow)
       case .error: throw failure(flow)
       }
     }
@@ -60,7 +68,7 @@ struct FlowScreen {
   private mutating func ask(_ flow: Flow) async throws {
     show(flow)
     if flow.currentInteraction?.secondFactorInfo?.allowed.isEmpty == true {
-      return try await waitElsewhere()
+      return try await waitElsewhere(because: flow.ways)
     }
     while let question = flow.currentInteraction {
       let answer = try await person.answer(question, of: flow)
@@ -72,6 +80,10 @@ struct FlowScreen {
         // An input that is not taken is no try.
         return person.note(answer)
       } catch {
+        if error == .numberMissing {
+          await manager.cancel()
+          throw CommandFailure.noSuchNumber(in: hasPerson ? person.words : .english)
+        }
         // The flow is unchanged: the same question again, unless nobody is there to answer it.
         shown.text = person.words.cause(error)
         if person.isScript { return await manager.cancel() }
@@ -82,11 +94,12 @@ struct FlowScreen {
 
   /// Goes on to wait for the account's other device, as nothing could be given here; a script does
   /// not.
-  private func waitElsewhere() async throws {
+  private func waitElsewhere(because ways: SigningWays?) async throws {
     guard hasPerson else {
       await manager.cancel()
       throw CommandFailure.otherDeviceNeeded
     }
+    if let why = person.words.notHere(ways) { Console.note(why) }
     Console.note(person.words.onlyElsewhere)
   }
 
@@ -117,6 +130,7 @@ extension FlowScreen {
     // That a factor is not there is no news to whoever has not asked for it.
     shown.text = shown.hasGiven ? person.words.flowTexts.text(for: flow) : nil
     var keyTries = person.keyTries(after: shown.text)
+    shown.text = person.ofNewKey(shown.text)
     if person.pinWithoutKey(in: flow) != nil {
       shown.text = person.words.noKeyMade
       keyTries = nil
@@ -125,8 +139,11 @@ extension FlowScreen {
       let codeTries = person.codeTries(after: shown.text)
       for text in [shown.text, keyTries, codeTries].compactMap(\.self) { Console.note(text) }
     }
-    if flow.currentInteraction?.type == .verifySecondFactor,
-      let tries = flow.secondFactorAccount.flatMap(person.words.pinTries)
+    if let info = flow.currentInteraction?.secondFactorInfo,
+      flow.currentInteraction?.type == .verifySecondFactor,
+      let tries = person.pinTries(
+        flow.secondFactorAccount, of: flow.transaction?.review,
+        by: flow.ways?.possible ?? info.allowed, otherDevice: info.otherDevice)
     {
       Console.note(tries)
     }
@@ -148,6 +165,14 @@ extension FlowScreen {
     Console.note(person.words.earlier(earlier.status))
   }
 
+  /// The end of a flow by a blocked factor, and of its transaction where it went with that.
+  private func blocked(_ flow: Flow) async -> CommandFailure {
+    guard let review = flow.transaction?.review else { return person.blocked() }
+    await manager.awaitDenial()
+    let status = try? await status(review.id)
+    return person.blocked(hasDeclined: status == .denied)
+  }
+
   private func failure(_ flow: Flow) -> CommandFailure {
     guard let error = flow.error else {
       return CommandFailure(.environment, "the flow has no error")
@@ -156,8 +181,13 @@ extension FlowScreen {
     if case .notAllowed(let why) = error, !hasPerson {
       Console.missing(flow.ways, besides: why, isAction: flow.transaction?.review == nil)
     }
+    if case .notAllowed(let why) = error, hasPerson,
+      let blocked = person.words.blocked(why, flow.ways, at: person.limits.server)
+    {
+      return blocked
+    }
     if error == .triesUsedUp, flow.previousInteractionResult?.outcome == .codeFail {
-      return .tooManyWrongCodes
+      return person.limits.triesLeft == 0 ? person.blocked() : .tooManyWrongCodes
     }
     if error == .denied, hasPerson {
       return CommandFailure(.refused, person.words.status(.denied))

@@ -38,6 +38,8 @@ final class Person {
   private let answers: GivenAnswers
   let answersYes: Bool
   let words: PhoneWords
+  /// The tries that the server told last.
+  let limits: ToldLimits
   /// True if a code was asked for in place of biometrics.
   private var hasRequestedCode = false
   /// The number of codes that were in the mailbox already.
@@ -62,6 +64,10 @@ final class Person {
   var keyUses = 0
   /// True if the answer that was given last was the key.
   var hasJustUsedKey = false
+  /// True if the answer that was given last was a code.
+  var hasJustGivenCode = false
+  /// True if the key that was asked for last was to be made.
+  private(set) var makesKey = false
   /// True until it was told what has become of the answer that was given last.
   var hasJustAnswered = false
   /// The codes that were wrong, since one was last asked for.
@@ -71,10 +77,14 @@ final class Person {
   /// The failure of a question that nobody could be asked; nil where each was asked.
   private(set) var failure: CommandFailure?
 
-  init(_ answers: GivenAnswers, answersYes: Bool, words: PhoneWords) {
+  init(
+    _ answers: GivenAnswers, answersYes: Bool, words: PhoneWords,
+    limits: ToldLimits = ToldLimits()
+  ) {
     self.answers = answers
     self.answersYes = answersYes
     self.words = words
+    self.limits = limits
     codesSeen = answers.mailbox?.codes().count ?? 0
     pin = answers.pin
     newPIN = answers.newPIN
@@ -94,7 +104,8 @@ final class Person {
     case .confirm(let info): session(info, flow)
     case .confirmTransaction: decision(isWaiting: flow.transaction?.review != nil)
     case .verifySecondFactor(let info):
-      try await proof(info, isWaiting: flow.transaction?.review != nil)
+      try await proof(
+        info, isWaiting: flow.transaction?.review != nil, flow.secondFactorAccount)
     case .setSecondFactor(let info):
       if let pin = pinWithoutKey(in: flow) { .factors(.pin(pin)) } else { newFactors(info) }
     case .softPrompt(let reason): softPrompt(reason)
@@ -170,8 +181,12 @@ extension Person {
   /// script leaves it.
   ///
   /// The question is taken back once that device has decided.
-  func waits() -> PersonAnswer {
+  ///
+  /// - Parameter ways: Why nothing here can approve it; nil where the server was not asked.
+  /// - Returns: The answer.
+  func waits(because ways: SigningWays?) -> PersonAnswer {
     guard !isScript, Terminal.isInteractive else { return .leave }
+    if let why = words.notHere(ways) { Console.note(why) }
     Console.note(words.approveElsewhere)
     let choices: [Choice<PersonAnswer>] = [
       Choice(words.decline, .deny), Choice(words.later, .leave),
@@ -189,6 +204,7 @@ extension Person {
 
   /// Sets the key up that a scenario needs, or leaves.
   func newKey() -> PersonAnswer {
+    makesKey = true
     guard keyTriesLeft > 0 else { return leaveKey() }
     return wantsBiometrics(words.setUpBiometrics) ? .factors(.biometrics) : .leave
   }
@@ -238,19 +254,18 @@ extension Person {
       return .factors(.code(code))
     }
     guard !answersYes else { return .leave }
-    return switch Terminal.ask(words.codeSent(to: delivery.destination)) {
-    case nil, ""?: .leave
-    case "r"?: .requestCode
-    case let code?: .factors(.code(SecretText(code)))
-    }
+    let question = words.codeSent(to: delivery.destination)
+    guard let code = PhoneCode.ask(question, or: "r", in: words) else { return .leave }
+    return code.exposed == "r" ? .requestCode : .factors(.code(code))
   }
 
   /// Gives the code of the authenticator app.
   func appCode() -> PersonAnswer {
     defer { code = nil }
-    let given = code ?? (answersYes ? nil : Terminal.ask(words.appCode))
-    guard let given, !given.isEmpty else { return .leave }
-    return .factors(.code(SecretText(given)))
+    let given =
+      code.map { SecretText($0) }
+      ?? (answersYes ? nil : PhoneCode.ask(words.appCode, in: words))
+    return given.map { .factors(.code($0)) } ?? .leave
   }
 }
 
@@ -261,12 +276,20 @@ extension Person {
   /// - Parameters:
   ///   - info: The factors that may be given.
   ///   - isWaiting: True where what they approve can be left for later.
+  ///   - account: The state of the second factor; nil where the server did not tell it.
   ///   - isolation: Whose isolation this runs in.
   /// - Returns: The answer.
   /// - Throws: `CommandFailure` where a code does not come.
   func proof(
-    _ info: SecondFactorInfo, isWaiting: Bool, isolation: isolated (any Actor)? = #isolation
+    _ info: SecondFactorInfo, isWaiting: Bool, _ account: SecondFactorAccount? = nil,
+    isolation: isolated (any Actor)? = #isolation
   ) async throws -> PersonAnswer {
+    makesKey = false
+    let info = account?.isBlocked == true ? info.withoutPIN : info
+    if let blocked = blocked(from: info) {
+      failure = blocked
+      return .leave
+    }
     if !hasApproved, !answersYes {
       let answer = decision(isWaiting: isWaiting)
       guard case .transaction = answer else { return answer }
@@ -305,8 +328,13 @@ extension Person {
   /// be left for later.
   private func choice(_ info: SecondFactorInfo, isWaiting: Bool) -> PersonAnswer {
     if info.allowed == [.pin] { return askPIN() }
-    let takesKey = info.allowed.contains(.biometrics) && keyTriesLeft > 0
+    let isKeyWanted = answers.biometrics != false
+    let takesKey = info.allowed.contains(.biometrics) && keyTriesLeft > 0 && isKeyWanted
     if info.allowed == [.biometrics] {
+      guard isKeyWanted else {
+        failure = CommandFailure(FlowReason.biometricsDeclined.code, nil, words.reasons)
+        return .leave
+      }
       guard takesKey else { return leaveKey() }
       guard hasTriedKey else {
         hasTriedKey = true
@@ -327,18 +355,18 @@ extension Person {
   }
 
   private func askPIN() -> PersonAnswer {
-    guard let pin = Terminal.askSecret(words.pinOrNothing), !pin.isEmpty else {
-      return .leave
-    }
-    return .factors(.pin(typed(pin)))
+    guard let pin = PhonePIN.ask(in: words) else { return .leave }
+    return .factors(.pin(typed(pin.exposed)))
   }
 
   /// Asks for the factors that are to be set.
   func newFactors(_ info: SecondFactorInfo) -> PersonAnswer {
+    makesKey = true
     if info.required.contains(.biometrics), keyTriesLeft == 0 { return leaveKey() }
     var pin: SecretText?
     if info.allowed.contains(.pin) {
-      guard let given = takeNewPIN() ?? askNewPIN() else { return .leave }
+      let asked = takeNewPIN() ?? (isScript ? nil : Terminal.askNewSecret(words.newPIN, in: words))
+      guard let given = asked else { return .leave }
       pin = typed(given)
     }
     let offersBiometrics = info.allowed.contains(.biometrics) && keyTriesLeft > 0
@@ -367,9 +395,5 @@ extension Person {
     let pin = SecretText(pin)
     typedPINs.append(pin)
     return pin
-  }
-
-  private func askNewPIN() -> String? {
-    isScript ? nil : Terminal.askNewSecret(words.newPIN, in: words)
   }
 }

@@ -1,13 +1,15 @@
 import CountersignClient
 import FlowModel
+import ToolSupport
+import WireModel
 
-/// The tries with the key, as many as a flow gives to a proof that the server refuses, and those
-/// with a code.
+/// The tries with the key, with a code and with the PIN, and the end of each.
 extension Person {
   /// Notes an answer, which may be a try with the key.
   func note(_ answer: PersonAnswer) {
     hasJustUsedKey = answer.usesKey
     if hasJustUsedKey { keyUses += 1 }
+    hasJustGivenCode = if case .factors(.code) = answer { true } else { false }
     hasJustAnswered = true
     if case .requestCode = answer { wrongCodes = 0 }
   }
@@ -28,7 +30,47 @@ extension Person {
       hasJustUsedKey = false
       return nil
     }
-    return words.keyTries(keyTriesLeft)
+    return makesKey ? words.newKeyTries(keyTriesLeft) : words.keyTries(keyTriesLeft)
+  }
+
+  /// A notice in the words for a key that was to be made, where it is about that.
+  func ofNewKey(_ notice: String?) -> String? {
+    let declined = words.flowTexts.authenticatorOutcomes[.biometricsCancelled]
+    return makesKey && notice != nil && notice == declined ? words.newKeyDeclined : notice
+  }
+
+  /// The news on the tries that are left with the PIN; nil where none was wrong.
+  ///
+  /// - Parameters:
+  ///   - account: The state of the second factor; nil where the server did not tell it.
+  ///   - review: The transaction that waits; nil where none does.
+  ///   - factors: The factors that could approve it.
+  ///   - otherDevice: True if another device could.
+  /// - Returns: The text.
+  func pinTries(
+    _ account: SecondFactorAccount?, of review: Review?, by factors: Set<Factor>,
+    otherDevice: Bool
+  ) -> String? {
+    let declines = review != nil && !otherDevice && factors.subtracting([.pin]).isEmpty
+    return account.flatMap { words.pinTries($0, declines: declines) }
+  }
+
+  /// The end of a question, where all that it takes is blocked; nil where it can be asked.
+  func blocked(from info: SecondFactorInfo) -> CommandFailure? {
+    if info.allowed.isEmpty, !info.otherDevice { return blocked() }
+    let asksCode = info.codeDelivery != nil || info.allowed.contains(.twoFactor)
+    return asksCode && hasJustGivenCode && limits.triesLeft == 0 ? blocked() : nil
+  }
+
+  /// The failure of a command that a blocked factor stops: codes if one was given last, else the PIN.
+  ///
+  /// - Parameter hasDeclined: True if the transaction was declined with it.
+  /// - Returns: The failure.
+  func blocked(hasDeclined: Bool = false) -> CommandFailure {
+    let words = isScript ? .english : words
+    return hasJustGivenCode
+      ? words.blockedCodes(until: limits.until, hasDeclined: hasDeclined)
+      : words.blockedPIN(at: limits.server, hasDeclined: hasDeclined)
   }
 
   /// The news on the tries that are left with a code; nil where none was wrong.
@@ -39,8 +81,8 @@ extension Person {
     guard hasJustAnswered, notice == words.flowTexts.wrongCode else { return nil }
     hasJustAnswered = false
     wrongCodes += 1
-    let left = FlowConfiguration().triesPerCode - wrongCodes
-    return left > 0 ? words.codeTries(left) : nil
+    return words.codeTries(
+      FlowConfiguration().triesPerCode - wrongCodes, ofAll: limits.triesLeft)
   }
 
   /// Counts anew where a code goes elsewhere than the one before.
@@ -62,4 +104,13 @@ extension Person {
 
   /// The tries with the key that are left.
   var keyTriesLeft: Int { max(0, FlowFrame.maximumRefusedProofs - keyUses) }
+}
+
+extension SecondFactorInfo {
+  /// The same where the PIN is blocked.
+  var withoutPIN: SecondFactorInfo {
+    SecondFactorInfo(
+      allowed: allowed.subtracting([.pin]), required: required, codeDelivery: codeDelivery,
+      registersKey: registersKey, otherDevice: otherDevice, biometricsObstacle: biometricsObstacle)
+  }
 }

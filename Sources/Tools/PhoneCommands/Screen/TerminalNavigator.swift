@@ -22,6 +22,8 @@ actor TerminalNavigator: Navigator {
   private let texts: [String: ReasonText]
   private let cancel: @Sendable () async -> Void
   private let decline: @Sendable (String) async throws -> TransactionStatus
+  /// Reads what has become of a transaction, once what is denied after wrong tries is denied.
+  private let status: @Sendable (String) async throws -> TransactionStatus
   private var shown: Document?
   /// The number of lines that had been printed unasked when it was shown.
   private var shownAfter = 0
@@ -38,7 +40,7 @@ actor TerminalNavigator: Navigator {
   private var hasAnswered = false
   /// True once the test of the factors was named, which has no document.
   private var hasNamedTest = false
-  /// What became of a transaction that nothing here could approve; nil where there was none.
+  /// The end of a transaction that nothing here could approve; nil if there was none.
   private var stuck: Result<TransactionStatus, CommandFailure>?
   /// True while what nobody asked for waits, since a decision is under way.
   private var isDeciding = false
@@ -57,6 +59,10 @@ actor TerminalNavigator: Navigator {
     cancel = { [manager = phone.manager] in await manager.cancel() }
     decline = { id in
       try await phone.session(of: phone.account(named: account)).deny(id).status
+    }
+    status = { id in
+      await phone.manager.awaitDenial()
+      return try await phone.session(of: phone.account(named: account)).transaction(id).status
     }
   }
 
@@ -89,14 +95,14 @@ actor TerminalNavigator: Navigator {
       if person.isScript { tell(notice) }
       return answer
     }
+    if !Task.isCancelled { tellLeft() }
     // To decline has a key of its own: whoever leaves has decided nothing.
     if case .start = screen.content { return .close }
     await cancel()
     return answer
   }
 
-  /// Holds what nobody asked for from the approval of what waits until its outcome, so that a
-  /// decision is one piece on the screen.
+  /// Holds news back while the person decides, so that a decision is one piece on the screen.
   private func holdNews(from screen: Screen, answeredBy answer: ScreenAnswer) {
     let isUnderWay =
       switch (screen.content, answer) {
@@ -115,7 +121,8 @@ actor TerminalNavigator: Navigator {
   /// - Returns: What it came to.
   /// - Throws: `CommandFailure` for what did not come to what was wanted; where an answer did not
   ///   come, why not.
-  func message(of result: ProcessResult) throws -> String {
+  func message(of result: ProcessResult) async throws -> String {
+    if case .ended(let outcome) = result, let blocked = await blocked(outcome) { throw blocked }
     // A person was told in a sentence, or reads the failure's; a script's log has all there is.
     if case .ended(let outcome) = result, case .failed(.flow(.notAllowed(let why))) = outcome.kind,
       !hasPerson
@@ -144,12 +151,12 @@ actor TerminalNavigator: Navigator {
   /// The decision that a review has come to.
   ///
   /// - Throws: `CommandFailure` where it came to none.
-  func decision(of result: ProcessResult) throws -> TransactionStatus {
+  func decision(of result: ProcessResult) async throws -> TransactionStatus {
     if let stuck {
       guard case .failure(.leftForLater) = stuck else { return try stuck.get() }
       throw CommandFailure.left(left, isAction: true, person.words)
     }
-    _ = try message(of: result)
+    _ = try await message(of: result)
     guard case .ended(let outcome) = result, outcome.kind == .denied else { return .approved }
     return .denied
   }
@@ -159,6 +166,7 @@ actor TerminalNavigator: Navigator {
     // That a factor is not there is no news to whoever has not asked for it.
     notice = hasAnswered ? screen.notice : nil
     let keyTries = person.keyTries(after: notice)
+    notice = person.ofNewKey(notice)
     if !person.isScript {
       tell(notice)
       tell(keyTries)
@@ -176,7 +184,10 @@ actor TerminalNavigator: Navigator {
     case .factor(let question):
       let factors = [question.factor] + question.alternatives
       if notice != nil, !person.isScript, factors.contains(.pin) {
-        tell(screen.secondFactor.flatMap(person.words.pinTries))
+        tell(
+          person.pinTries(
+            screen.secondFactor, of: screen.transaction?.review,
+            by: screen.ways?.possible ?? Set(factors), otherDevice: question.otherDevice))
       }
       return await factor(question, screen)
     case .softPrompt(let reason): return person.softPrompt(reason).screenAnswer
@@ -185,7 +196,7 @@ actor TerminalNavigator: Navigator {
       person.note(answer)
       return answer.screenAnswer
     case .otherDevice:
-      let answer = person.waits()
+      let answer = person.waits(because: screen.ways)
       if case .leave = answer, person.isScript || !Terminal.isInteractive {
         failure = .otherDeviceNeeded
       }
@@ -197,16 +208,37 @@ actor TerminalNavigator: Navigator {
       if outcomes == .failures, case .failure(let failure)? = stuck, failure != .leftForLater {
         Console.fail(failure)
       }
+      if case .failure(.leftForLater)? = stuck { tellLeft() }
       return .close
     case .outcome(let outcome):
       // What is asked about again is shown again: a question stands whole.
       shown = nil
       // What was decided is an event, and is told as one.
-      if outcomes == .failures, !outcome.isSuccess {
+      if outcomes == .failures, let blocked = await blocked(outcome) {
+        Console.fail(blocked)
+      } else if outcomes == .failures, !outcome.isSuccess {
         Console.note("\(outcome.text.title). \(outcome.text.message)")
       }
       return .close
     }
+  }
+
+  /// Says that what the person left for later waits on, where no end of a command says so.
+  private func tellLeft() {
+    guard outcomes == .failures, failure == nil, hasPerson, let left else { return }
+    Console.note(person.words.leftOpen(until: left.expires))
+  }
+
+  /// The end of a scenario by a blocked factor, and of its transaction where it went with that; nil
+  /// for any other outcome.
+  private func blocked(_ outcome: Outcome) async -> CommandFailure? {
+    if case .failed(.flow(.notAllowed(let why))) = outcome.kind, hasPerson {
+      return person.words.blocked(why, outcome.ways, at: person.limits.server)
+    }
+    guard case .failed(.flow(.secondFactorBlocked)) = outcome.kind else { return nil }
+    guard let review = outcome.transaction?.review else { return person.blocked() }
+    let status = try? await status(review.id)
+    return person.blocked(hasDeclined: status == .denied)
   }
 
   /// True if somebody can be asked.
@@ -220,6 +252,7 @@ actor TerminalNavigator: Navigator {
     else { return .failure(.leftForLater) }
     let words = person.words
     Console.note(words.nothingApproves(why, outcome.ways))
+    tell(words.blocked(why, outcome.ways, at: person.limits.server)?.hint)
     let isDeclined = Terminal.choose(
       words.decision, [Choice(words.decline, true), Choice(words.later, false)], in: words)
     guard isDeclined == true else { return .failure(.leftForLater) }
@@ -237,8 +270,11 @@ actor TerminalNavigator: Navigator {
       allowed: Set([question.factor] + question.alternatives), codeDelivery: question.delivery,
       registersKey: question.registersKey, otherDevice: question.otherDevice)
     do {
-      let answer = try await person.proof(info, isWaiting: screen.transaction?.review != nil)
+      let before = person.failure
+      let answer = try await person.proof(
+        info, isWaiting: screen.transaction?.review != nil, screen.secondFactor)
       person.note(answer)
+      if let failure = person.failure, failure != before, !person.isScript { keep(failure) }
       switch answer {
       case .factors, .requestCode: hasGiven = true
       case .leave where person.isScript && !hasGiven:

@@ -160,7 +160,7 @@ extension PhoneWords {
   }
 }
 
-/// What a command says of its progress.
+/// The words for the progress of a command.
 extension PhoneWords {
   /// Said before the code that adds this phone is asked for, after the one that signed in.
   var secondCode: String {
@@ -170,22 +170,24 @@ extension PhoneWords {
       "der erste Code hat Sie angemeldet; jetzt kommt ein zweiter, der dieses Telefon hinzufügt: "
         + "Jeder Code gilt nur für eines")
   }
-  /// The tries with a code that are left after a wrong one.
-  func codeTries(_ left: Int) -> String {
-    left == 1
-      ? of("1 try left with this code", "noch 1 Versuch mit diesem Code")
-      : of("\(left) tries left with this code", "noch \(left) Versuche mit diesem Code")
+  var isAppTimeRight: String {
+    of("is the time right where the app runs?", "stimmt die Uhrzeit, wo die App läuft?")
   }
-  /// The tries that are left after a wrong code of the authenticator app.
-  func appTries(_ left: Int) -> String {
-    left == 1
-      ? of("1 try left", "noch 1 Versuch") : of("\(left) tries left", "noch \(left) Versuche")
-  }
-  /// Stands over the secret of an authenticator app.
-  var typeSecret: String {
-    of(
+  /// Stands over the secret of an authenticator app, beneath its code where one is drawn.
+  func typeSecret(orScan isDrawn: Bool) -> String {
+    guard isDrawn else {
+      return of(
+        "type this into your authenticator app:", "geben Sie das in Ihre Authenticator-App ein:")
+    }
+    return of(
       "scan the code, or type this into your authenticator app:",
       "scannen Sie den Code, oder geben Sie das in Ihre Authenticator-App ein:")
+  }
+  /// Said in place of a code that is wider than the terminal.
+  func tooNarrow(for columns: Int) -> String {
+    of(
+      "this window is too narrow to draw the code, which takes \(columns) columns",
+      "dieses Fenster ist zu schmal für den Code, der \(columns) Spalten braucht")
   }
   var pinSetsUp: String {
     of(
@@ -215,6 +217,22 @@ extension PhoneWords {
     of(
       "only shown, since nobody sits here: phone approve ID and phone decline ID decide",
       "nur gezeigt, denn hier sitzt niemand: phone approve ID und phone decline ID entscheiden")
+  }
+  /// The end of "for now", where no time is set yet.
+  var endOfForNow: String {
+    of(
+      "the end of \"for now\" is set once the screen that made the phone's link says that the "
+        + "phone is yours; without a link, once the message about it is sent",
+      "das Ende von „vorerst“ steht fest, sobald der Bildschirm, der den Link machte, das Telefon "
+        + "als Ihres bestätigt; ohne Link, sobald die Nachricht darüber gesendet ist")
+  }
+  /// Said before the last devices of an account are revoked.
+  var lastFactors: String {
+    of(
+      "these are all phones of the account: unless a passkey is elsewhere, no factor is left then, "
+        + "a mailed code alone adds none, and only a recovery does, after a wait",
+      "das sind alle Telefone des Kontos: Ist nirgends ein Passkey, bleibt kein Faktor; ein Code "
+        + "per E-Mail allein legt keinen an, nur eine Wiederherstellung, nach einer Wartezeit")
   }
   var proveLater: String {
     of(

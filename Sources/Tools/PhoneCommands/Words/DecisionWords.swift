@@ -100,6 +100,11 @@ extension PhoneWords {
       "offen gelassen, und nichts wurde entschieden: Es wartet bis \(shown)")
   }
 
+  /// The hint beside what was decided before.
+  var seenBefore: String? {
+    (reasons[Reason.alreadyApproved.code] ?? ReasonText.all[Reason.alreadyApproved.code])?.hint
+  }
+
   func approveLater(_ id: String) -> String {
     of(
       "approve it with countersign phone approve \(id)",
@@ -125,6 +130,17 @@ extension PhoneWords {
 }
 
 extension CommandFailure {
+  /// The number of a link was not given, or is none of those that the link offers.
+  static func noSuchNumber(in words: PhoneWords) -> CommandFailure {
+    CommandFailure(
+      .wrongUse, words.cause(.numberMissing),
+      hint: words.of(
+        "run it again with the number that you see there; if it is not offered, the link is of "
+          + "another screen: do not go on",
+        "führen Sie es noch einmal aus, mit der Zahl, die Sie dort sehen; steht sie nicht zur "
+          + "Wahl, gehört der Link zu einem anderen Bildschirm: machen Sie nicht weiter"))
+  }
+
   /// The person has left without an approval: what is under review waits on, and nothing else was
   /// begun.
   ///

@@ -68,8 +68,6 @@ extension PhoneWords {
     of("set up biometrics too?", "auch Biometrie einrichten?")
   }
   var pinOrNothing: String { of("the PIN, or nothing to leave:", "die PIN, leer für Abbruch:") }
-  var thePIN: String { of("the PIN:", "die PIN:") }
-  var accountPIN: String { of("the account's PIN:", "die PIN des Kontos:") }
   var oldPIN: String { of("the old PIN:", "die alte PIN:") }
   var appPIN: String { of("the app PIN:", "die App-PIN:") }
   var newAppPIN: String { of("the new app PIN:", "die neue App-PIN:") }
@@ -97,6 +95,12 @@ extension PhoneWords {
       "Ihr Konto hat anderswo einen Passkey oder ein Telefon: geben Sie dort frei, oder fügen Sie "
         + "dort dieses Telefon hinzu (die Seite: Sicherheit, Telefon hinzufügen), dann countersign "
         + "phone enrol LINK")
+  }
+  var factorsGone: String {
+    of(
+      "your account has no PIN and no key left: countersign phone recover begins its recovery",
+      "Ihr Konto hat keine PIN und keinen Schlüssel mehr: countersign phone recover beginnt seine "
+        + "Wiederherstellung")
   }
   var proveNow: String {
     of(
@@ -207,31 +211,6 @@ extension PhoneWords {
     }
   }
 
-  /// The tries that are left after wrong PINs, and the wait before the next one; nil where none was
-  /// wrong.
-  func pinTries(_ account: SecondFactorAccount) -> String? {
-    guard account.failedAttempts > 0 else { return nil }
-    let left = max(0, account.maxAttempts - account.failedAttempts)
-    let tries =
-      left == 1
-      ? of("1 try left before the PIN is blocked", "noch 1 Versuch, bevor die PIN gesperrt wird")
-      : of("\(left) tries left", "noch \(left) Versuche")
-    let wait = account.penalisedForSeconds
-    guard wait > 0 else { return tries }
-    return tries
-      + of("; the next PIN is taken in \(wait) s", "; die nächste PIN gilt erst in \(wait) s")
-  }
-
-  /// The tries with the key that are left after one that was declined or not accepted.
-  func keyTries(_ left: Int) -> String {
-    switch left {
-    case 0: of("your key is asked for no more", "Ihr Schlüssel wird nicht mehr verlangt")
-    case 1: of("1 try with your key left", "noch 1 Versuch mit Ihrem Schlüssel")
-    default:
-      of("\(left) tries with your key left", "noch \(left) Versuche mit Ihrem Schlüssel")
-    }
-  }
-
   func until(_ time: String) -> String { of("until \(time)", "bis \(time)") }
   func number(_ number: String) -> String { of("number \(number)", "Zahl \(number)") }
 
@@ -250,7 +229,7 @@ extension PhoneWords {
       "locked; phone unlock asks for biometrics, then for the app PIN",
       "gesperrt; phone unlock fragt nach Biometrie, dann nach der App-PIN")
   }
-  /// Labels of what is shown before an account is brought here.
+  /// Labels that are shown before an account is brought here.
   var server: String { of("server", "Server") }
   var account: String { of("account", "Konto") }
 

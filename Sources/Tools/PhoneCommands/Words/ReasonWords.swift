@@ -1,36 +1,62 @@
 import FlowModel
 import ToolSupport
+import WireModel
 
 extension PhoneWords {
-  /// The sentence for a transaction that nothing on this phone may approve.
+  /// The sentence for a transaction that another device alone may approve, as this phone is new;
+  /// nil where it is not.
+  func notHere(_ ways: SigningWays?) -> String? {
+    let causes = ways?.missing.map(\.reason) ?? []
+    return causes.first { ["factor_waits", "recovered_limit"].contains($0.code) }
+      .map { nothingHere($0, ways) }
+  }
+
+  /// The sentence for a transaction that nothing on this phone may approve, with the other device
+  /// that may.
   func nothingApproves(_ why: FlowReason, _ ways: SigningWays?) -> String {
-    let until = ways?.missing.lazy.compactMap(\.until).first
-      .map { self.until(ShownTime.text($0, here: here)) }
-    let sentence =
-      switch why.code {
-      case "linking_required":
-        of(
-          "this amount needs a key of this phone, or a PIN that never leaves it: countersign phone "
-            + "register adds a key",
-          "dieser Betrag braucht einen Schlüssel dieses Telefons oder eine PIN, die es nie "
-            + "verlässt: countersign phone register legt einen Schlüssel an")
-      case "factor_waits":
-        of(
-          "your key is new: it is for low amounts \(until ?? "for now")",
-          "Ihr Schlüssel ist neu: Er gilt \(until ?? "vorerst") nur für kleine Beträge")
-      case "recovered_limit":
-        of(
-          "the account was recovered: it is for low amounts \(until ?? "for now")",
-          "das Konto wurde wiederhergestellt: Es gilt \(until ?? "vorerst") nur für kleine Beträge")
-      default:
-        of("nothing on this phone can approve it", "nichts auf diesem Telefon kann es freigeben")
-          + ": " + ReasonText.cause(why.code, nil, in: reasons)
-      }
-    guard ways?.otherDevice == true else { return sentence }
-    return sentence
+    guard ways?.otherDevice == true else { return nothingHere(why, ways) }
+    return nothingHere(why, ways)
       + of(
         "; another device of the account can approve it",
         "; ein anderes Gerät des Kontos kann es freigeben")
+  }
+
+  private func nothingHere(_ why: FlowReason, _ ways: SigningWays?) -> String {
+    let until = ways?.missing.lazy.compactMap(\.until).first
+      .map { self.until(ShownTime.text($0, here: here)) }
+    return switch why.code {
+    case "linking_required":
+      of(
+        "this amount needs a key of this phone, or a PIN that never leaves it: countersign phone "
+          + "register adds a key",
+        "dieser Betrag braucht einen Schlüssel dieses Telefons oder eine PIN, die es nie "
+          + "verlässt: countersign phone register legt einen Schlüssel an")
+    case "second_factor_blocked":
+      blockedSentence(blocked(why, ways, at: "")?.cause ?? pinIsBlocked, ways)
+    case "factor_waits":
+      of(
+        "your key is new: it is for low amounts \(until ?? "for now")",
+        "Ihr Schlüssel ist neu: Er gilt \(until ?? "vorerst") nur für kleine Beträge")
+    case "recovered_limit":
+      of(
+        "the account was recovered: it is for low amounts \(until ?? "for now")",
+        "das Konto wurde wiederhergestellt: Es gilt \(until ?? "vorerst") nur für kleine Beträge")
+    default:
+      of("nothing on this phone can approve it", "nichts auf diesem Telefon kann es freigeben")
+        + ": " + ReasonText.cause(why.code, nil, in: reasons)
+    }
+  }
+
+  /// The sentence for a transaction whose factor is blocked, with what else could approve it here.
+  private func blockedSentence(_ sentence: String, _ ways: SigningWays?) -> String {
+    let others = [(Factor.biometrics, biometrics), (.pin, pin), (.validateCode, code)]
+      .filter { ways?.possible.contains($0.0) == true }.map(\.1)
+    guard !others.isEmpty else { return sentence }
+    let listed = others.joined(separator: of(" or ", " oder "))
+    return sentence
+      + of(
+        "; without --fallback it can be approved by \(listed)",
+        "; ohne --fallback lässt es sich freigeben mit \(listed)")
   }
 
   /// The words for the reasons of a refusal, by their codes, and for other ends of a flow, by their
@@ -53,8 +79,7 @@ extension PhoneWords {
     FlowError.network.kind: ReasonText(
       "der Server ist nicht erreichbar, nichts wurde getan", again),
     FlowError.timeout.kind: ReasonText("es hat zu lange gedauert, nichts wurde getan", again),
-    FlowError.secondFactorBlocked.kind: ReasonText(
-      "der zweite Faktor ist gesperrt", "fragen Sie, wer den Server betreibt"),
+    FlowError.secondFactorBlocked.kind: blockedFactor,
     FlowError.outcomeUnknown(OperationID("")).kind: ReasonText(
       "die Antwort ging verloren, vielleicht ist es geschehen",
       "noch einmal: Das Telefon fragt zuerst nach, und nichts wird zweimal bezahlt"),
@@ -67,6 +92,7 @@ extension PhoneWords {
 
   private static let again = "versuchen Sie es gleich noch einmal"
   private static let anew = "beginnen Sie noch einmal"
+  private static let serverSays = "der Server sagt"
   private static let help = "sehen Sie sich --help des Befehls an"
   private static let server = "ist --server die Adresse, die der Server ausgegeben hat?"
   private static let distrust =
@@ -77,8 +103,8 @@ extension PhoneWords {
   private static let seen = "countersign phone transactions zeigt, was entschieden wurde"
 
   private static let ofRequests: [String: ReasonText] = [
-    "malformed": ReasonText("das nimmt der Server nicht an", help),
-    "unacceptable_value": ReasonText("ein Wert ist nicht möglich", help),
+    "malformed": ReasonText("das wird nicht angenommen", help, said: serverSays),
+    "unacceptable_value": ReasonText("ein Wert ist nicht möglich", help, said: serverSays),
     "unsupported_media_type": ReasonText("der Server spricht eine andere Sprache", server),
     "body_too_large": ReasonText(
       "das ist mehr, als der Server annimmt", "senden Sie weniger auf einmal"),
@@ -130,10 +156,14 @@ extension PhoneWords {
       "dasselbe ist gerade eben geschehen", "sehen Sie erst nach, ob Sie das wollen"),
   ]
 
+  private static let blockedFactor = ReasonText(
+    "der Faktor ist nach zu vielen falschen Versuchen gesperrt",
+    "nehmen Sie einen anderen; Codes gelten nach einer Weile wieder; bei einer PIN fügen Sie "
+      + "dieses Telefon dort neu hinzu, wo das Konto einen anderen Faktor hat, oder stellen das "
+      + "Konto auf der Seite des Servers wieder her")
+
   private static let ofFactors: [String: ReasonText] = [
-    "second_factor_blocked": ReasonText(
-      "der Faktor ist nach falschen Versuchen gesperrt",
-      "nehmen Sie einen anderen, oder fragen Sie, wer den Server betreibt"),
+    "second_factor_blocked": blockedFactor,
     "penalised": ReasonText(
       "nach einer falschen PIN gilt die nächste erst später", "warten Sie, dann noch einmal"),
     "attempt_in_progress": ReasonText("ein anderer Versuch wird gerade geprüft", again),
@@ -171,7 +201,10 @@ extension PhoneWords {
   private static let ofOthers: [String: ReasonText] = [
     "device_unknown": ReasonText(
       "der Server kennt dieses Telefon nicht mehr",
-      "es wurde widerrufen: countersign phone enrol bringt das Konto zurück"),
+      "es wurde widerrufen: fügen Sie es dort neu hinzu, wo das Konto einen Faktor hat (die Seite: "
+        + "Sicherheit, Telefon hinzufügen; ein Terminal: countersign phone invite), dann "
+        + "countersign phone enrol LINK; ist kein Faktor übrig, countersign phone sign-up, dann "
+        + "countersign phone recover"),
     "device_exists": ReasonText(
       "dieses Telefon ist schon registriert", "countersign phone devices zeigt, was es gibt"),
     "generation_mismatch": ReasonText("die PIN wurde inzwischen geändert", anew),

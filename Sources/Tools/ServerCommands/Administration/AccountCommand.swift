@@ -79,6 +79,8 @@ struct AccountEraseCommand<Modules: ServerAdditions>: AsyncParsableCommand {
 
   func run() async throws {
     guard yes else {
+      let found = try await options.withRecords { try await $0.find(name) }
+      if case .failure(let refusal) = found { throw CommandFailure(.refused, refusal.detail) }
       throw CommandFailure(
         .wrongUse, "an account that was erased does not come back",
         hint: "give --yes, once its records are kept: countersign account export")

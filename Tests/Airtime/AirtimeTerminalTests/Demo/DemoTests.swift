@@ -30,6 +30,8 @@ struct ShopDemoTests {
     // Lists write amounts and times as documents do, and what only a command needs stands last.
     let wallet = try await phone.run(["wallet", "--language", "de"]).output.split(separator: "\n")
     #expect(wallet.first == "Guthaben 4\u{202f}600,00\u{a0}NGN")
+    let nobody = try await phone.run(["wallet", "--account", "Bob"])
+    #expect(nobody.status == 2 && nobody.errors.contains("no account Bob"), "\(nobody.errors)")
     let bought = wallet.filter { $0.contains(" UTC") }
     #expect(bought.count == 4)
     #expect(

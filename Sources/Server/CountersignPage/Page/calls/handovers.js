@@ -24,6 +24,14 @@ export const handOver = (scenario, payload) =>
   request("POST", `/actions/${scenario}/handover`, { body: { payload }, note: "handover" });
 
 /**
+ * An action that this session handed over, as it stands now.
+ *
+ * @param {Pick<Handover, "transactionID">} handover
+ * @returns {Promise<Handover>}
+ */
+export const readHandover = (handover) => request("GET", address(handover), { shown });
+
+/**
  * The token that an approval on the phone yields: for exactly the document that was handed over,
  * once. Asked again it is the same one.
  *

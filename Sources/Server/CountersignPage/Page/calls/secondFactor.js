@@ -60,10 +60,31 @@ export const canAddFactor = (factors) =>
  * @param {{validateCode: string}|{oldPin: string}|{proof: object}} entitlement
  * @param {string} key the idempotency key: one a new PIN
  */
-export const storePIN = (pin, entitlement, key) =>
-  request("PUT", "/second-factor/pin", {
+export async function storePIN(pin, entitlement, key) {
+  await request("PUT", "/second-factor/pin", {
     body: { pin, ...entitlement }, headers: { "Idempotency-Key": key },
   });
+  if ("validateCode" in entitlement) firstAt = performance.now();
+}
+
+/** When this session set a PIN by a mailed code, by `performance.now()`; null where it has not. */
+let firstAt = null;
+/** Milliseconds for which what such a PIN adds in this session counts at once. */
+const firstTime = 3_600_000;
+
+/** Forgets it: the session is another. */
+export function forgetFirstFactor() {
+  firstAt = null;
+}
+
+/**
+ * True if a passkey that the PIN adds is for small payments only at first: any but one that is
+ * added with the account's first factor, in the session that set that.
+ *
+ * @param {{isPINWaiting: boolean}} factors
+ */
+export const isNewPasskeyWaiting = ({ isPINWaiting }) =>
+  isPINWaiting || firstAt === null || performance.now() - firstAt > firstTime;
 
 /**
  * The account's phones.

@@ -133,7 +133,7 @@ export function choose({ title, text, stay, go, later, danger = true }) {
   return new Promise((resolve) => {
     const dialog = element(
       "dialog",
-      { "aria-labelledby": "question-title", "aria-describedby": "question-text" },
+      { class: "question", "aria-labelledby": "question-title", "aria-describedby": "question-text" },
       element("h2", { id: "question-title" }, title),
       element("p", { id: "question-text" }, text),
       element(
@@ -161,4 +161,11 @@ export function choose({ title, text, stay, go, later, danger = true }) {
     document.body.append(dialog);
     dialog.showModal();
   });
+}
+
+/** Takes back the question that stands: it has its safe answer then. */
+export function dismissQuestions() {
+  for (const question of document.querySelectorAll("dialog.question[open]")) {
+    question.close("stay");
+  }
 }

@@ -1,3 +1,4 @@
+import { dismissQuestions } from "./controls.js";
 import { placesOfModules } from "./modules.js";
 import { places } from "./navigation.js";
 import { root } from "./root.js";
@@ -66,14 +67,24 @@ export function setScreens(table) {
  *   has still to say so
  */
 export function followAddress(isNobodyHere) {
+  let newest = 0;
   // Back and forward.
   window.addEventListener("popstate", async () => {
     const wanted = addressed();
     // Of the links to a part of the screen it is no business.
     if (isNobodyHere() && (isStep(wanted) || wanted === "")) return void goToStep();
     if (!isSignedIn || !(isPlace(wanted) || approvalOf(wanted))) return;
-    if (await mayLeave()) goToAddress();
-    else history.pushState(null, "", `#${shown}`);
+    // Back and forward again: the person stays, and the question that stands has its answer.
+    if (wanted === shown && document.querySelector("dialog.question[open]")) {
+      return dismissQuestions();
+    }
+    newest += 1;
+    const turn = newest;
+    const isLeft = await mayLeave();
+    // Whoever went back twice while the question stood has asked for one screen.
+    if (turn !== newest) return;
+    if (isLeft) goToAddress();
+    else if (addressed() !== shown) history.pushState(null, "", `#${shown}`);
   });
   // A link to the present place opens it anew: it may have several screens.
   document.addEventListener("click", async (event) => {

@@ -29,6 +29,8 @@ import { announce, doneNotice, explain, hush, notice } from "./notice.js";
 let current = null;
 let leaving = new AbortController();
 let isHeld = () => false;
+/** @type {Promise<boolean>|null} The answer to the question that stands. */
+let asked = null;
 
 /** Tells when no screen but that of the lock may be shown. @param {() => boolean} isLocked */
 export function holdScreens(isLocked) {
@@ -51,13 +53,16 @@ export function noteScreen() {
 export const untilLeft = () => leaving.signal;
 
 /**
- * Asks the present screen whether the person may leave it.
+ * Asks the present screen whether the person may leave it. Who asks while the question stands is
+ * given its answer.
  *
  * @param {{isSigningOut?: boolean}} [how]
  * @returns {Promise<boolean>}
  */
 export async function mayLeave({ isSigningOut = false } = {}) {
-  return current?.mayLeave ? current.mayLeave({ isSigningOut }) : true;
+  if (!current?.mayLeave) return true;
+  asked ??= current.mayLeave({ isSigningOut }).finally(() => (asked = null));
+  return asked;
 }
 
 /**

@@ -12,30 +12,41 @@ import { begin } from "../timeline/record.js";
 import { waitText } from "./newFactor.js";
 
 /**
- * The passkeys of the account.
+ * The passkeys of the account. A passkey that came with a phone has the phone's name.
  *
  * @param {object[]} credentials
+ * @param {object[]} devices
  * @param {object} factors
  * @param {(text: string) => void} say
  */
-export const credentialList = (credentials, factors, say) => removableList(credentials, {
+export const credentialList = (credentials, devices, factors, say) => removableList(credentials, {
   symbol: "passkey",
   none: texts.security.noPasskeys,
-  name: ({ name }, index) => name ?? texts.security.passkey(index + 1),
+  name: (passkey, index) => nameOfPasskey(passkey, phoneOf(passkey, devices), index),
   facts: factsOfPasskey,
   question: {
     title: texts.security.removeTitle,
-    text: (name) => (credentials.length === 1
-      ? `${texts.security.removeText(name)} ${lastText(factors)}`
-      : texts.security.removeText(name)),
+    text: (name, passkey) => [
+      texts.security.removeText(name),
+      phoneOf(passkey, devices) && texts.security.phoneStays(phoneOf(passkey, devices).name),
+      credentials.length === 1 && lastText(factors),
+    ].filter(Boolean).join(" "),
     go: texts.security.removeGo,
   },
   activity: "remove",
   change: ({ id }) => ({ change: "removePasskey", id }),
   named: ({ createdAt }) => createdAt,
+  called: (name) => name,
   revoke: revokeCredential,
   removed: texts.security.removed,
 }, factors, say);
+
+/** The phone that a passkey came with; undefined for none. */
+const phoneOf = ({ deviceId }, devices) => devices.find(({ id }) => id === deviceId);
+
+function nameOfPasskey({ name }, phone, index) {
+  return name ?? (phone ? texts.security.passkeyOf(phone.name) : texts.security.passkey(index + 1));
+}
 
 /** The account without its only passkey, in words. */
 function lastText({ hasPIN, hasDevicePIN, isBlocked, isDevicePINBlocked }) {
@@ -58,16 +69,22 @@ function factsOfPasskey(passkey) {
  * The phones of the account.
  *
  * @param {object[]} devices
+ * @param {object[]} credentials
  * @param {object} factors
  * @param {(text: string) => void} say
  */
-export const deviceList = (devices, factors, say) => removableList(devices, {
+export const deviceList = (devices, credentials, factors, say) => removableList(devices, {
   symbol: "phone",
   none: texts.security.noPhones,
   name: ({ name }) => name,
   facts: factsOfPhone,
   question: {
-    title: texts.security.removePhoneTitle, text: texts.security.removePhoneText,
+    title: texts.security.removePhoneTitle,
+    text: (name, { id }) => [
+      texts.security.removePhoneText(name),
+      ...credentials.map((passkey, index) => passkey.deviceId === id
+        && texts.security.passkeyGoesToo(nameOfPasskey(passkey, { name }, index))),
+    ].filter(Boolean).join(" "),
     go: texts.security.removePhoneGo,
   },
   activity: "removePhone",
@@ -134,11 +151,12 @@ function endButton({ id, lastActiveAt }, name, end) {
  * @property {string} none what is said where there is none
  * @property {(item: object, index: number) => string} name
  * @property {(item: object) => string} facts
- * @property {{title: string, text: (name: string) => string, go: string}} question asked before
- *   one is removed
+ * @property {{title: string, text: (name: string, item: object) => string, go: string}} question
+ *   asked before one is removed
  * @property {string} activity as the timeline calls the removal
  * @property {(item: object) => import("../documents/factorChange.js").FactorChange} change
  * @property {(item: object) => string} named what its document calls one
+ * @property {(name: string) => string} [called] the name that is shown beside that
  * @property {(id: string, key: string, proof?: object) => Promise<void>} revoke
  * @property {string} removed what is said afterwards
  */
@@ -179,7 +197,7 @@ function removableList(items, kind, factors, say) {
 
   async function removeOne(item, name) {
     const { title, text, go: yes } = kind.question;
-    const question = { title, text: text(name), go: yes, stay: texts.security.keep };
+    const question = { title, text: text(name, item), go: yes, stay: texts.security.keep };
     if (!await confirm(question)) return;
     const { activity } = kind;
     const key = crypto.randomUUID();
@@ -190,7 +208,7 @@ function removableList(items, kind, factors, say) {
     if (!isAddedByCode(factors)) {
       return go({
         to: "confirmFactor", factors, activity, change: kind.change(item),
-        named: kind.named(item), make,
+        named: kind.named(item), called: kind.called?.(name), make,
       });
     }
     begin(activity);

@@ -15,21 +15,28 @@ const warningSeconds = 30;
  *
  * @param {import("../calls/handovers.js").Handover} handover
  * @param {object} settings
+ * @param {() => void} [settings.decided] the phone has decided, or its time is over
  * @param {(proof: {verificationToken: string}) => void} settings.approved is given the proof, which
  *   acts once
  * @param {(words: string, status: string) => void} settings.over nothing comes of it, and why
  * @param {(error: unknown) => void} settings.failed the phone approved, and no token is to be had
  * @param {(words: string) => void} settings.lost an answer was lost, and is asked for again
- * @returns {{content: Node[], gone: () => void}} `gone` withdraws it unless it is decided
+ * @returns {{content: Node[], gone: () => void}} `gone` withdraws it unless nothing comes of it, or
+ *   its proof was given: an approval acts no more then
  */
-export function handOverPanel(handover, { approved, over, failed, lost }) {
+export function handOverPanel(
+  handover, { decided = () => {}, approved, over, failed, lost },
+) {
   const leaving = new AbortController();
-  let isSettled = false;
+  /** @type {"waiting"|"approved"|"done"} */
+  let state = "waiting";
   const words = element("span", {}, texts.handover.status.pending);
   const status = element("p", { class: "link-status waiting", role: "status" },
     icon("phone"), words);
   const left = element("p", { class: "hint", "aria-live": "off" });
-  const stopCountdown = countdown(handover.expiresIn, tick, () => follow({ status: "expired" }));
+  // One that was decided while the page was reloaded has no time left, and is collected.
+  const stopCountdown = handover.status !== "pending" ? () => {}
+    : countdown(handover.expiresIn, tick, () => follow({ status: "expired" }));
   watchHandover(handover, leaving.signal, follow);
 
   function tick(seconds) {
@@ -38,9 +45,10 @@ export function handOverPanel(handover, { approved, over, failed, lost }) {
   }
 
   function follow({ status: reached }) {
-    if (isSettled || leaving.signal.aborted || reached === "pending") return;
-    isSettled = true;
+    if (state !== "waiting" || leaving.signal.aborted || reached === "pending") return;
+    state = reached === "approved" ? "approved" : "done";
     stopCountdown();
+    decided();
     left.textContent = "";
     words.textContent = texts.handover.status[reached];
     status.className = `link-status ${reached === "approved" ? "confirmed" : "over"}`;
@@ -54,7 +62,9 @@ export function handOverPanel(handover, { approved, over, failed, lost }) {
       const { answer } = await untilAnswered(
         () => collectHandover(handover, signal),
         { signal, lost: () => lost(texts.handover.lost) });
-      if (!signal.aborted) approved({ verificationToken: answer.verificationToken });
+      if (signal.aborted) return;
+      state = "done";
+      approved({ verificationToken: answer.verificationToken });
     } catch (error) {
       if (!signal.aborted) failed(error);
     }
@@ -81,7 +91,9 @@ export function handOverPanel(handover, { approved, over, failed, lost }) {
     gone: () => {
       stopCountdown();
       leaving.abort();
-      if (!isSettled) withdrawHandover(handover).catch(() => {});
+      if (state === "done") return;
+      state = "done";
+      withdrawHandover(handover).catch(() => {});
     },
   };
 }

@@ -1,5 +1,5 @@
 import { Refusal, words } from "../calls/refusal.js";
-import { canAddFactor } from "../calls/secondFactor.js";
+import { canAddFactor, hasFactor, isAddedByCode } from "../calls/secondFactor.js";
 import { element, icon } from "../core/element.js";
 import { isByPhonePIN, ofWait, wayOf } from "../documents/askDocument.js";
 import { hasPasskeys } from "../passkeys/prompt.js";
@@ -58,6 +58,12 @@ function whyNot(ways, kind, factors) {
     return texts.ways.pin.pin_on_device;
   }
   if (way.canAct) return kind === "assertion" && !hasPasskeys() ? texts.ways.noPasskeys : null;
+  // A block of codes outlives what they were sent to.
+  const hasCodes = !factors || factors.hasTwoFactor || factors.hasPhone;
+  if (kind === "validateCode" && way.reason === "second_factor_blocked" && !hasCodes) {
+    const mayAddOne = hasFactor(factors) || isAddedByCode(factors);
+    return texts.ways.validateCode[mayAddOne ? "channel_missing" : "none"];
+  }
   // Nothing that the account has would confirm a new one.
   const isMissing = way.reason === "credential_missing" || way.reason === "pin_missing";
   const mayAdd = factors ? canAddFactor(factors) : !isByPhonePIN(ways);

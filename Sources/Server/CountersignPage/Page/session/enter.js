@@ -1,4 +1,6 @@
-import { hasFactor, isAddedByCode, readSecondFactor } from "../calls/secondFactor.js";
+import {
+  forgetFirstFactor, hasFactor, isAddedByCode, readSecondFactor,
+} from "../calls/secondFactor.js";
 import { unfinished } from "../core/modules.js";
 import {
   addressToComeBackTo, forgetAddress, go, goToAddress, setSignedIn, takeAddress,
@@ -38,6 +40,7 @@ function comeBackToAddress() {
  */
 export function exit(account) {
   noteSignedOut(account);
+  forgetFirstFactor();
   unlock();
   setSignedIn(false);
   forgetAddress();

@@ -115,7 +115,8 @@ export const texts = {
     ],
     added: "Ihr Telefon ist hinzugefügt.",
     whose: "Gehört das Telefon, das jetzt Ihr Konto hat, Ihnen?",
-    whoseText: "Ein Telefon hat Ihren Code verwendet und gehört nun zu Ihrem Konto. Jemand, der den Code gesehen hat, könnte schneller gewesen sein. Bis Sie antworten, gibt es nur kleine Zahlungen frei.",
+    whoseText: (name) => `${name ? `„${name}“` : "Ein Telefon"} hat Ihren Code verwendet und gehört nun zu Ihrem Konto. Jemand, der den Code gesehen hat, könnte schneller gewesen sein. Bis Sie antworten, gibt es nur kleine Zahlungen frei.`,
+    howToTell: "Es ist Ihres, wenn die App auf Ihrem Telefon sagt, dass es hinzugefügt ist. Sagt sie nichts oder dass der Code nicht mehr gilt, gehört es jemand anderem.",
     yes: "Ja, es ist meines",
     no: "Nein, entfernen",
     removed: "Dieses Telefon ist wieder entfernt. Zeigen Sie einen neuen Code niemandem sonst.",
@@ -166,6 +167,7 @@ export const texts = {
   recovery: {
     title: "Konto wiederherstellen",
     lost: "Ich habe alle verloren",
+    lostPhone: "Ich habe mein Telefon verloren",
     underWay: "Wiederherstellung ansehen",
     lead: "Wenn Sie alles verloren haben, womit Sie sich ausweisen, bringt Ihre E‑Mail-Adresse Ihr Konto zurück. Es dauert eine Weile, damit niemand sonst es unbemerkt tun kann.",
     steps: [
@@ -202,7 +204,7 @@ export const texts = {
       go: "Anhalten",
     },
     signIn: {
-      title: "Diesen Bildschirm abmelden?",
+      title: "Den anderen Bildschirm abmelden?",
       lead: "Unsere Nachricht betraf eine Anmeldung an Ihrem Konto. Wenn Sie das nicht waren, beenden Sie sie hier.",
       go: "Abmelden",
     },
@@ -216,7 +218,7 @@ export const texts = {
       factor: { title: "Entfernt", text: "Was Ihrem Konto hinzugefügt wurde, ist wieder entfernt." },
       recovery: { title: "Die Wiederherstellung ist angehalten", text: "Niemand kann sie mehr verwenden. Wenn sie abgeschlossen war, gilt wieder, was davor galt." },
       hold: { title: "Es ist zurück", text: "Was Ihr Konto vorher hatte, gilt wieder. Was seither eingerichtet wurde, ist entfernt, und alle sind abgemeldet." },
-      signIn: { title: "Abgemeldet", text: "Dieser Bildschirm sieht Ihr Konto nicht mehr." },
+      signIn: { title: "Abgemeldet", text: "Der andere Bildschirm sieht Ihr Konto nicht mehr." },
       over: { title: "Es gibt nichts anzuhalten", text: "Dieser Link hält nichts mehr an: Seine Zeit ist vorbei, oder er wurde verwendet. Melden Sie sich an und sehen Sie unter Sicherheit nach." },
       missing: { title: "Dieser Link ist unvollständig", text: "Öffnen Sie den Link in unserer Nachricht noch einmal. Er lässt sich nur von dort öffnen." },
     },
@@ -231,7 +233,7 @@ export const texts = {
     again: "Neuen Code anzeigen",
     status: {
       waiting: () => "Wir warten auf Ihr Telefon",
-      opened: (number) => (number ? `Ihr Telefon hat ihn. Wählen Sie dort ${number} und bestätigen Sie.` : "Ihr Telefon hat ihn. Machen Sie dort weiter."),
+      opened: (number) => (number ? `Ihr Telefon hat den Code. Wählen Sie dort ${number} und bestätigen Sie.` : "Ihr Telefon hat den Code. Machen Sie dort weiter."),
       confirmed: () => "Bestätigt",
     },
     over: {
@@ -358,9 +360,11 @@ export const texts = {
     other: "Wählen Sie einen anderen Weg.",
     noWay: "Mit dem, was Sie hier haben, lässt sich das nicht freigeben.",
     elsewhere: "Es wartet: Entscheiden Sie später oder auf einem anderen Gerät.",
+    onlyRecovery: "Ihr Konto hat nichts mehr, womit sich das freigeben lässt. Nur eine Wiederherstellung bringt Ihnen einen neuen Passkey oder eine neue PIN.",
     onPhone: "Es wartet auch auf Ihrem Telefon: Geben Sie es dort mit dessen PIN frei.",
     phoneBlocked: "Die PIN auf Ihrem Telefon ist nach zu vielen falschen Versuchen gesperrt. Um sie zu entsperren, wenden Sie sich an den Kundendienst.",
-    noPasskey: "Dieser Betrag braucht einen Passkey, und Sie haben noch keinen. Ein neuer gibt vielleicht zuerst nur kleine Zahlungen frei.",
+    noPasskey: "Dieser Betrag braucht einen Passkey, und Sie haben noch keinen.",
+    noPasskeyAtFirst: "Dieser Betrag braucht einen Passkey, und Sie haben noch keinen. Ein neuer gibt vielleicht zuerst nur kleine Zahlungen frei.",
     onPhoneOrHere: "Geben Sie das auf Ihrem Telefon mit dessen PIN frei, oder richten Sie hier einen anderen Weg ein, der zuerst vielleicht nur kleine Zahlungen freigibt.",
     noFactor: "Ihr Konto hat noch nichts, womit sich das freigeben lässt. Richten Sie es jetzt ein; danach sind Sie wieder hier.",
     notWhatWasShown: "Der Server nennt etwas anderes, als gezeigt wurde. Nichts wurde freigegeben. Sagen Sie uns Bescheid, wenn es noch einmal geschieht.",
@@ -409,6 +413,7 @@ export const texts = {
       second_factor_blocked: "Nach zu vielen falschen Versuchen gesperrt. Der Kundendienst entsperrt sie.",
     },
     validateCode: {
+      none: "Dazu gehören ein Code per E‑Mail und ein zweiter, und Sie haben weder eine Telefonnummer für SMS noch eine Authenticator-App.",
       linking_required: "Nicht für diesen Betrag. Sie gelten für kleine Beträge.",
       channel_missing: "Dazu gehören ein Code per E‑Mail und ein zweiter, und Sie haben weder eine Telefonnummer für SMS noch eine Authenticator-App. Richten Sie eines davon unter Sicherheit ein.",
       second_factor_blocked: "Nach zu vielen falschen Versuchen gesperrt. Versuchen Sie es in einer Viertelstunde wieder.",
@@ -469,7 +474,7 @@ export const texts = {
     lastAttempt: "Wenn auch die nächste falsch ist, wird die PIN gesperrt.",
     wait: (seconds) => `Zu Ihrer Sicherheit: Warten Sie ${seconds} s bis zum nächsten Versuch.`,
     waitOver: "Sie können es jetzt wieder versuchen.",
-    blocked: "Ihre PIN ist nach zu vielen falschen Versuchen gesperrt.",
+    blocked: "Ihre PIN ist nach zu vielen falschen Versuchen gesperrt. Der Kundendienst entsperrt sie.",
   },
 
   setPIN: {
@@ -504,6 +509,9 @@ export const texts = {
     removeLabel: (name) => `${name} entfernen`,
     removeTitle: "Diesen Passkey entfernen?",
     removeText: (name) => `„${name}“ kann dann keine Zahlungen mehr freigeben und Sie nicht mehr anmelden. Sein Eintrag auf Ihrem Gerät bleibt, bis Sie ihn dort löschen.`,
+    passkeyOf: (phone) => `Passkey auf ${phone}`,
+    phoneStays: (phone) => `Das Telefon „${phone}“ bleibt, mit seiner PIN.`,
+    passkeyGoesToo: (passkey) => `„${passkey}“ wird mit ihm entfernt.`,
     removeLastText: "Es ist Ihr einziger Passkey. Ohne einen geben Sie nur kleine Zahlungen mit Ihrer PIN frei.",
     removeLastBlocked: "Es ist Ihr einziger Passkey, und Ihre PIN ist gesperrt. Lassen Sie erst die PIN vom Kundendienst entsperren.",
     removeLastOnPhone: "Es ist Ihr einziger Passkey, und Ihre PIN ist auf Ihrem Telefon. Ohne Passkey geben Sie Zahlungen nur auf diesem Telefon frei und können hier keinen Passkey hinzufügen.",
@@ -538,6 +546,7 @@ export const texts = {
     confirmText: "Eine Änderung Ihrer Sicherheit muss bestätigt werden. Es ist diese Änderung, und keine andere.",
     unprovable: "Nichts, was zu Ihrem Konto gehört, kann das hier bestätigen.",
     onPhone: "Tun Sie es in der App auf Ihrem Telefon, und bestätigen Sie es dort.",
+    passkeyNeedless: "Nur ein Passkey, den Sie schon haben, fügt hier einen hinzu. Sie brauchen keinen: Ihr Telefon gibt Zahlungen frei und meldet Sie hier an.",
     passkeyByApp: "Ihr Telefon kann keinen Passkey für diesen Browser bestätigen, eine Authenticator-App schon. Fügen Sie in der App auf Ihrem Telefon eine hinzu: Deren Code, neben einem per E‑Mail, bestätigt den Passkey dann hier.",
     confirmPasskey: "Mit Passkey bestätigen",
     confirmPIN: "Mit PIN bestätigen",

@@ -119,7 +119,8 @@ export const texts = {
     ],
     added: "Your phone is added.",
     whose: "A phone has your account now. Is it yours?",
-    whoseText: "A phone has used your code and is added to your account. Somebody who saw the code could have been first. Until you answer, it approves small payments only.",
+    whoseText: (name) => `${name ? `“${name}”` : "A phone"} has used your code and is added to your account. Somebody who saw the code could have been first. Until you answer, it approves small payments only.`,
+    howToTell: "It is yours if the app on your phone says that it is added. If it says nothing, or that the code is over, it is somebody else's.",
     yes: "Yes, it is mine",
     no: "No, remove it",
     removed: "That phone is removed again. Show a new code to nobody else.",
@@ -170,6 +171,7 @@ export const texts = {
   recovery: {
     title: "Recover your account",
     lost: "I have lost them all",
+    lostPhone: "I have lost my phone",
     underWay: "See your recovery",
     lead: "If you have lost everything that confirms it is you, your e‑mail address can bring your account back. It takes a while, so that nobody else can do it unnoticed.",
     steps: [
@@ -235,7 +237,7 @@ export const texts = {
     again: "Show a new code",
     status: {
       waiting: () => "Waiting for your phone",
-      opened: (number) => (number ? `Your phone has it. Pick ${number} there, and confirm.` : "Your phone has it. Go on there."),
+      opened: (number) => (number ? `Your phone has the code. Pick ${number} there, and confirm.` : "Your phone has the code. Go on there."),
       confirmed: () => "Confirmed",
     },
     over: {
@@ -362,9 +364,11 @@ export const texts = {
     other: "Choose another way.",
     noWay: "Nothing that you have here approves this.",
     elsewhere: "It waits: decide later, or on another device.",
+    onlyRecovery: "Nothing is left in your account that approves it. Only a recovery brings you a new passkey or PIN.",
     onPhone: "It waits on your phone, too: approve it there with its PIN.",
     phoneBlocked: "The PIN on your phone is blocked after too many wrong attempts. To unblock it, contact support.",
-    noPasskey: "This amount needs a passkey, and you have none yet. A new one may approve small payments only at first.",
+    noPasskey: "This amount needs a passkey, and you have none yet.",
+    noPasskeyAtFirst: "This amount needs a passkey, and you have none yet. A new one may approve small payments only at first.",
     onPhoneOrHere: "Approve this on your phone with its PIN, or set up another way here, which may approve small payments only at first.",
     noFactor: "Your account has nothing yet that approves this. Set it up now; then you are back here.",
     notWhatWasShown: "The server names something else than what was shown. Nothing was approved. Tell us if it happens twice.",
@@ -413,6 +417,7 @@ export const texts = {
       second_factor_blocked: "Blocked after too many wrong attempts. Contact support to unblock it.",
     },
     validateCode: {
+      none: "They take a code by e‑mail and another one, and you have neither a phone number for text messages nor an authenticator app.",
       linking_required: "Not for this amount. They are for small amounts.",
       channel_missing: "They take a code by e‑mail and another one, and you have neither a phone number for text messages nor an authenticator app. Set one up under Security.",
       second_factor_blocked: "Blocked after too many wrong attempts. Try again in a quarter of an hour.",
@@ -473,7 +478,7 @@ export const texts = {
     lastAttempt: "If the next one is wrong too, the PIN is blocked.",
     wait: (seconds) => `For your safety, wait ${seconds} s before the next attempt.`,
     waitOver: "You can try again now.",
-    blocked: "Your PIN is blocked after too many wrong attempts.",
+    blocked: "Your PIN is blocked after too many wrong attempts. Contact support to unblock it.",
   },
 
   setPIN: {
@@ -508,6 +513,9 @@ export const texts = {
     removeLabel: (name) => `Remove ${name}`,
     removeTitle: "Remove this passkey?",
     removeText: (name) => `“${name}” can no longer approve payments or sign you in. Its entry on your device stays until you delete it there.`,
+    passkeyOf: (phone) => `Passkey on ${phone}`,
+    phoneStays: (phone) => `The phone “${phone}” stays, with its PIN.`,
+    passkeyGoesToo: (passkey) => `“${passkey}” is removed with it.`,
     removeLastText: "It is your only passkey. Without one you can approve small payments with your PIN only.",
     removeLastBlocked: "It is your only passkey, and your PIN is blocked. Contact support to unblock the PIN first.",
     removeLastOnPhone: "It is your only passkey, and your PIN is on your phone. Without a passkey you approve payments on that phone only, and can add no passkey here.",
@@ -542,6 +550,7 @@ export const texts = {
     confirmText: "A change of your security must be confirmed. It is this change, and no other.",
     unprovable: "Nothing that your account has can confirm this here.",
     onPhone: "Do it in the app on your phone, and confirm it there.",
+    passkeyNeedless: "Only a passkey that you have already adds one here. You need none: your phone approves payments and signs you in here.",
     passkeyByApp: "Your phone cannot confirm a passkey for this browser, but an authenticator app can. Add one in the app on your phone: its code, beside one by e‑mail, then confirms the passkey here.",
     confirmPasskey: "Confirm with passkey",
     confirmPIN: "Confirm with PIN",

@@ -1,6 +1,6 @@
 import { claimLink, makeEnrolLink } from "../../calls/links.js";
 import { Refusal } from "../../calls/refusal.js";
-import { isAddedByCode } from "../../calls/secondFactor.js";
+import { isAddedByCode, listDevices } from "../../calls/secondFactor.js";
 import { button } from "../../core/controls.js";
 import { element, icon } from "../../core/element.js";
 import { go } from "../../core/navigator.js";
@@ -62,6 +62,22 @@ function draw(link, factors, needsCode) {
  */
 export function showWhosePhone(link) {
   keepHere(claimName, { id: link.id, watchSecret: link.watchSecret });
+  return showLoaded(
+    {
+      title: texts.addPhone.whose, place: "security",
+      symbol: element("span", { class: "symbol" }, icon("phone")),
+    }, readNewName, (name) => drawWhosePhone(link, name));
+}
+
+/** The name of the one phone that waits for the answer; null where that is not known. */
+async function readNewName() {
+  // The question is asked all the same.
+  const devices = await listDevices().catch(() => []);
+  const waiting = devices.filter(({ isWaiting, waitsUntil }) => isWaiting && !waitsUntil);
+  return waiting.length === 1 ? waiting[0].name : null;
+}
+
+function drawWhosePhone(link, name) {
   const { root, say } = notice();
   const controls = () => [yes, no];
   const yes = button(texts.addPhone.yes, {
@@ -87,13 +103,11 @@ export function showWhosePhone(link) {
     if (isHere()) go({ to: "security", done });
   }
 
-  show({
-    title: texts.addPhone.whose,
-    place: "security",
-    symbol: element("span", { class: "symbol" }, icon("phone")),
+  return {
     content: [
-      element("p", { class: "lead" }, texts.addPhone.whoseText), root,
+      element("p", { class: "lead" }, texts.addPhone.whoseText(name)),
+      element("p", {}, texts.addPhone.howToTell), root,
       element("div", { class: "stack" }, yes, no),
     ],
-  });
+  };
 }

@@ -19,6 +19,7 @@ import { begin } from "../../timeline/record.js";
  * @param {string} asked.activity what the timeline calls it
  * @param {import("../../documents/factorChange.js").FactorChange} asked.change
  * @param {string} [asked.named] what the page calls the passkey or phone that is changed
+ * @param {string} [asked.called] what its person calls a passkey, of which the document has no name
  * @param {(proof: object) => Promise<() => void>} asked.make makes the change with the proof, and
  *   gives what is shown then; whoever has left is asked for no more, and brought back by nothing
  * @param {() => Promise<void>} [asked.leave] where to go without: to Security unless told
@@ -35,7 +36,8 @@ export function showConfirmFactor(asked) {
 }
 
 function draw(asked, linked) {
-  const { change, factors, activity, make, leave = () => go({ to: "security" }) } = asked;
+  const { change, called, factors, activity, make } = asked;
+  const { leave = () => go({ to: "security" }) } = asked;
   const { root, say } = notice();
   const back = { to: "confirmFactor", ...asked };
   const ways = proofWays({
@@ -49,14 +51,15 @@ function draw(asked, linked) {
   if (ways.isEmpty) {
     say(wordsOfWait(linked.ways) ?? wordsOfNone(change, factors, linked.ways), "plain");
   }
-  const lost = button(texts.recovery.lost, {
-    kind: "wide", hidden: !ways.isEmpty,
+  // A phone that can be used is not lost: what it does is said above.
+  const lost = button(hasUsablePhone(factors) ? texts.recovery.lostPhone : texts.recovery.lost, {
+    kind: hasUsablePhone(factors) ? "quiet wide" : "wide", hidden: !ways.isEmpty,
     onclick: () => go({ to: "recovery", place: "security", back }),
   });
   return {
     content: [
       element("p", { class: "lead" }, texts.security.confirmText),
-      slip(linked.document), root,
+      slip(linked.document, { more: called ? [[texts.rename.label, called]] : [] }), root,
       element(
         "div", { class: "stack" }, ...ways.content, lost,
         button(texts.back, { kind: "quiet wide", onclick: () => leave() }),
@@ -73,13 +76,17 @@ const changesOnPhone = new Set([
 
 /** The words for a change that nothing confirms here, with what does. */
 function wordsOfNone({ change }, factors, ways) {
-  const { hasBiometrics, hasDevicePIN, isDevicePINBlocked } = factors;
-  const { unprovable, onPhone, passkeyByApp } = texts.security;
+  const { hasBiometrics, isDevicePINBlocked } = factors;
+  const { unprovable, onPhone, passkeyByApp, passkeyNeedless } = texts.security;
+  // Beside a phone that still waits the app's code is enough; beside any other it is too weak.
   const lacksApp = wayOf(ways, "validateCode")?.reason === "channel_missing";
-  const byPhone = hasDevicePIN && !isDevicePINBlocked;
+  const byPhone = hasUsablePhone(factors);
   const next = byPhone && changesOnPhone.has(change) ? onPhone
     : hasBiometrics ? texts.confirming.elsewhere
       : isDevicePINBlocked ? texts.approve.phoneBlocked
-      : byPhone && change === "addPasskey" && lacksApp ? passkeyByApp : null;
+        : !byPhone || change !== "addPasskey" ? null : lacksApp ? passkeyByApp : passkeyNeedless;
   return [unprovable, next].filter(Boolean).join(" ");
 }
+
+const hasUsablePhone = ({ hasDevicePIN, isDevicePINBlocked }) =>
+  hasDevicePIN && !isDevicePINBlocked;

@@ -40,7 +40,7 @@ function draw({ credentials, devices, factors, held, recovery, sessions, account
       held.factors.length > 0 && group(texts.held.title, ...heldFactors(held, factors)),
       group(
         texts.security.passkeys,
-        credentialList(credentials, factors, say),
+        credentialList(credentials, devices, factors, say),
         hasPasskeys()
           ? button(texts.security.add, {
             icon: "passkey", onclick: () => go({ to: "addPasskey", factors }),
@@ -49,7 +49,7 @@ function draw({ credentials, devices, factors, held, recovery, sessions, account
       ),
       group(
         texts.security.phones,
-        deviceList(devices, factors, say),
+        deviceList(devices, credentials, factors, say),
         button(texts.security.addPhone, {
           icon: "phone", onclick: () => go({ to: "addPhone", factors }),
         }),

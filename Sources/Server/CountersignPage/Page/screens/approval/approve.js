@@ -1,5 +1,7 @@
 import { Refusal, words } from "../../calls/refusal.js";
-import { canAddFactor, isAddedByCode } from "../../calls/secondFactor.js";
+import {
+  canAddFactor, hasFactor, isAddedByCode, isNewPasskeyWaiting,
+} from "../../calls/secondFactor.js";
 import { button, relabel } from "../../core/controls.js";
 import { element } from "../../core/element.js";
 import { go } from "../../core/navigator.js";
@@ -136,16 +138,20 @@ export function showApprove(review, { why = null, done } = {}) {
     }
   }
 
-  const offered = hasWay(review) ? [] : setUps(review);
+  const offered = hasWay(review) ? [] : isLost(review) ? [toRecovery(review)] : setUps(review);
   const isFirst = isAddedByCode(review.factors);
   // What is offered above is not said to be missing below.
   const unusable = unusableWays(offered.length === 0 ? review.ways
     : review.ways.filter(({ reason }) => !ofNone.has(reason)), review.factors);
   if (why) say(why);
   else if (done) say(done, "good");
+  else if (isLost(review)) {
+    say(texts.approve.onlyRecovery, "plain");
+  }
   else if (offered.length > 0) {
-    const { noFactor, noPasskey, onPhoneOrHere } = texts.approve;
-    say(isByPhonePIN(review.ways) ? onPhoneOrHere : isFirst ? noFactor : noPasskey, "plain");
+    const { noFactor, noPasskey, noPasskeyAtFirst, onPhoneOrHere } = texts.approve;
+    const lacking = isNewPasskeyWaiting(review.factors) ? noPasskeyAtFirst : noPasskey;
+    say(isByPhonePIN(review.ways) ? onPhoneOrHere : isFirst ? noFactor : lacking, "plain");
   }
   else if (!hasWay(review)) {
     say(`${texts.approve.noWay} ${whereElse(review)}`, "plain");
@@ -173,6 +179,15 @@ export function showApprove(review, { why = null, done } = {}) {
 /** Tells a review that a passkey would approve if this browser had any. */
 const lacksBrowser = (review) => !canUsePasskey(review) && !hasPasskeys()
   && wayOf(review.ways, "assertion")?.canAct === true;
+
+/** Tells a review of an account whose last factor is gone: nothing approves it, on no device. */
+const isLost = ({ factors }) => !hasFactor(factors) && !isAddedByCode(factors);
+
+/** The way to recover the account, and back from there. */
+const toRecovery = ({ id }) => button(texts.recovery.title, {
+  kind: "primary wide",
+  onclick: () => go({ to: "recovery", place: "home", back: { to: "openApproval", id } }),
+});
 
 /** The next step for a review that nothing here approves. */
 function whereElse({ ways, factors }) {

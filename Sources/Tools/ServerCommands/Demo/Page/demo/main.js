@@ -1,6 +1,6 @@
 import {
-  button, element, entryName, explain, icon, inLanguage, mailbox, moment, notice, once, register,
-  request,
+  button, element, entryName, explain, icon, inLanguage, mailbox, moment, notice, once, Refusal,
+  register, request, wait,
 } from "../page.js";
 
 /** The texts of the demo. */
@@ -19,6 +19,7 @@ const en = {
   shop: "Demo shop",
   shopText: "Another shop asks for a payment; it appears here and on your phone.",
   ask: "Let a shop ask me",
+  declined: (wait) => `You declined this shop's last payments, so that it may not ask now. It may again ${wait}.`,
 };
 const de = {
   inbox: "Posteingang der Demo",
@@ -36,6 +37,7 @@ const de = {
   shop: "Demo-Shop",
   shopText: "Ein anderer Shop bittet um eine Zahlung; sie erscheint hier und auf Ihrem Telefon.",
   ask: "Einen Shop anfragen lassen",
+  declined: (wait) => `Sie haben die letzten Zahlungen dieses Shops abgelehnt, deshalb darf er jetzt nicht anfragen. ${wait[0].toUpperCase()}${wait.slice(1)} darf er es wieder.`,
 };
 const texts = inLanguage({ en, de });
 
@@ -166,7 +168,10 @@ function drawShop() {
       // It is listed on top, and said as it comes.
       window.scrollTo({ top: 0 });
     } catch (error) {
-      explain(error, say);
+      // The server holds a shop back whose payments the person has declined.
+      const isHeldBack = error instanceof Refusal && error.reason === "too_many_requests";
+      if (!isHeldBack) return explain(error, say);
+      say(texts.declined(wait(error.retryAfterSeconds)));
     }
   }
 

@@ -1,13 +1,17 @@
-import { element, field, locale, setError } from "../../page.js";
+import { element, field, language, locale, setError } from "../../page.js";
 import { money } from "../formats.js";
 import { texts } from "../texts.js";
 
 const quickAmounts = [100, 200, 500, 1000];
-/** What stands between thousands where the person lives; what stands before decimals does not. */
-const { value: separator = "," } =
-  new Intl.NumberFormat(locale).formatToParts(10_000).find(({ type }) => type === "group") ?? {};
-/** Digits, at most in groups of three. */
-const amountForm = new RegExp(`^([0-9]+|[0-9]{1,3}([\\s${separator}][0-9]{3})+)$`);
+const markOf = (kind, where) =>
+  new Intl.NumberFormat(where).formatToParts(10_000.5).find(({ type }) => type === kind)?.value;
+/** The mark between thousands in the person's region; it never stands before decimals. */
+const separator = markOf("group", locale) ?? ",";
+/** The marks before decimals there, and in the amounts that the page shows. */
+const decimalMarks = `${markOf("decimal", locale)}${markOf("decimal", language)}`;
+/** Digits, at most in groups of three; as the page shows whole amounts, two zeros may follow. */
+const amountForm = new RegExp(
+  `^([0-9]+|[0-9]{1,3}([\\s${separator}][0-9]{3})+)([${decimalMarks}]00)?$`);
 const phoneForm = /^(0[0-9]{10}|\+[1-9][0-9]{6,14})$/;
 
 /**
@@ -52,7 +56,8 @@ export function buyFields(products, wallet, before) {
     const product = chosen();
     const recipientPhone = phone.input.value.replaceAll(/[\s().-]/g, "");
     const typed = amount.input.value.trim();
-    const number = amountForm.test(typed) ? Number(typed.replaceAll(/[^0-9]/g, "")) : null;
+    const whole = amountForm.exec(typed)?.[1] ?? null;
+    const number = whole === null ? null : Number(whole.replaceAll(/[^0-9]/g, ""));
     const useCashback = offer !== null && cashback.checked;
     const available = wallet.balance + (useCashback ? wallet.cashback : 0);
     const isPhone = phoneForm.test(recipientPhone);

@@ -7,21 +7,27 @@ import { texts } from "../texts.js";
  * Asks before a payment is left; offline there is nobody to leave it to.
  *
  * @param {import("../payment/payment.js").Payment} payment
+ * @param {Parameters<typeof confirm>[0]} [question] asked before it is sent
  * @returns {Promise<boolean>}
  */
-export async function mayLeavePayment(payment) {
+export async function mayLeavePayment(payment, question = texts.review.leave) {
   const isLeft = !navigator.onLine || (await leaveAfter(
-    payment, (isSent) => confirm(isSent ? texts.review.leaveSent : texts.review.leave)));
+    payment, (isSent) => confirm(isSent ? texts.review.leaveSent : question)));
   if (isLeft) forgetPurchase();
   return isLeft;
 }
 
-/** Leaves a payment, after asking. @param {import("../payment/payment.js").Payment} payment */
-export function cancelButton(payment) {
+/**
+ * Leaves a payment, after asking.
+ *
+ * @param {import("../payment/payment.js").Payment} payment
+ * @param {Parameters<typeof confirm>[0]} [question]
+ */
+export function cancelButton(payment, question) {
   return button(page.cancel, {
     kind: "quiet",
     onclick: async () => {
-      if (await mayLeavePayment(payment)) go({ to: "home" });
+      if (await mayLeavePayment(payment, question)) go({ to: "home" });
     },
   });
 }

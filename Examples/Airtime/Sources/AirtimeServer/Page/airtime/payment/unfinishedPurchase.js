@@ -6,6 +6,7 @@ import { forgetHere, keepHere, keptHere, readableDocument } from "../../page.js"
  *
  * @typedef {object} UnfinishedPurchase
  * @property {"form"|"approval"} step the screen that the person was at
+ * @property {{transactionID: string}} [handover] what waits on the person's phone for its approval
  * @property {object} entered the payload, or what was typed in its place
  * @property {import("./payment.js").Earlier|null} earlier the payment that was shown before, with
  *   the key under which it is paid once at most
@@ -25,6 +26,17 @@ export const keepForm = (entered, earlier) =>
 /** Keeps a payment that is to be approved. @param {import("./payment.js").Payment} payment */
 export const keepApproval = (payment) =>
   keepHere(name, { step: "approval", entered: payment.payload, earlier: earlierOf(payment) });
+
+/**
+ * Keeps a payment that waits on the person's phone: an approval there pays also after a reload.
+ *
+ * @param {import("./payment.js").Payment} payment
+ * @param {import("../../calls/handovers.js").Handover} handover
+ */
+export const keepHandover = (payment, { transactionID }) => keepHere(name, {
+  step: "approval", entered: payment.payload, earlier: earlierOf(payment),
+  handover: { transactionID },
+});
 
 const earlierOf = ({ key, payload, document }) => ({ key, payload, document });
 

@@ -1,6 +1,6 @@
 import {
-  begin, element, explain, go, isSame, noteScreen, notice, NotWhatWasAsked, once, Refusal,
-  showLoaded,
+  begin, element, explain, go, isSame, noteScreen, notice, NotWhatWasAsked, once, readHandover,
+  Refusal, showLoaded, withdrawHandover,
 } from "../../page.js";
 import { listProducts, readWallet } from "../calls/topUps.js";
 import { money } from "../formats.js";
@@ -24,7 +24,7 @@ export function showBuy({ earlier, isByAddress = false } = {}) {
   const unknown = remembered();
   if (unknown) return go({ to: "checking", sent: unknown });
   const unfinished = isByAddress ? unfinishedPurchase() : null;
-  if (unfinished?.step === "approval") return resume(unfinished.earlier);
+  if (unfinished?.step === "approval") return resume(unfinished);
   if (!unfinished) forgetPurchase();
   return showForm(unfinished?.earlier ?? earlier, unfinished?.entered);
 }
@@ -41,11 +41,12 @@ function showForm(earlier, entered = earlier?.payload) {
 }
 
 /**
- * Shows a payment again that was to be approved, as the server would execute it now.
+ * Shows a payment again that was to be approved, as the server would execute it now. One that waits
+ * on the person's phone, or was approved there meanwhile, goes on there.
  *
- * @param {import("../payment/payment.js").Earlier} earlier
+ * @param {import("../payment/unfinishedPurchase.js").UnfinishedPurchase} unfinished
  */
-function resume(earlier) {
+function resume({ earlier, handover }) {
   begin("pay");
   const load = async () => {
     const challenge = await askChallenge(earlier.payload).catch((error) => {
@@ -53,19 +54,37 @@ function resume(earlier) {
       if (error instanceof NotWhatWasAsked || isOfPayload(error)) return null;
       throw error;
     });
-    return { challenge, wallet: await readWallet() };
+    const [wallet, handed] = await Promise.all([readWallet(), handover && readHanded(handover)]);
+    return { challenge, wallet, handed };
   };
   return showLoaded(
-    { title: texts.review.title, place: "buy" }, load, ({ challenge, wallet }) => {
+    { title: texts.review.title, place: "buy" }, load, ({ challenge, wallet, handed }) => {
+      const isUnchanged = challenge !== null && isSame(challenge.document, earlier.document);
+      // What the phone shows is another by now.
+      if (handed && !isUnchanged) withdrawHandover(handed).catch(() => {});
       if (challenge === null) showForm(earlier);
       else {
-        go({
-          to: "reviewPayment", payment: payment(earlier.payload, challenge, earlier), wallet,
-          message: isSame(challenge.document, earlier.document) ? null : texts.review.changed,
-        });
+        const again = payment(earlier.payload, challenge, earlier);
+        if (handed && isUnchanged) go({ to: "onPhone", payment: again, wallet, handover: handed });
+        else {
+          const message = isUnchanged ? null : texts.review.changed;
+          go({ to: "reviewPayment", payment: again, wallet, message });
+        }
       }
       return { content: [] };
     });
+}
+
+/** Reads a handover; null if an approval of it cannot pay any more. */
+async function readHanded(handover) {
+  try {
+    const handed = await readHandover(handover);
+    return ["pending", "approved"].includes(handed.status) ? handed : null;
+  } catch (error) {
+    // Another session handed it over.
+    if (error instanceof Refusal && error.status === 404) return null;
+    throw error;
+  }
 }
 
 /** True for a refusal of what is asked for, whoever asks. */

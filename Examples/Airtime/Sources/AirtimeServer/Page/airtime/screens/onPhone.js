@@ -1,10 +1,11 @@
 import {
-  button, element, explain, go, handOver, handOverPanel, notice, Refusal, showLoaded, slip,
+  button, dismissQuestions, element, explain, go, handOver, handOverPanel, notice, Refusal, showLoaded, slip,
   texts as page,
 } from "../../page.js";
 import { cancelButton, mayLeavePayment } from "../parts/paymentFrame.js";
 import { OutcomeUnknown, pay } from "../payment/pay.js";
 import { leavingSignal, takeUp } from "../payment/payment.js";
+import { keepHandover } from "../payment/unfinishedPurchase.js";
 import { texts } from "../texts.js";
 
 /**
@@ -12,19 +13,21 @@ import { texts } from "../texts.js";
  *
  * @param {import("../payment/payment.js").Payment} payment
  * @param {object} wallet
+ * @param {import("../../calls/handovers.js").Handover} [handover] what waits there already
  */
-export function showOnPhone(payment, wallet) {
+export function showOnPhone(payment, wallet, handover) {
   takeUp(payment);
   const head = {
     title: page.handover.title, place: "buy", matter: payment.matter,
-    mayLeave: () => mayLeavePayment(payment),
+    mayLeave: () => mayLeavePayment(payment, texts.review.leaveOnPhone),
   };
   return showLoaded(
-    head, () => handOver("TOP_UP", payment.payload),
-    (handover) => draw(payment, wallet, handover));
+    head, async () => handover ?? handOver("TOP_UP", payment.payload),
+    (handed) => draw(payment, wallet, handed));
 }
 
 function draw(payment, wallet, handover) {
+  keepHandover(payment, handover);
   const { root, say } = notice();
   const again = button(page.handover.again, {
     kind: "wide", icon: "phone", hidden: true,
@@ -34,11 +37,15 @@ function draw(payment, wallet, handover) {
     kind: "quiet", onclick: () => go({ to: "reviewPayment", payment, wallet }),
   });
   const panel = handOverPanel(handover, {
+    // Whoever is asked whether to leave has decided on the phone meanwhile.
+    decided: dismissQuestions,
     approved: send,
     over: () => (again.hidden = false),
     failed: (error) => fail(error),
     lost: (text) => say(text, "plain"),
   });
+  // At once: a sign-out waits for the server before another screen comes.
+  leavingSignal(payment).addEventListener("abort", panel.gone);
 
   async function send(proof) {
     const signal = leavingSignal(payment);
@@ -65,7 +72,8 @@ function draw(payment, wallet, handover) {
   return {
     content: [
       slip(payment.document), root, ...panel.content, again,
-      element("div", { class: "pair" }, back, cancelButton(payment)),
+      element("div", { class: "pair" }, back,
+        cancelButton(payment, texts.review.leaveOnPhone)),
     ],
     gone: panel.gone,
   };

@@ -87,8 +87,8 @@ function draw(payment, wallet, factors, message) {
 
   function blocked() {
     form.hidden = true;
-    const { blockedAction, blockedForNow } = texts.pin;
-    say(`${page.pin.blocked} ${factors.hasBiometrics ? blockedAction : blockedForNow}`);
+    const { blockedAction } = texts.pin;
+    say(factors.hasBiometrics ? `${page.pin.blocked} ${blockedAction}` : page.pin.blocked);
   }
 
   function missing() {

@@ -124,11 +124,12 @@ export function showReview(payment, wallet, message) {
 
   function offerPIN(text) {
     if (takesPhone(payment)) {
-      const isOffer = text === page.usePINInstead;
-      return [button(isOffer ? text : page.handover.usePIN, { icon: "phone", onclick: askPhone })];
+      return [button(page.handover.use, { icon: "phone", onclick: askPhone })];
     }
     if (needsPasskey(payment)) return [element("p", {}, page.problems.linking_required)];
     if (lacksPIN(payment)) {
+      // Beside a passkey that passkey sets it, which is not at hand.
+      if (!lacksPasskey(payment)) return [];
       return [button(texts.pin.missingAction, { icon: "pin", onclick: once(() => [], setPIN) })];
     }
     if (!takesPIN(payment)) return [];

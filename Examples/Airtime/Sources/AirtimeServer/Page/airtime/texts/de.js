@@ -39,6 +39,7 @@ export const texts = {
     notWhatYouAsked: "Was der Server ausführen würde, ist nicht, was Sie wollten. Nichts wurde bezahlt. Beginnen Sie von vorn, und sagen Sie uns Bescheid, wenn es noch einmal geschieht.",
     lost: "Es kam keine Antwort. Wir fragen noch einmal; nichts wurde bezahlt.",
     leave: { title: "Diese Zahlung verlassen?", text: "Nichts wurde bezahlt.", stay: "Bleiben", go: "Verlassen" },
+    leaveOnPhone: { title: "Diese Zahlung verlassen?", text: "Nichts wurde bezahlt, und Ihr Telefon wird nicht mehr gefragt.", stay: "Bleiben", go: "Verlassen" },
     leaveSent: { title: "Vor der Antwort gehen?", text: "Die Zahlung wurde gesendet, und die Antwort ist noch nicht da. Wer geht, nimmt sie nicht zurück; der Verlauf zeigt, was daraus geworden ist.", stay: "Bleiben", go: "Gehen" },
   },
 
@@ -49,8 +50,7 @@ export const texts = {
     onPhone: "Ihre PIN ist auf Ihrem Telefon. Hier gibt ein Passkey Zahlungen frei.",
     onlyOnPhone: "Ihre PIN ist auf Ihrem Telefon.",
     missingAction: "PIN festlegen",
-    blockedAction: "Geben Sie mit Ihrem Passkey frei. Um die PIN zu entsperren, wenden Sie sich an den Kundendienst.",
-    blockedForNow: "Um sie zu entsperren, wenden Sie sich an den Kundendienst.",
+    blockedAction: "Hier gibt ein Passkey die Zahlung frei.",
   },
 
   outcome: {

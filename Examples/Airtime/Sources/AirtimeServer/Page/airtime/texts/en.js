@@ -39,6 +39,7 @@ export const texts = {
     notWhatYouAsked: "What the server would execute is not what you asked for. Nothing was paid. Start again, and tell us if it happens twice.",
     lost: "No answer came. Asking again; nothing has been paid.",
     leave: { title: "Leave this payment?", text: "Nothing has been paid.", stay: "Stay", go: "Leave" },
+    leaveOnPhone: { title: "Leave this payment?", text: "Nothing has been paid, and your phone is asked no more.", stay: "Stay", go: "Leave" },
     leaveSent: { title: "Leave before the answer?", text: "The payment was sent and its answer is not here yet. Leaving does not take it back; History shows what became of it.", stay: "Stay", go: "Leave" },
   },
 
@@ -49,8 +50,7 @@ export const texts = {
     onPhone: "Your PIN is on your phone. Here a passkey approves payments.",
     onlyOnPhone: "Your PIN is on your phone.",
     missingAction: "Set a PIN",
-    blockedAction: "Approve with your passkey. To unblock the PIN, contact support.",
-    blockedForNow: "To unblock it, contact support.",
+    blockedAction: "Here a passkey approves the payment.",
   },
 
   outcome: {

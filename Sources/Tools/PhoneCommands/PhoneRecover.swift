@@ -1,0 +1,202 @@
+import ArgumentParser
+import CountersignClient
+import CountersignDevice
+import ToolSupport
+import WireModel
+
+/// `countersign phone recover`: begins the recovery of an account whose factors are lost, and tells
+/// how far it has come.
+struct PhoneRecover: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "recover",
+    abstract: "get an account back whose factors are all lost",
+    discussion: """
+      A mailed code begins it, and every address of the account is told. After its wait, which the \
+      server sets, a mailed code adds one new factor. What the account had is put aside then. \
+      Another run tells how far it has come. Where nobody is signed in here, sign-up comes first.
+
+      example: countersign phone recover --code-from data/mailbox.jsonl --yes
+      """)
+
+  @OptionGroup var options: PhoneOptions
+  @OptionGroup var codes: CodeOptions
+  @OptionGroup var account: AccountOption
+
+  func run() async throws {
+    try await Phone.use(options) { phone in
+      let session = try await phone.session(of: phone.account(named: account.account))
+      var recovery = try await session.recovery()
+      if recovery.status == .none { recovery = try await begin(phone, session) }
+      options.print(phone.words.recovery(recovery), json: recovery.json)
+    }
+  }
+
+  private func begin(_ phone: Phone, _ session: AccountSession) async throws -> RecoveryAnswer {
+    try options.requireYes(to: phone.words.beginRecovery)
+    let recipient = await phone.home.userName(of: session.accountID)
+    let code = try await obtainCode(codes, to: recipient, for: .recover, in: phone.words) {
+      try await session.requestCode(.recover)
+    }
+    return try await phone.withCode(code, sentTo: recipient, codes) { code in
+      try await session.beginRecovery(code: code)
+    }
+  }
+}
+
+/// The next step after a refusal, by the factors that the account has.
+extension Phone {
+  /// Refuses to ask for a code, or to make a change, that an account without any factor left would
+  /// not be helped by.
+  func requireFactorsLeft(in session: AccountSession) async throws {
+    guard await areFactorsGone(try await session.secondFactor(), in: session) else { return }
+    throw CommandFailure.factorsGone(in: endWords)
+  }
+
+  /// True if all factors of an account are gone, so that nothing could be proved, and a mailed code
+  /// adds none.
+  func areFactorsGone(_ factors: SecondFactorAnswer, in session: AccountSession) async -> Bool {
+    guard factors.needsFactor, factors.isOnHold != true, !factors.hasPIN, !factors.hasDevicePIN,
+      !factors.hasBiometrics
+    else { return false }
+    // A device is told of its own keys alone.
+    guard (try? await device.state(of: session.accountID).deviceID) != nil else { return true }
+    return (try? await session.credentials().credentials.isEmpty) == true
+  }
+
+  /// A failure with the next step that works for this account.
+  func explained(_ failure: CommandFailure) async -> CommandFailure {
+    if failure.code == Reason.notFound.code,
+      let accounts = try? await installation.accounts(), accounts.count > 1
+    {
+      return CommandFailure(
+        failure.exit, failure.cause, code: failure.code, hint: endWords.otherAccount)
+    }
+    let ofFactors: [Reason] = [.insufficientUserAuthentication, .pinMissing, .credentialMissing]
+    guard ofFactors.contains(where: { $0.code == failure.code }),
+      let session = try? await session(of: said.account),
+      let factors = try? await session.secondFactor()
+    else { return failure }
+    if await areFactorsGone(factors, in: session) {
+      return .factorsGone(in: endWords, code: failure.code)
+    }
+    // Who has proved nothing yet is sent to do so.
+    guard failure.code == Reason.insufficientUserAuthentication.code, said.hasProved else {
+      return failure
+    }
+    if let wait = await wait(of: factors, in: session) {
+      return .factorIsNew(until: wait.until, in: endWords)
+    }
+    return factors.hasDevicePIN ? failure : .strongerNeeded(in: endWords)
+  }
+
+  /// The wait of the PIN or the key that this phone proves with; nil where there is none, or none
+  /// is told.
+  private func wait(
+    of factors: SecondFactorAnswer, in session: AccountSession
+  ) async -> NewFactor? {
+    if factors.isPINWaiting { return NewFactor(until: factors.pinWaitsUntil) }
+    let held = try? await authenticator(of: session.accountID).credentials(for: relyingPartyID)
+    let ids = Set((held ?? []).map(\.base64URL))
+    let listed = try? await session.credentials().credentials
+    let new = listed?.first { ids.contains($0.id) && $0.isWaiting }
+    return new.map { NewFactor(until: $0.waitsUntil) }
+  }
+
+  /// A factor that waits.
+  private struct NewFactor {
+    /// The end of its wait; nil before that is set.
+    let until: String?
+  }
+}
+
+extension CommandFailure {
+  /// No factor of the account is left.
+  static func factorsGone(in words: PhoneWords, code: String? = nil) -> CommandFailure {
+    CommandFailure(
+      .refused,
+      words.of(
+        "the account has no PIN and no key left, and a mailed code alone adds none",
+        "das Konto hat keine PIN und keinen Schlüssel mehr, und ein Code per E-Mail allein legt "
+          + "nichts davon an"),
+      code: code,
+      hint: words.of(
+        "countersign phone recover begins its recovery; where nobody is signed in here, "
+          + "countersign phone sign-up comes first",
+        "countersign phone recover beginnt seine Wiederherstellung; ist hier niemand angemeldet, "
+          + "kommt countersign phone sign-up zuerst"))
+  }
+
+  /// The proof was by a factor that is new, and changes nothing before it has waited.
+  static func factorIsNew(until time: String?, in words: PhoneWords) -> CommandFailure {
+    let end = time.map { words.until(ShownTime.text($0, here: words.here)) }
+    return CommandFailure(
+      .refused,
+      words.of(
+        "this phone's factor is new: \(end ?? "for now") it is for low amounts, and changes no "
+          + "factors",
+        "der Faktor dieses Telefons ist neu: Er gilt \(end ?? "vorerst") nur für kleine Beträge "
+          + "und ändert keine Faktoren"),
+      code: Reason.insufficientUserAuthentication.code,
+      hint: time == nil
+        ? words.of(
+          "say that the phone is yours where its link was made; or use another phone or key of the "
+            + "account",
+          "sagen Sie dort, wo der Link gemacht wurde, dass das Telefon Ihres ist; oder nehmen Sie "
+            + "ein anderes Telefon oder einen anderen Schlüssel des Kontos")
+        : words.of(
+          "use another phone or key of the account, or wait until then",
+          "nehmen Sie ein anderes Telefon oder einen anderen Schlüssel des Kontos, oder warten Sie "
+            + "bis dahin"))
+  }
+
+  /// The proof was by a factor that is weak.
+  static func strongerNeeded(in words: PhoneWords) -> CommandFailure {
+    CommandFailure(
+      .refused,
+      words.of(
+        "a PIN that is sent to the server is not enough for this",
+        "eine PIN, die zum Server gesendet wird, genügt dafür nicht"),
+      code: Reason.insufficientUserAuthentication.code,
+      hint: words.of(
+        "it takes a key, or a phone whose PIN never leaves it: do it there",
+        "es braucht einen Schlüssel, oder ein Telefon, das seine PIN behält: tun Sie es dort"))
+  }
+}
+
+extension PhoneWords {
+  var beginRecovery: String {
+    of(
+      "begin the recovery? what the account has is put aside once it is done",
+      "die Wiederherstellung beginnen? was das Konto hat, wird an ihrem Ende beiseitegelegt")
+  }
+
+  /// The hint where something is not of the account that is used.
+  var otherAccount: String {
+    of(
+      "if it is of another account on this phone, name that by --account",
+      "gehört es zu einem anderen Konto auf diesem Telefon, nennen Sie das mit --account")
+  }
+
+  /// The progress of a recovery.
+  func recovery(_ recovery: RecoveryAnswer) -> String {
+    switch (recovery.status, recovery.readyAt) {
+    case (.none, _): of("no recovery is under way", "keine Wiederherstellung läuft")
+    case (.ready, _):
+      of(
+        "the recovery is ready: countersign phone enrol, register or set-pin adds the new factor, "
+          + "by a mailed code",
+        "die Wiederherstellung ist bereit: countersign phone enrol, register oder set-pin legt den "
+          + "neuen Faktor an, mit einem Code per E-Mail")
+    case (.waiting, let time?):
+      of(
+        "the recovery waits \(until(ShownTime.text(time, here: here))); then a mailed code adds "
+          + "the new factor",
+        "die Wiederherstellung wartet \(until(ShownTime.text(time, here: here))); dann legt ein "
+          + "Code per E-Mail den neuen Faktor an")
+    case (.waiting, nil):
+      of(
+        "the recovery waits; its time begins once the message about it is sent",
+        "die Wiederherstellung wartet; ihre Zeit beginnt, sobald die Nachricht dazu gesendet ist")
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import CountersignClient
+import FlowModel
+import Testing
+import ToolSupport
+import WebAuthnModel
+import WireModel
+
+@testable import PhoneCommands
+
+@Suite("The words of the terminal phone for what did not go well")
+struct EndWordsTests {
+  @Test("the end of what the person did not approve is said in their language")
+  func ends() {
+    let (english, german) = (PhoneWords.english, PhoneWords.german)
+    let review = Review(
+      id: "trn_1",
+      document: Document(scenario: .authorizeTransaction, language: .german, title: "Zahlung"),
+      created: "2026-11-30T14:00:00Z", expires: "2026-11-30T14:32:00Z")
+    let left = CommandFailure.left(review, isAction: true, german)
+    #expect(left.cause.hasPrefix("offen gelassen, und nichts wurde entschieden: Es wartet bis "))
+    #expect(left.hint == "geben Sie es mit countersign phone approve trn_1 frei")
+    let own = CommandFailure.left(nil, isAction: true, english)
+    #expect(own == CommandFailure(.refused, "declined; nothing was done or charged"))
+    let change = CommandFailure.left(nil, isAction: false, german)
+    #expect(change == CommandFailure(.refused, "abgebrochen; nichts wurde geändert"))
+    for end in [
+      CommandFailure.declinedElsewhere, CommandFailure.undecidedElsewhere,
+      CommandFailure.actElsewhere,
+    ] {
+      #expect(end(english).cause.contains("nothing was done or charged"))
+      #expect(end(german).cause.contains("nichts wurde getan oder abgebucht"))
+    }
+    #expect(english.earlier(.completed) == "an earlier action, whose answer was lost, is done")
+    #expect(german.earlier(.pending).hasSuffix("läuft noch"))
+  }
+
+  @Test("each reason of a refusal has words in German, without its code")
+  func reasons() {
+    #expect(Set(PhoneWords.germanReasons.keys) == Set(ReasonText.all.keys))
+    let german = PhoneWords.german.reasons
+    for (code, text) in german {
+      #expect(text.sentence != ReasonText.all[code]?.sentence, "\(code)")
+      #expect(!text.sentence.contains("_") && !text.sentence.hasSuffix("."), "\(text.sentence)")
+      #expect(!text.hint.isEmpty, "\(code)")
+    }
+    #expect(PhoneWords.english.reasons.isEmpty)
+    let failure = CommandFailure(
+      FlowError.notAllowed(FlowReason(code: "pin_missing")), texts: german)
+    #expect(failure.cause == "das Konto hat keine PIN")
+    #expect(failure.code == "pin_missing")
+    // What was in English stays as it was but for its words.
+    for error: FlowError in [
+      .transactionExpired, .transactionAlreadyReviewed, .accountMissing, .triesUsedUp, .network,
+      .timeout, .secondFactorBlocked, .outcomeUnknown(OperationID("op_1")),
+      .deviceUnable(.nothingEnrolled), .deviceUnable(.biometricsCancelled),
+    ] {
+      let (said, before) = (CommandFailure(error, texts: german), CommandFailure(error))
+      #expect(said.cause != before.cause && said.exit == before.exit, "\(error)")
+      #expect(!said.cause.contains("the ") && said.hint?.isEmpty == false, "\(said.cause)")
+    }
+    let expired = CommandFailure(FlowError.transactionExpired)
+    #expect(expired.cause == "the transaction is past its time")
+    #expect(expired.hint == "whoever wants it approved asks again")
+    let declined = CommandFailure(FlowError.deviceUnable(.biometricsCancelled))
+    #expect(declined.cause == "you declined, so your key was not used")
+    #expect(declined.hint == "begin again, and say yes")
+  }
+
+  @Test("what stops a person is said in German, with a next step where English has one")
+  func stops() {
+    let german = PhoneWords.german
+    for (failure, text) in PhoneWords.germanStops {
+      let said = german.said(failure)
+      #expect(said.cause == text.cause && said.cause != failure.cause, "\(failure.cause)")
+      #expect(said.exit == failure.exit && said.code == failure.code, "\(failure.cause)")
+      #expect((said.hint == nil) == (failure.hint == nil), "\(failure.cause)")
+      #expect(PhoneWords.english.said(failure) == failure)
+    }
+    for failure: CommandFailure in [
+      .phoneLocked, .staysLocked, .nothingWaits, .noAccount, .noCode, .keyElsewhere, .wiped,
+      .noKeyHere, .signedUpOnly, .factorElsewhere, .nothingToProve, .noLinkGiven, .notADevice,
+      .noOtherDevice, .noDevice, .signedInHereOnly, .ownSession, .otherServer, .linkIsOver,
+      .linkNeedsAccount,
+      CommandFailure(AppPINError.sameAsPIN),
+    ] {
+      #expect(german.said(failure) != failure, "\(failure.cause)")
+    }
+    let away = CommandFailure(
+      ClientError.transport(TransportError(.notSent, cause: "the server cannot be reached")))
+    #expect(german.said(away).cause == "der Server ist nicht erreichbar")
+  }
+
+  @Test("in German each failure and each outcome of an authenticator has words")
+  func tables() {
+    #expect(
+      Set(PhoneWords.germanFailures.keys) == Set(ScenarioScreens.commonFailures.keys))
+    #expect(Set(PhoneWords.germanOutcomes.keys) == Set(AuthenticatorOutcome.sentences.keys))
+    let (english, german) = (
+      Mirror(reflecting: PhoneWords.english.flowTexts).children,
+      Mirror(reflecting: PhoneWords.german.flowTexts).children
+    )
+    for (one, other) in zip(english, german) {
+      guard let text = one.value as? String else { continue }
+      #expect(other.value as? String != text, "\(one.label ?? "")")
+    }
+    #expect(PhoneWords.german.flowTexts.codeTooEarly(20).contains("20 Sekunden"))
+  }
+}
