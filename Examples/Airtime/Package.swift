@@ -1,8 +1,9 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A shop with a program of its own takes the server's products and the commands, which need the trait
-// Server, and its app takes the client. Scripts/check-packaging puts the address of a clone here.
+// A shop with a program of its own takes the server's products and the commands, which need the
+// trait Server, and its app takes the client. Scripts/check-packaging puts the address of a clone
+// here.
 let settings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("MemberImportVisibility"),

@@ -26,8 +26,8 @@ struct PageModules {
     self.init(imports: imports, added: added)
   }
 
-  /// The scripts in folders with the name `Page`, wherever under `Sources` and in the shop: the path
-  /// under the page, and the file.
+  /// The scripts in folders with the name `Page`, wherever under `Sources` and in the shop: the
+  /// path under the page, and the file.
   static func files() throws -> [(path: String, file: String)] {
     try ["Sources", "Examples/Airtime/Sources"].flatMap { folder in
       try FileManager.default.subpathsOfDirectory(

@@ -3,8 +3,8 @@ public import WireModel
 
 /// The client of the requests that a server itself sends: webhooks, traces, orders.
 ///
-/// `OutgoingHTTP.client()` of `CountersignTLS` makes one over TLS. A host whose own client has to be
-/// used hands it over by ``init(send:shutdown:)``.
+/// `OutgoingHTTP.client()` of `CountersignTLS` makes one over TLS. A host whose own client has to
+/// be used hands it over by ``init(send:shutdown:)``.
 public struct OutgoingHTTP: Sendable {
   /// A POST.
   public struct Request: Sendable {

@@ -5,8 +5,8 @@ public import CountersignCommands
 /// The shop's program: Countersign's own, with the shop, its options of the server, its supplier,
 /// and its commands of the phone.
 ///
-/// It has no TLS, which its demo does without: it builds in a fraction of the time. A deployment would
-/// add `tls`.
+/// It has no TLS, since its demo needs none and builds sooner without it. A deployment would add
+/// `tls`.
 public enum AirtimeProgram: CommandLineProgram {
   /// The name of the program's file.
   public static let name = "airtime"
