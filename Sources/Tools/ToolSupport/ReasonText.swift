@@ -160,8 +160,8 @@ public struct ReasonText: Sendable {
     "device_unknown": ReasonText(
       "the server does not know this phone any more",
       "it was revoked: add it anew where the account has a factor (the page: Security, Add a "
-        + "phone; a terminal: countersign phone invite), then countersign phone enrol LINK; where no "
-        + "factor is left, countersign phone sign-up, then countersign phone recover"),
+        + "phone; a terminal: countersign phone invite), then countersign phone enrol LINK; where "
+        + "no factor is left, countersign phone sign-up, then countersign phone recover"),
     "device_exists": ReasonText(
       "this phone is registered already", "see what there is with countersign phone devices"),
     "generation_mismatch": ReasonText("the PIN was changed meanwhile", "begin again"),

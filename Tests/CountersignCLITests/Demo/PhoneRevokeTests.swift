@@ -45,8 +45,9 @@ struct PhoneRevokeTests {
     #expect(
       gone.errors.hasSuffix(
         "hint: it was revoked: add it anew where the account has a factor (the page: Security, "
-          + "Add a phone; a terminal: countersign phone invite), then countersign phone enrol LINK; "
-          + "where no factor is left, countersign phone sign-up, then countersign phone recover\n"),
+          + "Add a phone; a terminal: countersign phone invite), then countersign phone enrol "
+          + "LINK; where no factor is left, countersign phone sign-up, then countersign phone "
+          + "recover\n"),
       "\(gone.errors)")
 
     // A phone of the help desk's takes none away that is stronger.

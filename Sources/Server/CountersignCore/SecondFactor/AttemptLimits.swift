@@ -207,7 +207,8 @@ final class AttemptLimits: Sendable {
     let count = try Attempts.count(of: subject, in: transaction)
     let left = max(0, policy.maxAttempts - count.failures)
     switch subject {
-    case .codes, .twoFactor: refusal.triesLeft = min(left, refusal.triesLeft ?? left)
+    case .codes, .twoFactor:
+      if refusal.tellsTries { refusal.triesLeft = min(left, refusal.triesLeft ?? left) }
     case .source: break
     case .device, .pin, .assertions, .session, .link, .lane: return
     }

@@ -131,7 +131,7 @@ extension AuthenticatorApps {
       if try change.wasMade(in: transaction) { return ActionResponse(answer: (), isReplayed: true) }
       let code = try GivenCodes.formed(request.twoFactorCode)
       let account = session.accountID
-      let app = try AuthenticatorApps.unconfirmed(of: account, in: transaction)
+      let app = try AuthenticatorApps.unconfirmed(by: session, in: transaction)
       guard let app, now.milliseconds(since: app.at) < policy.lifetimeSeconds * 1000 else {
         throw Refusal.verificationFailed
       }
