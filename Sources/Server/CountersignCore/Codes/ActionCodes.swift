@@ -68,13 +68,9 @@ extension Codes {
       }
       try limits.requireUnblocked(.twoFactor(account), at: now, in: transaction)
     }
-    let isAlone =
-      switch given.second {
-      case .missing: true
-      case .texted, .app: false
-      }
+    let isOneOfTwo = if case .missing = given.second { false } else { true }
     let mailed = try verify(
-      given.mailed, .first, for: action, session: session, isAlone: isAlone, at: now,
+      given.mailed, .first, for: action, session: session, isOneOfTwo: isOneOfTwo, at: now,
       in: transaction)
     switch given.second {
     case .missing:
@@ -86,7 +82,7 @@ extension Codes {
     case .texted(let otp):
       try Codes.requireNoApp(of: account, in: transaction)
       let texted = try verify(
-        otp, .second, for: action, session: session, isAlone: false, at: now, in: transaction)
+        otp, .second, for: action, session: session, isOneOfTwo: true, at: now, in: transaction)
       try Codes.close(texted.id, at: now, in: transaction)
     case .app(let code):
       let step = try verifyApp(code, of: account, at: now, in: transaction)
@@ -102,7 +98,7 @@ extension Codes {
   /// Verifies one code: the newest in its place, if it is open and for this very action.
   private func verify(
     _ code: SecretText, _ place: CodePlace, for action: ActionDocument,
-    session: AuthenticatedSession, isAlone: Bool, at now: Timestamp,
+    session: AuthenticatedSession, isOneOfTwo: Bool, at now: Timestamp,
     in transaction: any WriteTransaction
   ) throws -> StoredCode {
     let stored = try open(place, for: action, session, at: now, in: transaction)
@@ -110,7 +106,7 @@ extension Codes {
     guard derivation.matches(code, stored.id, at: now) else {
       let path = CodePath(place == .first ? .first : .second, of: session.accountID)
       throw Refusal.verificationFailed.counting(
-        .code(stored, .codes(session.accountID), path), isOneOfTwo: !isAlone)
+        .code(stored, .codes(session.accountID), path), isOneOfTwo: isOneOfTwo)
     }
     return stored
   }

@@ -58,8 +58,7 @@ final class AttemptLimits: Sendable {
   func requireUnblocked(
     _ count: AttemptCount, of subject: AttemptSubject, at now: Timestamp
   ) throws {
-    let wait = count.penalisedUntil.milliseconds(since: now)
-    guard count.failures < policy.maxAttempts || wait <= 0 else {
+    if count.isStopped(atMost: policy.maxAttempts, at: now) {
       switch subject {
       case .session: throw Refusal.noSession
       case .link: throw Refusal.linkOver

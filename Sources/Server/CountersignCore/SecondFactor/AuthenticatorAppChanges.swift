@@ -50,7 +50,7 @@ extension ActionContext {
   /// Refuses a secret of which no code could be confirmed now.
   fileprivate func requireAppCodesTaken() throws {
     let count = try Attempts.count(of: .twoFactor(account), in: transaction)
-    guard count.failures < policy.attempts.maxAttempts || count.penalisedUntil <= now else {
+    if count.isStopped(atMost: policy.attempts.maxAttempts, at: now) {
       throw Refusal.factorBlocked.blocked(until: count.penalisedUntil, at: now)
     }
   }
