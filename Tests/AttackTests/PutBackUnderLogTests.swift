@@ -79,6 +79,54 @@ struct PutBackUnderLogTests {
   }
 
   // Holds: restore
+  @Test("Attack 15: no copy of a file that was put back, nor one that would go into it, hides that")
+  func copied() async throws {
+    let stage = try await Stage(isMarking: true)
+    let redeem = try await stage.token()
+    #expect(try await stage.harness.service.watchClock() == [])
+    try stage.keep(.bytes)
+    #expect(try await redeem(stage.harness) == nil)
+    #expect(try await stage.harness.service.watchClock() == [])
+    let crashed = try stage.crash()
+    let path = crashed.path + "/countersign.sqlite"
+    let log = try Data(contentsOf: URL(filePath: path + "-wal"))
+    let schemas = [Schema].of(stage.harness.modules)
+    let copy = crashed.appending(path: "copy")
+    let target = try SQLiteCopyTarget(path: copy.path + "/countersign.sqlite")
+    let source = try SQLiteCopySource(path: path)
+    _ = try StoreCopy(from: source, to: target, schemas: schemas, isPutBack: true).run()
+    try target.close()
+    #expect(try Data(contentsOf: URL(filePath: path + "-wal")) == log)
+    let next = try await stage.start(in: copy)
+    #expect(try await next.service.watchClock() == [.restored])
+    #expect(try await redeem(next) == .alreadyUsed)
+  }
+
+  // Holds: restore
+  @Test("Attack 15: a copy that is refused leaves the log beside the file that it would go into")
+  func copiedInto() async throws {
+    let stage = try await Stage(isMarking: true)
+    let redeem = try await stage.token()
+    #expect(try await stage.harness.service.watchClock() == [])
+    try stage.keep(.bytes)
+    #expect(try await redeem(stage.harness) == nil)
+    #expect(try await stage.harness.service.watchClock() == [])
+    let crashed = try stage.crash()
+    let path = crashed.path + "/countersign.sqlite"
+    let log = try Data(contentsOf: URL(filePath: path + "-wal"))
+    let schemas = [Schema].of(stage.harness.modules)
+    #expect(throws: CopyFault.occupied) {
+      let source = try SQLiteCopySource(path: stage.backup())
+      let target = try SQLiteCopyTarget(path: path)
+      _ = try StoreCopy(from: source, to: target, schemas: schemas).run()
+    }
+    #expect(try Data(contentsOf: URL(filePath: path + "-wal")) == log)
+    let next = try await stage.start(in: crashed)
+    #expect(try await next.service.watchClock() == [.restored])
+    #expect(try await redeem(next) == .alreadyUsed)
+  }
+
+  // Holds: restore
   @Test("Attack 15: no server serves from an older file that the log of a crash has damaged")
   func damaged() async throws {
     let stage = try await Stage(isMarking: true)
@@ -169,6 +217,13 @@ private final class Stage {
     case .backup: try SQLiteBackup.copy(database, to: kept)
     case .bytes: try FileManager.default.copyItem(atPath: database, toPath: kept)
     }
+  }
+
+  /// Another backup of the database.
+  func backup() throws -> String {
+    let path = folder.file("backup.sqlite")
+    try SQLiteBackup.copy(database, to: path)
+    return path
   }
 
   /// Writes zeros over a page of the copy.

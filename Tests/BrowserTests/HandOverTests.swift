@@ -109,6 +109,10 @@ extension BrowserApprovalTests {
         try await browser.open(person.address + "/#buy")
         try await person.seeLoaded("Approve this payment")
         _ = try await browser.find(.button, "Approve on your phone")
+        try await browser.press("Cancel")
+        _ = try await browser.find(.dialog, "Leave this payment?")
+        try await leave(browser)
+        try await person.seeLoaded("Home")
         try await person.requirePaid(0, balance: naira(5000))
       }
     }

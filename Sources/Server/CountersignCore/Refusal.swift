@@ -25,6 +25,8 @@ public struct Refusal: Error, Sendable, Hashable {
   /// The number of wrong codes after which those of the account are blocked; nil where no wrong
   /// code of an account was counted.
   public var triesLeft: Int64?
+  /// False for codes of which nobody is to learn which one was wrong.
+  var tellsTries = true
   /// The authentication context that would be sufficient (RFC 9470, `acr_values`).
   public var sufficientContext: String?
   /// Seconds for which a proof of it stays fresh (RFC 9470, `max_age`).
@@ -51,9 +53,16 @@ public struct Refusal: Error, Sendable, Hashable {
   }
 
   /// The same refusal, counting an attempt.
-  func counting(_ attempt: CountedAttempt) -> Refusal {
+  ///
+  /// - Parameters:
+  ///   - attempt: What counts.
+  ///   - isOneOfTwo: True for a code beside another one: the tries that are left would tell which
+  ///     of them was wrong.
+  /// - Returns: The refusal.
+  func counting(_ attempt: CountedAttempt, isOneOfTwo: Bool = false) -> Refusal {
     var refusal = self
     refusal.counted.append(attempt)
+    refusal.tellsTries = !isOneOfTwo
     return refusal
   }
 

@@ -37,7 +37,6 @@ package final class SQLiteCopyTarget: CopyTarget {
   package init(path: String) throws {
     do {
       connection = try SQLiteDatabase.open(path)
-      connection.carryLog()
       try connection.execute("PRAGMA busy_timeout = 0")
       // Held from the first transaction to the last.
       try connection.execute("PRAGMA locking_mode = EXCLUSIVE")
@@ -75,6 +74,8 @@ package final class SQLiteCopyTarget: CopyTarget {
 
   /// Makes the tables that are missing.
   package func makeTables(of schemas: [Schema]) throws {
+    // The file is a copy's own by now, and so is its log.
+    connection.carryLog()
     do {
       _ = try SQLiteDatabase.apply(schemas, sealing: .none, to: connection)
     } catch {

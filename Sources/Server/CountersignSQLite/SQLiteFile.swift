@@ -61,8 +61,7 @@ struct SQLiteFile: Sendable {
     StoreError(
       code: .corrupt,
       reason: "\(path) is older than its restore mark and damaged: a backup was written over it "
-        + "while its write-ahead log from before lay beside it; move \(path)-wal and \(path)-shm "
-        + "away and put the backup there once more, or take countersign store restore")
+        + "while its write-ahead log from before lay beside it; \(Self.wayOn(path))")
   }
 
   /// The failure of a damaged file that was to be opened: a log beside it may be that of another.
@@ -73,8 +72,12 @@ struct SQLiteFile: Sendable {
     return StoreError(
       code: .corrupt,
       reason: reason + "; if a backup was written over \(path) while its write-ahead log from "
-        + "before lay beside it, move \(path)-wal and \(path)-shm away and put the backup there "
-        + "once more, or take countersign store restore")
+        + "before lay beside it, \(wayOn(path))")
+  }
+
+  private static func wayOn(_ path: String) -> String {
+    "move \(path)-wal and \(path)-shm away and put the backup there once more, or take "
+      + "countersign store restore"
   }
 
   private var moved: StoreError {

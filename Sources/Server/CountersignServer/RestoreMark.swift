@@ -48,26 +48,15 @@ private final class RunMarkFiles: RunMarks {
   deinit { commits.withLock { for descriptor in $0.values { close(descriptor) } } }
 
   func mark(ofStore id: Int64) throws -> Int64? {
-    guard let content = try OwnerFile.read(file("run", of: id)) else { return nil }
-    // A file that cannot be read as one says nothing: as if it were gone.
-    return Int64(String(decoding: content, as: UTF8.self).prefix { $0 != "\n" })
+    try number(in: file("run", of: id))
   }
 
-  func note(_ mark: Int64, ofStore id: Int64) throws {
-    let file = file("run", of: id)
-    try OwnerFile.makeFolder(of: file)
-    try OwnerFile.replace(file, Array("\(mark)\n".utf8))
-  }
+  func note(_ mark: Int64, ofStore id: Int64) throws { try write(mark, to: file("run", of: id)) }
 
-  func fileStamp(ofStore id: Int64) throws -> Int64? {
-    guard let content = try OwnerFile.read(file("file", of: id)) else { return nil }
-    return Int64(String(decoding: content, as: UTF8.self).prefix { $0 != "\n" })
-  }
+  func fileStamp(ofStore id: Int64) throws -> Int64? { try number(in: file("file", of: id)) }
 
   func noteFileStamp(_ stamp: Int64, ofStore id: Int64) throws {
-    let file = file("file", of: id)
-    try OwnerFile.makeFolder(of: file)
-    try OwnerFile.replace(file, Array("\(stamp)\n".utf8))
+    try write(stamp, to: file("file", of: id))
   }
 
   func lastCommit(inStore id: Int64) throws -> NotedCommit? {
@@ -100,6 +89,17 @@ private final class RunMarkFiles: RunMarks {
       // After a machine that stops there is an earlier commit, and never none.
       if isNew { fsync(descriptor) }
     }
+  }
+
+  private func number(in file: String) throws -> Int64? {
+    guard let content = try OwnerFile.read(file) else { return nil }
+    // A file that cannot be read as one says nothing: as if it were gone.
+    return Int64(String(decoding: content, as: UTF8.self).prefix { $0 != "\n" })
+  }
+
+  private func write(_ number: Int64, to file: String) throws {
+    try OwnerFile.makeFolder(of: file)
+    try OwnerFile.replace(file, Array("\(number)\n".utf8))
   }
 
   private func file(_ name: String, of id: Int64) -> String {

@@ -82,6 +82,8 @@ struct PhoneRemoveBiometrics: AsyncParsableCommand {
       let account = try await phone.account(named: account.account)
       let session = try await phone.session(of: account)
       guard try await phone.isKeyHeld(session.accountID) else { throw CommandFailure.noKeyHere }
+      let factors = try await session.secondFactor()
+      if !factors.hasPIN, !factors.hasDevicePIN { Console.note(phone.words.lastKey) }
       _ = try await phone.show(given) { manager in
         try await manager.startRemoveBiometrics(account: account)
       }

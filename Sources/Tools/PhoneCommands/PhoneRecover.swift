@@ -83,29 +83,20 @@ extension Phone {
     guard failure.code == Reason.insufficientUserAuthentication.code, said.hasProved else {
       return failure
     }
-    if let wait = await wait(of: factors, in: session) {
-      return .factorIsNew(until: wait.until, in: endWords)
-    }
+    if let new = await newFactor(among: factors, in: session) { return new }
     return factors.hasDevicePIN ? failure : .strongerNeeded(in: endWords)
   }
 
-  /// The wait of the PIN or the key that this phone proves with; nil where there is none, or none
-  /// is told.
-  private func wait(
-    of factors: SecondFactorAnswer, in session: AccountSession
-  ) async -> NewFactor? {
-    if factors.isPINWaiting { return NewFactor(until: factors.pinWaitsUntil) }
+  /// The failure of a PIN or a key of this phone that waits; nil where none does.
+  private func newFactor(
+    among factors: SecondFactorAnswer, in session: AccountSession
+  ) async -> CommandFailure? {
+    if factors.isPINWaiting { return .factorIsNew(until: factors.pinWaitsUntil, in: endWords) }
     let held = try? await authenticator(of: session.accountID).credentials(for: relyingPartyID)
     let ids = Set((held ?? []).map(\.base64URL))
     let listed = try? await session.credentials().credentials
     let new = listed?.first { ids.contains($0.id) && $0.isWaiting }
-    return new.map { NewFactor(until: $0.waitsUntil) }
-  }
-
-  /// A factor that waits.
-  private struct NewFactor {
-    /// The end of its wait; nil before that is set.
-    let until: String?
+    return new.map { .factorIsNew(until: $0.waitsUntil, in: endWords) }
   }
 }
 

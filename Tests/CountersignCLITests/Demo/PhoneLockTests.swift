@@ -183,8 +183,8 @@ struct PhoneLockTests {
       #expect(
         refused.errors.hasSuffix(
           "hint: countersign phone login opens it, by biometrics or the PIN; where it has "
-            + "neither, begin anew with another --home: countersign phone sign-up, or enrol with "
-            + "a link from where the account has a factor\n"), "\(refused.errors)")
+            + "neither, begin anew with another --home: countersign phone sign-up, or enrol with a "
+            + "link from where the account has a factor\n"), "\(refused.errors)")
       #expect(!refused.errors.contains("phone unlock"), "\(refused.errors)")
     }
     // Wiped while it was open, it has no session either, and is not said to be open.

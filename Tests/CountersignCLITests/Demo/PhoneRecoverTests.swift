@@ -57,6 +57,24 @@ struct PhoneRecoverTests {
     stage.end()
   }
 
+  @Test("whoever removes the only key of an account without a PIN is told what is left then")
+  func onlyKey() async throws {
+    let stage = try DemoStage()
+    let phone = stage.phone("one")
+    let codes = stage.server.codes
+    try await phone.expect(
+      0,
+      ["sign-up", "--server", stage.server.address, "--user-name", "ada@example.com", "--yes"]
+        + codes)
+    try await phone.expect(0, ["register", "--yes"] + codes)
+    let removed = try await phone.expect(0, ["remove-biometrics", "--yes"])
+    #expect(
+      removed.errors.contains(
+        "the account has no PIN: unless a passkey or a phone is elsewhere, no factor is left then"),
+      "\(removed.errors)")
+    stage.end()
+  }
+
   @Test("a phone that its inviter has not spoken of is told why it changes nothing, and what helps")
   func newPhone() async throws {
     let stage = try DemoStage()

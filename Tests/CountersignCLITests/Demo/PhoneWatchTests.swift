@@ -214,7 +214,7 @@ struct PhoneWatchTests {
     try terminal.type("f")
     try terminal.awaitText("die PIN, leer für Abbruch: ")
     try terminal.type("1")
-    try terminal.awaitText("Eine PIN hat 4 bis 12 Ziffern")
+    try terminal.awaitText("eine PIN hat 4 bis 12 Ziffern")
     try terminal.awaitText("die PIN, leer für Abbruch: ")
     try terminal.type(DemoStage.pin)
     try terminal.awaitText("freigegeben  ")

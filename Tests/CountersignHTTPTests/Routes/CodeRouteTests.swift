@@ -39,7 +39,8 @@ struct CodeRouteTests {
     #expect(wrong.status == 401)
     let problem = try Problem(json: wrong.body ?? .null)
     #expect(problem.reason == .verificationFailed)
-    #expect(problem.triesLeft == 4 && problem.until == nil)
+    // Beside another code a count would tell which of the two was wrong.
+    #expect(problem.triesLeft == nil && problem.until == nil)
     let approved = try await server.approve(id, token, mailed, otp: otp)
     #expect(approved.status == 200 && !approved.isReplayed)
     let again = try await server.approve(id, token, mailed, otp: otp)

@@ -222,7 +222,7 @@ extension MultifactorAuthenticationContext {
     let name = ScenarioName.authorizeTransaction
     guard let scenario = configuration.scenarios[name] else { return true }
     let id = transaction.id
-    let facts = FlowTransaction(document: transaction.document)
+    let facts = FlowTransaction(document: transaction.document, review: Review(transaction))
     let payload = ReviewPayload(transactionID: id).json
     while true {
       switch await answer(to: Screen(name, .start, transaction: facts), of: id) {

@@ -68,8 +68,10 @@ extension Codes {
       }
       try limits.requireUnblocked(.twoFactor(account), at: now, in: transaction)
     }
+    let isOneOfTwo = if case .missing = given.second { false } else { true }
     let mailed = try verify(
-      given.mailed, .first, for: action, session: session, at: now, in: transaction)
+      given.mailed, .first, for: action, session: session, isOneOfTwo: isOneOfTwo, at: now,
+      in: transaction)
     switch given.second {
     case .missing:
       try Codes.requireNoApp(of: account, in: transaction)
@@ -80,7 +82,7 @@ extension Codes {
     case .texted(let otp):
       try Codes.requireNoApp(of: account, in: transaction)
       let texted = try verify(
-        otp, .second, for: action, session: session, at: now, in: transaction)
+        otp, .second, for: action, session: session, isOneOfTwo: true, at: now, in: transaction)
       try Codes.close(texted.id, at: now, in: transaction)
     case .app(let code):
       let step = try verifyApp(code, of: account, at: now, in: transaction)
@@ -96,13 +98,15 @@ extension Codes {
   /// Verifies one code: the newest in its place, if it is open and for this very action.
   private func verify(
     _ code: SecretText, _ place: CodePlace, for action: ActionDocument,
-    session: AuthenticatedSession, at now: Timestamp, in transaction: any WriteTransaction
+    session: AuthenticatedSession, isOneOfTwo: Bool, at now: Timestamp,
+    in transaction: any WriteTransaction
   ) throws -> StoredCode {
     let stored = try open(place, for: action, session, at: now, in: transaction)
     guard let stored else { throw Refusal.verificationFailed }
     guard derivation.matches(code, stored.id, at: now) else {
       let path = CodePath(place == .first ? .first : .second, of: session.accountID)
-      throw Refusal.verificationFailed.counting(.code(stored, .codes(session.accountID), path))
+      throw Refusal.verificationFailed.counting(
+        .code(stored, .codes(session.accountID), path), isOneOfTwo: isOneOfTwo)
     }
     return stored
   }
@@ -117,7 +121,9 @@ extension Codes {
     let app = try AuthenticatorApps.find(of: account, in: transaction)
     guard let app else { throw Refusal.authenticatorAppMissing }
     let step = OneTimePassword.step(of: code.exposed, app.secret, at: now, after: app.lastStep)
-    guard let step else { throw Refusal.verificationFailed.counting(.appCode(account)) }
+    guard let step else {
+      throw Refusal.verificationFailed.counting(.appCode(account), isOneOfTwo: true)
+    }
     return step
   }
 

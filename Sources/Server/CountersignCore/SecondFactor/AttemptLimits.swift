@@ -58,8 +58,7 @@ final class AttemptLimits: Sendable {
   func requireUnblocked(
     _ count: AttemptCount, of subject: AttemptSubject, at now: Timestamp
   ) throws {
-    let wait = count.penalisedUntil.milliseconds(since: now)
-    guard count.failures < policy.maxAttempts || wait <= 0 else {
+    if count.isStopped(atMost: policy.maxAttempts, at: now) {
       switch subject {
       case .session: throw Refusal.noSession
       case .link: throw Refusal.linkOver
@@ -207,7 +206,8 @@ final class AttemptLimits: Sendable {
     let count = try Attempts.count(of: subject, in: transaction)
     let left = max(0, policy.maxAttempts - count.failures)
     switch subject {
-    case .codes, .twoFactor: refusal.triesLeft = min(left, refusal.triesLeft ?? left)
+    case .codes, .twoFactor:
+      if refusal.tellsTries { refusal.triesLeft = min(left, refusal.triesLeft ?? left) }
     case .source: break
     case .device, .pin, .assertions, .session, .link, .lane: return
     }

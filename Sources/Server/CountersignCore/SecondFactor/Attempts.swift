@@ -69,6 +69,11 @@ struct AttemptCount: Sendable, Hashable {
   var penalisedUntil = Timestamp(milliseconds: 0)
   /// The end of the time for which one is in flight.
   var inFlightUntil = Timestamp(milliseconds: 0)
+
+  /// True if so many refusals in a row have stopped further attempts, until the penalty is over.
+  func isStopped(atMost most: Int64, at now: Timestamp) -> Bool {
+    failures >= most && penalisedUntil > now
+  }
 }
 
 /// The counts of refused attempts, as rows; a factor without a row has none.

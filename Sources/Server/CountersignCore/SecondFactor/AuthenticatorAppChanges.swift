@@ -50,7 +50,7 @@ extension ActionContext {
   /// Refuses a secret of which no code could be confirmed now.
   fileprivate func requireAppCodesTaken() throws {
     let count = try Attempts.count(of: .twoFactor(account), in: transaction)
-    guard count.failures < policy.attempts.maxAttempts || count.penalisedUntil <= now else {
+    if count.isStopped(atMost: policy.attempts.maxAttempts, at: now) {
       throw Refusal.factorBlocked.blocked(until: count.penalisedUntil, at: now)
     }
   }
@@ -131,7 +131,7 @@ extension AuthenticatorApps {
       if try change.wasMade(in: transaction) { return ActionResponse(answer: (), isReplayed: true) }
       let code = try GivenCodes.formed(request.twoFactorCode)
       let account = session.accountID
-      let app = try AuthenticatorApps.unconfirmed(of: account, in: transaction)
+      let app = try AuthenticatorApps.unconfirmed(by: session, in: transaction)
       guard let app, now.milliseconds(since: app.at) < policy.lifetimeSeconds * 1000 else {
         throw Refusal.verificationFailed
       }

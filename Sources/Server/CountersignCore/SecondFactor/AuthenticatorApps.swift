@@ -55,13 +55,14 @@ extension AuthenticatorApps {
 
   /// The app that is being set up; nil where none is.
   static func unconfirmed(
-    of account: AccountID, in transaction: any ReadTransaction
+    by session: AuthenticatedSession, in transaction: any ReadTransaction
   ) throws -> UnconfirmedApp? {
+    let account = session.accountID
     let row = try transaction.row(
       """
       SELECT new_secret, new_at, new_grant_id, new_ground FROM authenticator_apps
-      WHERE account_id = ?
-      """, [.text(account.text)])
+      WHERE account_id = ? AND new_session_id = ?
+      """, [.text(account.text), .text(session.id.text)])
     guard let row, let sealed = try row.optionalBlob(0), let at = try row.optionalInteger(1) else {
       return nil
     }

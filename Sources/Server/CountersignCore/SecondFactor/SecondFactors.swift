@@ -47,22 +47,25 @@ public final class SecondFactors: Sendable {
       hasKey = try !Credentials.all(of: account, in: transaction).isEmpty
     }
     let count = try Attempts.count(of: subject, in: transaction)
-    let inFlight = count.inFlightUntil > now
     let penalty = count.penalisedUntil.milliseconds(since: now)
     let pinWait = try wait(ofPINOf: account, on: device, at: now, in: transaction)
     let hold = try Holds.find(of: account, at: now, in: transaction)
     let app = try transaction.row(Codes.waitQuery(of: account))
     let appWait = try Waits.running(app?.optionalText(0), at: now, in: transaction)
-    let isBlocked = count.failures >= policy.maxAttempts && !inFlight
+    func isBlocked(_ count: AttemptCount) -> Bool {
+      count.failures >= policy.maxAttempts && count.inFlightUntil <= now
+    }
+    let isOwnBlocked = isBlocked(count)
     let withPIN = try Devices.of(account, in: transaction).filter { $0.pinKey != nil }
-    let areBlocked = try withPIN.allSatisfy { device in
-      let count = try Attempts.count(of: .device(device.id), in: transaction)
-      return count.failures >= policy.maxAttempts && count.inFlightUntil <= now
+    let areBlocked = try withPIN.allSatisfy { other in
+      try isBlocked(
+        other.id == device?.id
+          ? count : Attempts.count(of: .device(other.id), in: transaction))
     }
     return SecondFactorAnswer(
-      isBlocked: isBlocked, failedAttempts: count.failures, maxAttempts: policy.maxAttempts,
-      penalisedFor: penalty > 0 && !isBlocked ? (penalty + 999) / 1000 : 0,
-      penalisedUntil: penalty > 0 && !isBlocked ? count.penalisedUntil.rfc3339 : nil,
+      isBlocked: isOwnBlocked, failedAttempts: count.failures, maxAttempts: policy.maxAttempts,
+      penalisedFor: penalty > 0 && !isOwnBlocked ? (penalty + 999) / 1000 : 0,
+      penalisedUntil: penalty > 0 && !isOwnBlocked ? count.penalisedUntil.rfc3339 : nil,
       hasPIN: hasPIN, hasBiometrics: hasKey,
       hasTwoFactor: try AuthenticatorApps.isEnrolled(account, in: transaction),
       hasDevicePIN: !withPIN.isEmpty,

@@ -23,6 +23,7 @@ package struct StoreCopy {
   private let target: any CopyTarget
   private let schemas: [Schema]
   private let rowsAtOnce: Int
+  private let isPutBack: Bool
   private let report: (Progress) -> Void
 
   /// A copy.
@@ -32,13 +33,16 @@ package struct StoreCopy {
   ///   - target: An empty database, or one with a part of the same copy.
   ///   - schemas: The tables of the core, and of modules.
   ///   - rowsAtOnce: The most rows of a transaction.
+  ///   - isPutBack: True if the source is behind its restore mark: then the copy is, too, by
+  ///     whatever driver it is read.
   ///   - report: Hears of the progress.
   package init(
     from source: any CopySource, to target: any CopyTarget, schemas: [Schema],
-    rowsAtOnce: Int = 1000, report: @escaping (Progress) -> Void = { _ in }
+    rowsAtOnce: Int = 1000, isPutBack: Bool = false,
+    report: @escaping (Progress) -> Void = { _ in }
   ) {
     (self.source, self.target, self.schemas) = (source, target, schemas)
-    (self.rowsAtOnce, self.report) = (rowsAtOnce, report)
+    (self.rowsAtOnce, self.isPutBack, self.report) = (rowsAtOnce, isPutBack, report)
   }
 
   /// Copies, compares, and takes the mark off the target.
@@ -55,7 +59,9 @@ package struct StoreCopy {
     for table in tables { try copy(table) }
     do {
       let outcome = try compare(tables)
-      try target.write([SQLStatement("DROP TABLE \(Self.mark)")])
+      let reset = SQLStatement(
+        "UPDATE settings SET value = 0 WHERE name = ?", [.text(StoreSetting.runMark.rawValue)])
+      try target.write((isPutBack ? [reset] : []) + [SQLStatement("DROP TABLE \(Self.mark)")])
       return outcome
     } catch let fault as CopyFault {
       // Whatever the cause is, the next copy begins anew.

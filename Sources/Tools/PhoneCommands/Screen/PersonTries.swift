@@ -62,7 +62,7 @@ extension Person {
     return asksCode && hasJustGivenCode && limits.triesLeft == 0 ? blocked() : nil
   }
 
-  /// The failure of a command that a blocked factor stops: codes if one was given last, else the
+  /// The failure of a command that a blocked factor stops: codes if one was given last, or the
   /// PIN.
   ///
   /// - Parameter hasDeclined: True if the transaction was declined with it.

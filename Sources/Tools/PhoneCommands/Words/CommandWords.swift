@@ -226,6 +226,14 @@ extension PhoneWords {
       "das Ende von „vorerst“ steht fest, sobald der Bildschirm, der den Link machte, das Telefon "
         + "als Ihres bestätigt; ohne Link, sobald die Nachricht darüber gesendet ist")
   }
+  /// Said before the key of an account without a PIN is removed.
+  var lastKey: String {
+    of(
+      "the account has no PIN: unless a passkey or a phone is elsewhere, no factor is left then, a "
+        + "mailed code alone adds none, and only a recovery does, after a wait",
+      "das Konto hat keine PIN: Ist nirgends ein Passkey oder Telefon, bleibt kein Faktor; ein "
+        + "Code per E-Mail allein legt keinen an, nur eine Wiederherstellung, nach einer Wartezeit")
+  }
   /// Said before the last devices of an account are revoked.
   var lastFactors: String {
     of(

@@ -65,7 +65,7 @@ struct StoreCopyCommand<Modules: ServerAdditions>: AsyncParsableCommand {
       let copied = try target.database.copyTarget()
       let report = try StoreCopy(
         from: try source.database.unusedSource(), to: copied, schemas: .of(Modules.modules),
-        rowsAtOnce: rowsAtOnce, report: progress.note
+        rowsAtOnce: rowsAtOnce, isPutBack: mark == .ahead, report: progress.note
       ).run()
       try copied.close()
       let answer = mark.remarked(report.json)
