@@ -74,7 +74,6 @@ enum SQLiteDatabase {
         applied.append(AppliedStep(schema.owner, step.number))
       }
     }
-    try forgetFreePages(of: connection)
     return applied
   }
 
@@ -93,8 +92,9 @@ enum SQLiteDatabase {
   /// Takes out of the file what rows held before they were rewritten: in its free pages, and in the
   /// write-ahead log.
   ///
-  /// A crash before its end leaves it to the next start.
-  private static func forgetFreePages(of connection: SQLiteConnection) throws {
+  /// This carries the log into the file, so it waits until somebody has looked at the file. A crash
+  /// before its end leaves it to the next look.
+  static func forgetFreePages(of connection: SQLiteConnection) throws {
     guard try connection.run("PRAGMA user_version").first?.integer(0) == 1 else { return }
     try connection.execute("VACUUM")
     try connection.execute("PRAGMA user_version = 0")

@@ -112,12 +112,13 @@ final class SQLiteWriter: Sendable {
   }
 
   /// Carries the log into the file, as far as no reader needs the file as it is; from then on
-  /// commits do so too.
+  /// commits do so too. What rows held before they were rewritten leaves the file first.
   ///
   /// - Returns: The file's stamp after that, which is on the disk.
   func carryLog() async throws -> Int64 {
     try await perform { connection in
       connection.carryLog()
+      try SQLiteDatabase.forgetFreePages(of: connection)
       // Waits for nobody.
       let row = try connection.run("PRAGMA wal_checkpoint(PASSIVE)").first
       let stamp = try connection.fileStamp

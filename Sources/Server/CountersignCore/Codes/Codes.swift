@@ -138,12 +138,12 @@ final class Codes: Sendable {
     _ code: SecretText, _ stored: StoredCode?, _ checking: Checking, at now: Timestamp,
     in transaction: any WriteTransaction
   ) throws -> CheckedCode {
-    // Refused without a write: else whoever has an old request's id could make the store grow.
-    guard let stored, stored.isOpen(at: now, policy) else {
-      throw Refusal.verificationFailed
-    }
+    guard let stored else { throw Refusal.verificationFailed }
+    // Before the code's own tries: those that ended it may have begun a block, whose end is told.
     if let path = checking.path { try limits.requireEnabled(path, in: transaction) }
     let count = try limits.requireUnblocked(checking.subject, at: now, in: transaction)
+    // Refused without a write: else whoever has an old request's id could make the store grow.
+    guard stored.isOpen(at: now, policy) else { throw Refusal.verificationFailed }
     guard derivation.matches(code, stored.id, at: now), checking.isGood else {
       throw Refusal.verificationFailed.counting(.code(stored, checking.subject, checking.path))
     }
