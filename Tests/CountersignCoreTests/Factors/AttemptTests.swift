@@ -316,6 +316,53 @@ struct AttemptTests {
       ).refusal == nil)
   }
 
+  @Test("each refusal of a block tells its one end, also for a code whose tries are used up")
+  func endOfBlock() async throws {
+    let harness = try await ServiceHarness()
+    let session = try await harness.signUp()
+    let network = Requester(RequesterNetwork(address: [203, 0, 113, 7]))
+    let asked = try await harness.service.accounts.signUp(
+      SignUpRequest(userName: "ada@example.com", displayName: "Eve"), from: network
+    ).get().codeRequest
+    _ = try await harness.code(.register, session, to: "ada@example.com")
+    func give(inSession: Bool) async throws -> Refusal? {
+      if inSession {
+        let decision = try await harness.service.credentials.registrationOptions(
+          RegistrationOptionsRequest(validateCode: SecretText("no code")), session: session)
+        guard case .failure(let refusal) = decision else { return nil }
+        return refusal
+      }
+      let decision = try await harness.service.signIn.open(
+        .code(codeRequest: asked, validateCode: SecretText("no code")), from: network)
+      guard case .failure(let refusal) = decision else { return nil }
+      return refusal
+    }
+    for (inSession, reason) in [
+      (false, Reason.tooManyRequests), (true, Reason.secondFactorBlocked),
+    ] {
+      for _ in 1...4 {
+        let wrong = try #require(try await give(inSession: inSession))
+        #expect(wrong.reason == .verificationFailed && wrong.until == nil)
+      }
+      let end = harness.clock.now().adding(seconds: 900)
+      let last = try #require(try await give(inSession: inSession))
+      #expect(last.reason == .verificationFailed && last.until == end)
+      #expect(last.retryAfterSeconds == 900)
+      harness.clock.advance(seconds: 60)
+      for _ in 1...2 {
+        let blocked = try #require(try await give(inSession: inSession))
+        #expect(blocked.reason == reason && blocked.until == end)
+        #expect(blocked.retryAfterSeconds == 840)
+      }
+    }
+    harness.clock.advance(seconds: 840)
+    try await harness.keepAlive(session)
+    for inSession in [false, true] {
+      let over = try #require(try await give(inSession: inSession))
+      #expect(over.reason == .verificationFailed && over.until == nil)
+    }
+  }
+
   @Test("pruning forgets old refusals of keys and codes, and no wrong PIN")
   func pruning() async throws {
     let (harness, phone, device) = try await ServiceHarness.withDevice()
