@@ -326,15 +326,13 @@ public final class Accounts: Sendable {
   ///
   /// - Parameters:
   ///   - accountID: Whose.
-  ///   - device: A device that changes its own PIN: its link's maker may still say whose it is.
   ///   - transaction: The transaction of the change.
   /// - Throws: ``StoreError``.
   static func voidEntitlements(
-    of accountID: AccountID, sparingClaimOf device: DeviceID? = nil,
-    in transaction: any WriteTransaction
+    of accountID: AccountID, in transaction: any WriteTransaction
   ) throws {
     try voidGrants(of: accountID, in: transaction)
-    try SessionLinks.endAll(of: accountID, sparingClaimOf: device, in: transaction)
+    try SessionLinks.endAll(of: accountID, in: transaction)
     try Lanes.endAll(of: accountID, in: transaction)
   }
 

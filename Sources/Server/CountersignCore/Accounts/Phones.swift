@@ -184,6 +184,18 @@ public final class Phones: Sendable {
       """, [.text(account.text)])
   }
 
+  /// Forgets a number that is being set in a session: its code was asked for there.
+  static func withdraw(
+    of account: AccountID, begunIn session: SessionID, in transaction: any WriteTransaction
+  ) throws {
+    try transaction.execute(
+      """
+      UPDATE phones SET new_number = NULL, new_code_request_id = NULL, new_grant_id = NULL
+      WHERE account_id = ? AND new_code_request_id IN (
+        SELECT id FROM code_requests WHERE session_id = ?)
+      """, [.text(account.text), .text(session.text)])
+  }
+
   /// Forgets the account's number, and not one that is being set.
   ///
   /// - Returns: Whether it had one.

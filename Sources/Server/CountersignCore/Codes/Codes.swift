@@ -181,6 +181,18 @@ final class Codes: Sendable {
         AND session_id IN (SELECT id FROM sessions WHERE account_id = ?)
       """, named + [.text(account.text)])
   }
+
+  /// Closes all open codes of one session in some places.
+  static func closeAll(
+    _ places: [CodePlace], of session: SessionID, in transaction: any WriteTransaction
+  ) throws {
+    let named = places.map { SQLValue.text($0.rawValue) }
+    try transaction.execute(
+      """
+      UPDATE code_requests SET closed_at = created_at
+      WHERE closed_at IS NULL AND place IN (\(named.placeholders)) AND session_id = ?
+      """, named + [.text(session.text)])
+  }
 }
 
 /// A code request as it is stored, its code found right.

@@ -196,13 +196,9 @@ enum SessionLinks {
   ///
   /// - Parameters:
   ///   - account: Whose.
-  ///   - device: A device whose link's maker may still say whose it is; nil for none.
   ///   - transaction: The transaction of the change.
   /// - Throws: ``StoreError``.
-  static func endAll(
-    of account: AccountID, sparingClaimOf device: DeviceID? = nil,
-    in transaction: any WriteTransaction
-  ) throws {
+  static func endAll(of account: AccountID, in transaction: any WriteTransaction) throws {
     try transaction.execute(
       """
       UPDATE session_links SET status = 'over', ending = ? WHERE account_id = ? AND status <> 'over'
@@ -212,10 +208,8 @@ enum SessionLinks {
       [.text(LinkEvent.Ending.ended.rawValue), .text(account.text), .text(account.text)])
     // No secret has an empty hash. The device of a link that its maker has ended waits as well.
     try transaction.execute(
-      """
-      UPDATE session_links SET watch_hash = ?
-      WHERE account_id = ? AND wait_id IS NOT NULL AND COALESCE(device_id, '') <> ?
-      """, [.blob([]), .text(account.text), .text(device?.text ?? "")])
+      "UPDATE session_links SET watch_hash = ? WHERE account_id = ? AND wait_id IS NOT NULL",
+      [.blob([]), .text(account.text)])
   }
 
   /// Ends the links of an account that one session made.
@@ -237,6 +231,18 @@ enum SessionLinks {
     try transaction.execute(
       """
       UPDATE session_links SET status = 'over', ending = ? WHERE device_id = ? AND status <> 'over'
+      """, [.text(LinkEvent.Ending.ended.rawValue), .text(device.text)])
+  }
+
+  /// Ends the logins that a device confirmed and no screen has collected, and not the link that
+  /// enrolled it.
+  static func endLogins(
+    confirmedBy device: DeviceID, in transaction: any WriteTransaction
+  ) throws {
+    try transaction.execute(
+      """
+      UPDATE session_links SET status = 'over', ending = ?
+      WHERE device_id = ? AND type = 'login' AND status <> 'over'
       """, [.text(LinkEvent.Ending.ended.rawValue), .text(device.text)])
   }
 

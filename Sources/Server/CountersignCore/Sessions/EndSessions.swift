@@ -62,6 +62,19 @@ extension Sessions {
         + names)
   }
 
+  /// The sessions of a device, and those that it, or its PIN, opened or raised last.
+  static func all(
+    restingOn device: DeviceID, of account: AccountID, in transaction: any ReadTransaction
+  ) throws -> [SessionID] {
+    let name = SQLValue(ProvingFactor.devicePIN(device).name)
+    return try transaction.rows(
+      """
+      SELECT id FROM sessions
+      WHERE account_id = ? AND (device_id = ? OR opened_by = ? OR raised_by = ?)
+      """, [.text(account.text), .text(device.text), name, name]
+    ).map { SessionID(try $0.text(0)) }
+  }
+
   /// Has the session in which a person takes factors away go on by what is left.
   ///
   /// Where another factor proved that, the session rests on it in place of those that are gone.
