@@ -73,6 +73,68 @@ struct UnclaimedDeviceTests {
     }
   }
 
+  @Test("Attack 3: a device that nobody has claimed voids by a new PIN what it began, and no more")
+  func changedPIN() async throws {
+    try await AttackedServer.run { server in
+      let owner = try await server.signUp(Self.ada)
+      let key = try await server.registerKey(owner, of: Self.ada)
+      func proof(_ change: FactorChange) async throws -> Proof {
+        let options: LinkedOptions = try await server.read(
+          .linkedOptions, as: owner, LinkedOptionsRequest(changing: change))
+        return .assertion(try key.assert(options.options))
+      }
+      func ownLink() async throws -> SessionLinkAnswer {
+        try await server.read(
+          .makeLink, as: owner,
+          SessionLinkRequest(type: .enrol, proof: try await proof(.addDeviceByLink)))
+      }
+      let (link, device) = (try await ownLink(), try TestDevice())
+      let token = try await server.enrol(device, by: link)
+      let screen = try await server.collected(try await server.confirmedLogin(by: device))
+      let login = try await server.confirmedLogin(by: device)
+      // What the owner has under way: a link, a number, an app and a passkey.
+      let own = try await ownLink()
+      let number = "+2348012345678"
+      let _: CodeRequestAnswer = try await server.read(
+        .setPhone, as: owner,
+        PhoneRequest(phone: number, proof: try await proof(.setPhone(number))))
+      let otp = try await server.code(to: number)
+      let app: AuthenticatorAppAnswer = try await server.read(
+        .enrolAuthenticatorApp, as: owner,
+        AuthenticatorAppRequest(proof: try await proof(.addAuthenticatorApp)))
+      let creation: CredentialCreationOptions = try await server.read(
+        .registrationOptions, as: owner,
+        RegistrationOptionsRequest(proof: try await proof(.addPasskey)))
+
+      try await server.changePIN(of: device, from: "258036", to: "914725", 2, as: token)
+      let late = try await server.send(
+        WireRequest(
+          .collectLink, parameters: ["id": login.id], watchSecret: login.watchSecret.exposed))
+      #expect(late.status == 404 && late.reason == .linkOver)
+      // It is the same device: its session goes on, and that of the screen that it let in.
+      for session in [token, screen] {
+        #expect(try await server.send(.secondFactor, as: session).status == 200)
+      }
+      #expect(try await server.send(.link, at: ["id": own.id]).status == 200)
+      let code = TestAuthenticatorApp(typed: app.secret).code(at: server.harness.clock.now())
+      for answer in [
+        try await server.send(.confirmPhone, as: owner, PhoneConfirmation(otp: otp)),
+        try await server.send(
+          .confirmAuthenticatorApp, as: owner, AuthenticatorAppConfirmation(twoFactorCode: code)),
+      ] {
+        #expect(answer.status == 204)
+      }
+      let added = try await server.send(
+        .registerCredential, as: owner, try server.newKey().register(creation))
+      #expect(added.status == 201)
+      // Once it is claimed, it is as good as any other, and so is what it takes away.
+      #expect(try await server.claim(link, isMine: true).status == 204)
+      try await server.changePIN(of: device, from: "914725", to: "258036", 3, as: token)
+      let over = try await server.send(.link, at: ["id": own.id])
+      #expect(over.status == 404 && over.reason == .linkOver)
+    }
+  }
+
   @Test("Attack 4: with a device that is not theirs ends the session of a screen that it let in")
   func login() async throws {
     try await AttackedServer.run { server in
@@ -280,10 +342,53 @@ extension AttackedServer {
     let confirmed = try await send(
       .confirmLink, at: ["id": link.id], try phone.login(options, number: number, by: .pinProof))
     #expect((200...201).contains(confirmed.status))
-    let collected = try await send(
+    return try await collected(link)
+  }
+
+  /// Enrols a device by a link; gives its session's token.
+  fileprivate func enrol(
+    _ device: TestDevice, by link: SessionLinkAnswer
+  ) async throws -> String {
+    let confirmed = try await send(
+      .confirmLink, at: ["id": link.id],
+      LinkConfirmation.enrol(
+        try device.registration(for: link.id, pin: "258036"), registration: nil, .nothing))
+    try #require(confirmed.status == 201)
+    return try #require(try LinkConfirmed(json: confirmed.json).session).accessToken.exposed
+  }
+
+  /// The login of a screen that a device has confirmed by its PIN, and that nobody has collected.
+  fileprivate func confirmedLogin(by device: TestDevice) async throws -> SessionLinkAnswer {
+    let link: SessionLinkAnswer = try await read(.makeLink, SessionLinkRequest(type: .login))
+    let number = try #require(link.number)
+    let options: LinkOptions = try await read(
+      .linkOptions, at: ["id": link.id], LinkOptionsRequest(deviceID: device.id, number: number))
+    let proof = try device.pinProof("258036", over: options.pinChallenge)
+    let confirmed = try await send(
+      .confirmLink, at: ["id": link.id],
+      LinkConfirmation.login(deviceID: device.id, number: number, proof: .pinProof(proof)))
+    #expect((200...201).contains(confirmed.status))
+    return link
+  }
+
+  /// Collects a login; gives the session's token.
+  fileprivate func collected(_ link: SessionLinkAnswer) async throws -> String {
+    let answer = try await send(
       WireRequest(
         .collectLink, parameters: ["id": link.id], watchSecret: link.watchSecret.exposed))
-    return try SessionAnswer(json: collected.json).accessToken.exposed
+    return try SessionAnswer(json: answer.json).accessToken.exposed
+  }
+
+  /// Changes the PIN of a device by the old one.
+  fileprivate func changePIN(
+    of device: TestDevice, from old: String, to new: String, _ generation: Int64, as token: String
+  ) async throws {
+    let options: LinkedOptions = try await read(
+      .linkedOptions, as: token, LinkedOptionsRequest(changing: .setPIN))
+    let changed = try await send(
+      .setPINKey, at: ["id": device.id], as: token,
+      try device.pinChange(to: new, from: old, generation: generation, over: options.pinChallenge))
+    #expect(changed.status == 204)
   }
 
   /// The ids of the devices that count.
