@@ -112,7 +112,9 @@ final class SQLiteWriter: Sendable {
   }
 
   /// Carries the log into the file, as far as no reader needs the file as it is; from then on
-  /// commits do so too. What rows held before they were rewritten leaves the file first.
+  /// commits do so too.
+  ///
+  /// What rows held before they were rewritten leaves the file with it.
   ///
   /// - Returns: The file's stamp after that, which is on the disk.
   func carryLog() async throws -> Int64 {

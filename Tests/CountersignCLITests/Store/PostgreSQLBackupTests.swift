@@ -48,7 +48,8 @@
       try FileManager.default.createDirectory(atPath: moved, withIntermediateDirectories: true)
       try FileManager.default.copyItem(atPath: data + "/keyring", toPath: moved + "/keyring")
       let file = try await run(0, ["store", "restore", backup, "--data", moved])
-      #expect(file.errors.contains("nobody knows what was revoked"))
+      #expect(file.errors.contains("there is no database from before"), "\(file.errors)")
+      #expect(file.errors.contains("that were revoked since the backup was made may be good again"))
       try await run(0, ["store", "check", "--data", moved])
     }
 

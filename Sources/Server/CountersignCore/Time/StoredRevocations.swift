@@ -54,16 +54,26 @@ package struct StoredRevocations: Sendable {
   }
 
   private let standing: Standing
+  /// The gap that the restore mark tells; nil for a database that has come as far as was noted.
+  private let gapByMark: RevocationGap?
   private let keys: [Keys: [RevokedKey]]
   private let pins: [String: PIN]
   /// The moment at which the authenticator app of each account was confirmed.
   private let apps: [String: Int64]
 
-  /// Reads what a database has revoked.
+  /// Reads what a database has revoked, and holds it against its restore mark as a start does.
   ///
+  /// - Parameters:
+  ///   - transaction: The database's.
+  ///   - note: What is noted of it; nil where no mark is kept.
   /// - Throws: ``StoreError``.
-  package init(in transaction: any ReadTransaction) throws {
+  package init(in transaction: any ReadTransaction, notedAs note: RestoreNote?) throws {
     standing = try Standing(in: transaction)
+    if let note, note.mark != nil {
+      gapByMark = try note.isAhead(of: transaction) ? .putBack : nil
+    } else {
+      gapByMark = .unmarked
+    }
     var keys: [Keys: [RevokedKey]] = [:]
     for kind in Keys.allCases {
       keys[kind] = try transaction.rows(
@@ -96,7 +106,8 @@ package struct StoredRevocations: Sendable {
   /// - Returns: How much it was.
   /// - Throws: ``StoreError``.
   func write(in transaction: any WriteTransaction) throws -> CarriedRevocations {
-    var carried = CarriedRevocations()
+    let backup = try Standing(in: transaction)
+    var carried = CarriedRevocations(gap: gap(since: backup))
     for kind in Keys.allCases {
       for key in keys[kind] ?? [] {
         carried.keys += try transaction.execute(
@@ -106,10 +117,17 @@ package struct StoredRevocations: Sendable {
           """, [key.at, key.id])
       }
     }
-    guard standing.follows(try Standing(in: transaction)) else { return carried }
+    guard standing.follows(backup) else { return carried }
     let changed = try changePINs(in: transaction) + removeApps(in: transaction)
     carried.otherFactors = changed
     return carried
+  }
+
+  /// The reason for which a revocation may be missing that was made since a backup; nil for none.
+  private func gap(since backup: Standing) -> RevocationGap? {
+    guard standing.store != nil, standing.store == backup.store else { return .ofAnother }
+    if let gapByMark { return gapByMark }
+    return standing.follows(backup) ? nil : .restoredSince
   }
 
   private func changePINs(in transaction: any WriteTransaction) throws -> Int {
@@ -155,4 +173,18 @@ package struct CarriedRevocations: Sendable, Hashable {
   /// PINs and authenticator apps that were removed or changed; nil where the database before is
   /// not what became of the backup, so that nobody knows.
   package var otherFactors: Int?
+  /// The reason for which others may be missing; nil where none is.
+  package let gap: RevocationGap?
+}
+
+/// The reason for which a database may lack revocations that were made since a backup.
+package enum RevocationGap: Sendable, Hashable {
+  /// It is a new one, or another than the backup was made of.
+  case ofAnother
+  /// No restore mark of it was found, by which it would be known for an older copy.
+  case unmarked
+  /// It lacks what its restore mark notes: it is an older copy itself.
+  case putBack
+  /// It was restored since the backup was made, or is older than the backup.
+  case restoredSince
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CountersignCore
 import CountersignSQLite
+import CountersignServer
 import Foundation
 import ToolSupport
 import WebAuthnModel
@@ -17,7 +18,8 @@ struct StoreRestoreCommand<Modules: ServerAdditions>: AsyncParsableCommand {
         before are refused, and the short-lived keys rotate.
 
         What the database from before says was revoked is revoked in the backup too. Where it is \
-        lost, revoke again what was revoked since the backup was made.
+        lost, new, or an older copy itself, the command says so: revoke again what was revoked \
+        since the backup was made.
 
         In PostgreSQL the backup goes into an empty database (--database), and --replaces names \
         the one from before.
@@ -192,7 +194,15 @@ private struct BackupRestoring<Modules: ServerAdditions> {
       return (nil, hasFile ? "there is no database from before" : "--replaces names none")
     }
     do {
-      return (try before.inspection([]).read { try StoredRevocations(in: $0) }, nil)
+      let found = try before.inspection([])
+      let marks = place.restoreMark.marks(besideKeyring: place.keyringFile)
+      // Read before the database is, as for each command.
+      let note = try marks.flatMap { marks in
+        try found.read { try RestoreNote(of: $0, in: marks) }
+      }
+      return (try found.read { try StoredRevocations(in: $0, notedAs: note) }, nil)
+    } catch let error as OwnerFileError {
+      throw CommandFailure(error)
     } catch {
       return (nil, "the database from before cannot be read (\(error))")
     }
@@ -255,6 +265,7 @@ private struct BackupRestoring<Modules: ServerAdditions> {
 
   private func report(_ ready: Ready, unread cause: String?, kept: String) {
     let carried = ready.restored.carried
+    let doubt = carried?.gap?.cause ?? cause
     let isKept = FileManager.default.fileExists(atPath: kept)
     Console.print(
       lines(ready, kept: isKept ? kept : nil),
@@ -262,14 +273,17 @@ private struct BackupRestoring<Modules: ServerAdditions> {
         "status": "restored", "backup": .string(backup),
         "asOf": ready.restored.seen.map { .string($0.rfc3339) } ?? .null,
         "databaseBefore": isKept ? .string(kept) : .null,
-        "revokedKeys": carried.map { .integer(Int64($0.keys)) } ?? .null,
-        "revokedOthers": carried?.otherFactors.map { .integer(Int64($0)) } ?? .null,
+        "revokedKeys": Self.count(carried?.keys, doubt),
+        "revokedOthers": Self.count(carried?.otherFactors, doubt),
+        "remark": doubt.map(JSONValue.string) ?? .null,
       ], asJSON: isJSON)
-    guard let carried else { return Self.warn("what was revoked", since: cause ?? "") }
-    guard carried.otherFactors == nil else { return }
-    Self.warn(
-      "which PINs and authenticator apps were removed",
-      since: "the database from before is not what became of this backup")
+    if let doubt { Self.warn(of: doubt) }
+  }
+
+  /// A number for a script; null where more may have been revoked.
+  private static func count(_ number: Int?, _ doubt: String?) -> JSONValue {
+    guard let number, doubt == nil else { return .null }
+    return .integer(Int64(number))
   }
 
   private func lines(_ ready: Ready, kept: String?) -> [String] {
@@ -287,7 +301,8 @@ private struct BackupRestoring<Modules: ServerAdditions> {
         "bring \(place.keyringFile) to every machine that has a copy of it, and back it up, before "
           + "a server starts")
     }
-    guard let carried = ready.restored.carried else { return lines }
+    // A number would claim that nothing else was revoked.
+    guard let carried = ready.restored.carried, carried.gap == nil else { return lines }
     lines.append("revoked as in the database from before: \(carried.keys) keys and devices")
     if let others = carried.otherFactors {
       lines.append("and \(others) PINs and authenticator apps that were removed or changed")
@@ -295,9 +310,31 @@ private struct BackupRestoring<Modules: ServerAdditions> {
     return lines
   }
 
-  private static func warn(_ unknown: String, since cause: String) {
+  private static func warn(of doubt: String) {
     Console.note(
-      "nobody knows \(unknown) since the backup was made: \(cause)\n"
-        + "hint: go through what you revoked since then, and revoke it again")
+      """
+      \(doubt)
+      passkeys, devices and service keys that were revoked since the backup was made may be good \
+      again, and so may PINs and authenticator apps that were removed or changed since
+      hint: look for service keys with countersign service-key list, and revoke each again with \
+      countersign service-key revoke ID
+      hint: look for passkeys and devices with POST /service/accounts/find, and revoke each again \
+      with POST /service/accounts/revoke
+      """)
+  }
+}
+
+extension RevocationGap {
+  /// The gap in words.
+  fileprivate var cause: String {
+    switch self {
+    case .ofAnother: "the database from before is new, or another than the backup was made of"
+    case .unmarked:
+      "no restore mark of the database from before was found, so it may be an older copy itself"
+    case .putBack:
+      "the database from before is behind its restore mark: it was put back itself"
+    case .restoredSince:
+      "the database from before was restored after the backup was made, or is older than it"
+    }
   }
 }
