@@ -5,6 +5,7 @@ import Foundation
 import ProgramTesting
 import Testing
 import ToolSupport
+import WebAuthnModel
 import WireModel
 
 @testable import ServerCommands
