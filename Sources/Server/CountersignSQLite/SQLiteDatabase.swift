@@ -92,7 +92,7 @@ enum SQLiteDatabase {
   /// Takes out of the file what rows held before they were rewritten: in its free pages, and in the
   /// write-ahead log.
   ///
-  /// This carries the log into the file, so it waits until somebody has looked at the file. A crash
+  /// It carries the log into the file, and so it waits until somebody has looked at that. A crash
   /// before its end leaves it to the next look.
   static func forgetFreePages(of connection: SQLiteConnection) throws {
     guard try connection.run("PRAGMA user_version").first?.integer(0) == 1 else { return }

@@ -64,12 +64,11 @@ final class FactorStore: Sendable {
     return wait
   }
 
-  /// Takes away what the PIN of a device entitled to, which changes it.
+  /// Takes away what the PIN of a device entitled to, now that the device changes it.
   ///
   /// A device that nobody has claimed may be a stranger's. So it takes away only what it began
   /// itself: the logins that it confirmed, and what is under way in its sessions and in those of
-  /// screens that it let in. Its tokens are void by themselves: the key that proved for them is
-  /// looked at when they act.
+  /// screens that it let in. Its tokens are void anyway: their key is looked at when they act.
   private func voidEntitlements(
     ofPINOn device: DeviceID, of account: AccountID, at now: Timestamp,
     _ transaction: any WriteTransaction
