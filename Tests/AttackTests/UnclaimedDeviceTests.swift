@@ -129,6 +129,7 @@ struct UnclaimedDeviceTests {
       #expect(added.status == 201)
       // Once it is claimed, it is as good as any other, and so is what it takes away.
       #expect(try await server.claim(link, isMine: true).status == 204)
+      #expect(try await server.send(.link, at: ["id": own.id]).status == 200)
       try await server.changePIN(of: device, from: "914725", to: "258036", 3, as: token)
       let over = try await server.send(.link, at: ["id": own.id])
       #expect(over.status == 404 && over.reason == .linkOver)
