@@ -120,7 +120,15 @@ struct PhoneLevelTests {
     // Another session than the one that set the PIN.
     let phone = stage.phone("two")
     try await signUp(phone)
-    try await phone.expect(0, ["register", "--pin", Self.pin, "--yes"])
+    let waits = "what it adds is for low amounts until it has waited: a day, or three days if only "
+    let terminal = try PseudoTerminal()
+    let asking = try phone.start(["register"], at: terminal)
+    let asked = try terminal.awaitText("the PIN, or nothing to leave: ")
+    #expect(asked.contains(waits), "\(asked)")
+    try terminal.type("")
+    #expect(asking.awaitEnd() == 1)
+    let registered = try await phone.expect(0, ["register", "--pin", Self.pin, "--yes"])
+    #expect(registered.errors.occurrences(of: waits) == 1, "\(registered.errors)")
     let paid = try await phone.expect(1, ["act"] + DemoStage.invoice + ["--yes"])
     #expect(paid.errors.contains("factor_waits"), "\(paid.errors)")
     stage.end()
