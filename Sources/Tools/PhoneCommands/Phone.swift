@@ -264,7 +264,9 @@ extension Phone {
       if await areFactorsGone(factors, in: session) {
         throw CommandFailure.factorsGone(in: endWords, code: error.reason?.code)
       }
-      if factors.hasBiometrics || factors.hasDevicePIN, try await !provesHere(factors, of: session) {
+      if factors.hasBiometrics || factors.hasDevicePIN,
+        try await !provesHere(factors, of: session)
+      {
         throw CommandFailure.keyElsewhere
       }
       guard hasPerson || pin != nil || provesByYes else { throw error }

@@ -22,13 +22,21 @@ extension Phone {
     _ call: (Proof?) async throws -> Answer
   ) async throws -> Answer {
     try await proving(
-      in: session, pin: pin, addsFactor: change.addsFactor,
-      over: { try await $0.options(changing: change) }, call)
+      for: change, in: session, pin: pin, over: { try await $0.options(changing: change) }, call)
   }
 
   /// Makes a call with a proof by the strongest factor that this phone has.
+  ///
+  /// - Parameters:
+  ///   - change: The change of factors that is proved; nil for anything else.
+  ///   - session: Whose factors.
+  ///   - pin: The PIN, where a flag gives it. Secret.
+  ///   - challenges: Asks for what is proved.
+  ///   - call: Makes the call; the proof is good once.
+  /// - Returns: The answer.
+  /// - Throws: Where there is no proof, or a call fails.
   func proving<Answer>(
-    in session: AccountSession, pin: String?, addsFactor: Bool = false,
+    for change: FactorChange? = nil, in session: AccountSession, pin: String?,
     over challenges: (AccountSession) async throws -> LinkedOptions,
     _ call: (Proof?) async throws -> Answer
   ) async throws -> Answer {
@@ -36,14 +44,16 @@ extension Phone {
     guard factors.hasPIN || factors.hasBiometrics || factors.hasDevicePIN else {
       return try await call(nil)
     }
+    let addsFactor = change?.addsFactor == true
+    guard try await provesHere(factors, of: session) else {
+      // A recovery that is ready takes a mailed code in place of what is lost.
+      guard addsFactor, !factors.needsFactor else { throw CommandFailure.keyElsewhere }
+      return try await call(nil)
+    }
+    if change != nil { try await requireWeakProofEnough(factors, in: session) }
     var given = pin
     var isShown = false
     while true {
-      guard try await provesHere(factors, of: session) else {
-        // A recovery that is ready takes a mailed code in place of what is lost.
-        guard addsFactor, !factors.needsFactor else { throw CommandFailure.keyElsewhere }
-        return try await call(nil)
-      }
       said.noteProof()
       let linked = try await challenges(session)
       // What is proved is shown before anything is asked for: which factor is added, and how.
@@ -62,6 +72,19 @@ extension Phone {
     }
   }
 
+  /// Refuses a change of factors that a PIN which is sent is asked for in vain: the account has a
+  /// key elsewhere that alone makes it.
+  private func requireWeakProofEnough(
+    _ factors: SecondFactorAnswer, in session: AccountSession
+  ) async throws {
+    guard factors.hasPIN, !factors.hasDevicePIN, factors.hasBiometrics,
+      try await !isKeyHeld(session.accountID),
+      let keys = try? await session.credentials().credentials,
+      keys.contains(where: { !$0.isWaiting })
+    else { return }
+    throw CommandFailure.strongerNeeded(hasKey: true, in: endWords)
+  }
+
   /// Says that a PIN was not taken, and the tries that are left.
   ///
   /// - Returns: The state of the second factor, for the next try.
@@ -71,7 +94,7 @@ extension Phone {
   ) async throws -> SecondFactorAnswer {
     let factors = try await session.secondFactor()
     guard !factors.isBlocked else { throw blockedPIN }
-    // Codes are blocked then, which the change takes too: no other PIN helps.
+    // The PIN is not what is blocked: codes are, and another PIN helps nothing.
     if error.reason == .secondFactorBlocked { throw blockedCodes(by: error) ?? error }
     if hasPerson {
       let texts = words.flowTexts

@@ -91,10 +91,9 @@ struct PhoneRevoke: AsyncParsableCommand {
   private func chosen(
     of devices: [DeviceList.Item], in words: PhoneWords
   ) throws -> [DeviceList.Item] {
-    guard !devices.isEmpty else { throw CommandFailure.noDevice }
     // Where none of them is this one, "others" would be all.
     if scope == .thisDevice || scope == .otherDevices, !devices.contains(where: \.isCurrent) {
-      throw CommandFailure.notADevice
+      throw devices.isEmpty ? CommandFailure.noDevice : .notADevice
     }
     let chosen =
       switch scope {

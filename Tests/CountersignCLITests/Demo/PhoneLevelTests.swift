@@ -72,6 +72,26 @@ struct PhoneLevelTests {
     stage.end()
   }
 
+  @Test("a sent PIN is not asked for where only the key on another phone changes a factor")
+  func keyNeeded() async throws {
+    let stage = try DemoStage()
+    let (first, other) = (stage.phone("one"), stage.phone("two"))
+    try await signUp(first)
+    try await first.expect(0, ["set-pin", "--pin", Self.pin, "--yes"] + stage.server.codes)
+    try await first.expect(0, ["register", "--pin", Self.pin, "--yes"])
+    try await signUp(other)
+    try await other.expect(0, ["prove", "--pin", Self.pin])
+    for command in [["totp"], ["register"], ["number", "+2348012345678"]] {
+      let terminal = try PseudoTerminal()
+      let changing = try other.start(command, at: terminal)
+      let shown = try terminal.awaitText("a PIN that is sent to the server is not enough for this")
+      #expect(!shown.contains("the PIN, or nothing"), "\(command): \(shown)")
+      try terminal.awaitText("it takes a key, or a phone whose PIN never leaves it: do it there")
+      #expect(changing.awaitEnd() == 1, "\(command)")
+    }
+    stage.end()
+  }
+
   @Test("serve --first-factor host: a code brings no first factor, a host's link does")
   func firstFactorOfHost() async throws {
     let stage = try DemoStage(options: ["--first-factor", "host"] + DemoStage.orderDesk)

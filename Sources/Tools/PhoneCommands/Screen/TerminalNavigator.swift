@@ -211,7 +211,7 @@ actor TerminalNavigator: Navigator {
     case .outcome(let outcome) where hasPerson && outcome.isStuck:
       stuck = await decide(onStuck: outcome)
       if outcomes == .failures, case .failure(let failure)? = stuck, failure != .leftForLater {
-        Console.fail(failure)
+        Console.fail(person.endWords.said(failure))
       }
       if case .failure(.leftForLater)? = stuck { tellLeft() }
       return .close
@@ -310,7 +310,7 @@ actor TerminalNavigator: Navigator {
   private func keep(_ failure: CommandFailure) {
     self.failure = failure
     // Whoever follows transactions goes on, and has no result that would say it.
-    if outcomes == .failures { Console.fail(failure) }
+    if outcomes == .failures { Console.fail(person.endWords.said(failure)) }
   }
 
   private func tell(_ notice: String?) { if let notice { Console.note(notice) } }
