@@ -41,7 +41,7 @@ extension CommandLineProgram {
   /// Runs the command line with the TLS of another program, whose process this is.
   package static func start(with tls: ProgramTLS?) {
     Console.nameProgram(name)
-    EntryPoint<ProgramCommand<Self>>.main(tls: tls)
+    EntryPoint<ProgramCommand<Self>>.main(tls: tls, words: UsageWords.init(ofPhone:))
   }
 }
 

@@ -71,8 +71,13 @@ public struct Phone: Sendable {
   ) async throws {
     guard let address = ServerAddress(server) else {
       throw CommandFailure(
-        .wrongUse, "\(server) is no address of a server",
-        hint: "give https://host, or http://localhost:8080 for a server on this machine")
+        .wrongUse,
+        options.endWords.of(
+          "\(server) is no address of a server", "\(server) ist keine Adresse eines Servers"),
+        hint: options.endWords.of(
+          "give https://host, or http://localhost:8080 for a server on this machine",
+          "geben Sie https://host an, oder http://localhost:8080 für einen Server auf diesem "
+            + "Rechner"))
     }
     let limits = ToldLimits(server: address.description)
     let counting = CountingTransport(try transport(to: address), telling: limits)
@@ -102,8 +107,7 @@ public struct Phone: Sendable {
     home = PhoneHome(directory: options.home)
     let vault = home.vault
     words = options.words
-    // A script reads English, whatever the language of its machine.
-    self.texts = texts.merging(options.hasPerson ? words.reasons : [:]) { own, _ in own }
+    self.texts = texts.merging(options.endWords.reasons) { own, _ in own }
     let presence = TerminalPresence(answersYes: options.yes, words: words)
     device = DeviceKeys(
       vault: vault, relyingPartyID: RelyingPartyID(options.rpID ?? Self.host(of: address)))
@@ -189,7 +193,8 @@ public struct Phone: Sendable {
   /// The person before this phone.
   func person(_ answers: GivenAnswers) -> Person {
     said.note(answers)
-    return Person(answers, answersYes: options.yes, words: words, limits: limits)
+    return Person(
+      answers, answersYes: options.yes, words: words, endWords: endWords, limits: limits)
   }
 
   /// Starts a flow and shows it to a person until it is done.
@@ -199,7 +204,7 @@ public struct Phone: Sendable {
     do {
       try await start(manager)
     } catch let error as FlowInputError {
-      throw CommandFailure(.wrongUse, PhoneWords.english.cause(error))
+      throw CommandFailure(.wrongUse, endWords.cause(error))
     }
     var screen = FlowScreen(
       manager, person, at: relyingPartyID.text, texts: texts,
@@ -232,7 +237,7 @@ public struct Phone: Sendable {
     guard options.verbose else { return }
     let calls = await transport.calls
     for call in calls { Console.note("  " + call) }
-    Console.note(calls.count == 1 ? "1 network call" : "\(calls.count) network calls")
+    Console.note(options.words.networkCalls(calls.count))
   }
 }
 
@@ -259,7 +264,9 @@ extension Phone {
       if await areFactorsGone(factors, in: session) {
         throw CommandFailure.factorsGone(in: endWords, code: error.reason?.code)
       }
-      if factors.hasBiometrics, try await !provesHere(factors, of: session) {
+      if factors.hasBiometrics || factors.hasDevicePIN,
+        try await !provesHere(factors, of: session)
+      {
         throw CommandFailure.keyElsewhere
       }
       guard hasPerson || pin != nil || provesByYes else { throw error }
@@ -299,8 +306,8 @@ extension CommandFailure {
     .refused, "the account has no PIN and no key that could be proved",
     hint: "set one with countersign phone register or set-pin")
 
-  /// The account has a passkey or a phone, and no PIN that could be typed, and this phone has no
-  /// key of it.
+  /// The account has a passkey or a phone, and no PIN that could be typed here, and this phone has
+  /// no key of it.
   static let keyElsewhere = CommandFailure(
     .refused, "the account has a passkey or a phone elsewhere, and this phone has no key of it",
     hint: "approve it there; or add this phone there (the page: Security, Add a phone; a terminal: "

@@ -38,11 +38,15 @@ struct PhoneAct: AsyncParsableCommand {
   var fallback: PhoneSign.FallbackOption?
 
   func run() async throws {
-    let payload = try FieldPayload(field)
+    let words = options.endWords
+    let payload = try FieldPayload(field, in: words)
     let key = try serviceKey.map { path in
       guard let bytes = try PrivateFile.read(path) else {
         throw CommandFailure(
-          .wrongUse, "there is no file \(path)", hint: "countersign service-key create makes a key")
+          .wrongUse, words.of("there is no file \(path)", "es gibt keine Datei \(path)"),
+          hint: words.of(
+            "countersign service-key create makes a key",
+            "countersign service-key create legt einen Schlüssel an"))
       }
       return String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
     }
@@ -133,8 +137,8 @@ struct PhoneAct: AsyncParsableCommand {
 private struct FieldPayload: JSONBody {
   let fields: JSONValue
 
-  init(_ options: [String]) throws(CommandFailure) {
-    fields = .object(try FieldOptions.payload(options))
+  init(_ options: [String], in words: PhoneWords) throws(CommandFailure) {
+    fields = .object(try FieldOptions.payload(options, in: words.usage))
   }
 
   init(from decoder: any Decoder) throws { fields = try JSONValue(from: decoder) }

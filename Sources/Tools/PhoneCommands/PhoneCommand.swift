@@ -78,25 +78,26 @@ struct CodeOptions: ParsableArguments {
   var codeSeconds = 15
 }
 
-/// Obtains a code that a call has mailed, from a mailbox file or from the person.
-func obtainCode(
-  _ options: CodeOptions, to recipient: String?, for purpose: CodePurpose, in words: PhoneWords,
-  after request: () async throws -> Void
-) async throws -> SecretText {
-  guard let path = options.codeFrom else {
-    try await request()
-    guard let code = PhoneCode.ask(words.theCode(to: recipient), in: words) else {
-      throw CommandFailure.noCode
-    }
-    return code
-  }
-  let mailbox = Mailbox(path: path, recipient: recipient, purpose: purpose)
-  let count = mailbox.codes().count
-  try await request()
-  return try await mailbox.newCode(after: count, seconds: options.codeSeconds)
-}
-
 extension Phone {
+  /// Obtains a code that a call has mailed, from a mailbox file or from the person.
+  func obtainCode(
+    _ options: CodeOptions, to recipient: String?, for purpose: CodePurpose,
+    after request: () async throws -> Void
+  ) async throws -> SecretText {
+    guard let path = options.codeFrom else {
+      try await request()
+      guard let code = PhoneCode.ask(words.theCode(to: recipient), in: words) else {
+        throw CommandFailure.noCode
+      }
+      return code
+    }
+    let mailbox = Mailbox(path: path, recipient: recipient, purpose: purpose)
+    let count = mailbox.codes().count
+    try await request()
+    return try await mailbox.newCode(
+      after: count, seconds: options.codeSeconds, in: endWords.usage)
+  }
+
   /// Makes a call with a code that was sent.
   ///
   /// A wrong code that was typed is asked for again while the server takes another try. An address
@@ -125,11 +126,11 @@ extension Phone {
         else { throw error }
         triesLeft -= 1
         guard let tries = words.codeTries(triesLeft, ofAll: limits.triesLeft) else {
-          throw limits.until.map(words.stoppedNetwork) ?? .tooManyWrongCodes
+          throw limits.until.map(endWords.stoppedNetwork) ?? .tooManyWrongCodes
         }
         Console.note("\(words.flowTexts.wrongCode); \(tries)")
         guard let typed = PhoneCode.ask(words.theCode(to: recipient), in: words) else {
-          throw CommandFailure.left(nil, isAction: false, words)
+          throw CommandFailure.left(nil, isAction: false, endWords)
         }
         code = typed
       }

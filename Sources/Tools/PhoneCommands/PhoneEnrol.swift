@@ -70,7 +70,7 @@ struct PhoneEnrol: AsyncParsableCommand {
           phone, userName, displayName ?? userName, codes)
         let link = try await Self.ownLink(phone, in: session)
         guard let address = LinkAddress(link.url) else {
-          throw CommandFailure(.environment, "the server's link is not understood")
+          throw CommandFailure.linkNotUnderstood
         }
         if codes.codeFrom == nil, options.hasPerson { Console.note(phone.words.secondCode) }
         try await enrol(phone, address, userName: userName, madeHere: link)
@@ -109,7 +109,8 @@ struct PhoneEnrol: AsyncParsableCommand {
     _ phone: Phone, _ link: LinkAddress, userName: String? = nil,
     madeHere: SessionLinkAnswer? = nil
   ) async throws {
-    try await phone.home.requireSame(server: phone.address.description)
+    try await phone.home.requireSame(
+      server: phone.address.description, in: phone.endWords)
     Console.table([(phone.words.server, "\(phone.address)")])
     var given = GivenAnswers(pin: pin, biometrics: biometrics, codes: codes)
     given.newPIN = newPin
@@ -129,10 +130,14 @@ struct PhoneEnrol: AsyncParsableCommand {
       guard let madeHere, failure.code == Reason.linkOver.code else {
         throw failure
       }
+      let minutes = madeHere.expiresIn / 60
       throw CommandFailure(
-        .refused, "this took more than \(madeHere.expiresIn / 60) minutes", hint: "begin again")
+        .refused,
+        phone.endWords.of(
+          "this took more than \(minutes) minutes", "das hat länger als \(minutes) Minuten gedauert"
+        ), hint: phone.endWords.of("begin again", "beginnen Sie noch einmal"))
     }
-    try await phone.home.keep(server: phone.address.description)
+    try await phone.home.keep(server: phone.address.description, in: phone.endWords)
     if let madeHere {
       // This phone made the link that it followed, so nobody else was first.
       try await phone.connection.claimLink(
@@ -149,9 +154,14 @@ struct PhoneEnrol: AsyncParsableCommand {
         SecretText(appPin), besides: person.typedPINs.last, of: account,
         phone.softLock(of: account))
     } catch let failure as CommandFailure {
+      let cause = phone.endWords.said(failure).cause
       throw CommandFailure(
-        failure.exit, "enrolled, without an app PIN: \(failure.cause)",
-        hint: "countersign phone lock sets one")
+        failure.exit,
+        phone.endWords.of(
+          "enrolled, without an app PIN: \(cause)",
+          "das Konto ist hier, ohne eine App-PIN: \(cause)"),
+        hint: phone.endWords.of(
+          "countersign phone lock sets one", "countersign phone lock legt eine fest"))
     }
   }
 }
@@ -222,6 +232,15 @@ extension CommandFailure {
     hint: "open it with the phone that has your account; or bring your account here first, with "
       + "countersign phone enrol")
 
+  /// The server's own link is none.
+  static let linkNotUnderstood = CommandFailure(
+    .environment, "the server's link is not understood")
+
+  /// What becomes of an invitation is told no more.
+  static let watchEnded = CommandFailure(
+    .environment, "the server ended the watch",
+    hint: "countersign phone devices shows whether the other phone is there")
+
   /// Nobody opened the link of an invitation in its time.
   static let linkIsOver = CommandFailure(
     .refused, "the link is over", hint: "countersign phone invite draws another")
@@ -266,9 +285,7 @@ struct PhoneInvite: AsyncParsableCommand {
         case .over: throw CommandFailure.linkIsOver
         }
       }
-      throw CommandFailure(
-        .environment, "the server ended the watch",
-        hint: "countersign phone devices shows whether the other phone is there")
+      throw CommandFailure.watchEnded
     }
   }
 

@@ -33,7 +33,10 @@ struct PhoneFactorList: AsyncParsableCommand {
 
   func validate() throws {
     guard keep == nil || remove == nil else {
-      throw ValidationError("give --keep or --remove, one at a time")
+      throw ValidationError(
+        options.endWords.of(
+          "give --keep or --remove, one at a time",
+          "geben Sie --keep oder --remove an, nicht beides"))
     }
   }
 
@@ -75,11 +78,7 @@ struct PhoneFactorList: AsyncParsableCommand {
     let session = try await phone.session(of: account)
     let change = keep == nil ? FactorChange.removeHeld(id) : .keepHeld(id)
     try await phone.proving(change, in: session, pin: pin) { proof in
-      guard let proof else {
-        throw CommandFailure(
-          .refused, "this phone has no factor to prove with",
-          hint: "add one first, with countersign phone add-biometrics or set-pin")
-      }
+      guard let proof else { throw CommandFailure.noFactorHere }
       if keep == nil {
         try await session.removeHeldFactor(id, proof: proof)
       } else {
@@ -88,6 +87,13 @@ struct PhoneFactorList: AsyncParsableCommand {
     }
     options.print { keep == nil ? $0.heldRemoved(id) : $0.heldKept(id) }
   }
+}
+
+extension CommandFailure {
+  /// Nothing could be proved on this phone.
+  static let noFactorHere = CommandFailure(
+    .refused, "this phone has no factor to prove with",
+    hint: "add one first, with countersign phone add-biometrics or set-pin")
 }
 
 extension HeldFactors {

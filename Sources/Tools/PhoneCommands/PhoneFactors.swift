@@ -93,6 +93,10 @@ struct PhoneRemoveBiometrics: AsyncParsableCommand {
 }
 
 extension CommandFailure {
+  /// There is no authenticator app that could be removed.
+  static let noApp = CommandFailure(
+    .refused, "the account has no authenticator app", hint: "countersign phone totp adds one")
+
   /// There is no key that could be removed.
   static let noKeyHere = CommandFailure(
     .refused, "there is no key of the account on this phone",
@@ -161,12 +165,12 @@ struct PhoneSetNumber: AsyncParsableCommand {
   func run() async throws {
     guard TelephoneNumberRule.isWellFormed(number) else {
       throw CommandFailure(
-        .wrongUse, options.words.noNumber(number), hint: options.words.writeNumber)
+        .wrongUse, options.endWords.noNumber(number), hint: options.endWords.writeNumber)
     }
     try await Phone.use(options, pin: pin) { phone in
       let session = try await phone.session()
-      let otp = try await obtainCode(
-        codes, to: number, for: .confirmPhone, in: phone.words
+      let otp = try await phone.obtainCode(
+        codes, to: number, for: .confirmPhone
       ) {
         _ = try await phone.entitled(
           to: .setPhone(number), in: session, pin: pin, codes: codes
@@ -215,6 +219,8 @@ struct PhoneAuthenticatorApp: AsyncParsableCommand {
     try await Phone.use(options, pin: pin) { phone in
       let session = try await phone.session()
       if remove {
+        let factors = try await session.secondFactor()
+        guard factors.hasTwoFactor || factors.isOnHold == true else { throw CommandFailure.noApp }
         try await phone.proving(.removeAuthenticatorApp, in: session, pin: pin) { proof in
           try await session.removeAuthenticatorApp(proof: proof)
         }
@@ -249,7 +255,8 @@ struct PhoneAuthenticatorApp: AsyncParsableCommand {
       }
       guard let typed = PhoneCode.ask(words.appCode, in: words) else {
         Console.note(words.confirmApp)
-        throw Terminal.inputEnded ?? .left(nil, isAction: false, words)
+        throw Terminal.inputEnded(in: phone.endWords)
+          ?? .left(nil, isAction: false, phone.endWords)
       }
       code = typed
     }

@@ -28,8 +28,8 @@ struct PhoneHome {
   /// Keeps a server; one phone talks to one.
   ///
   /// - Throws: `CommandFailure` where it talks to another already.
-  func keep(server: String) async throws {
-    try await requireSame(server: server)
+  func keep(server: String, in words: PhoneWords) async throws {
+    try await requireSame(server: server, in: words)
     do throws(VaultError) {
       try await vault.setValue(Array(server.utf8), Self.server)
     } catch {
@@ -38,15 +38,19 @@ struct PhoneHome {
   }
 
   /// Refuses another server than the one that the phone's accounts are at, where it has some.
-  func requireSame(server: String) async throws {
+  func requireSame(server: String, in words: PhoneWords) async throws {
+    let kept: String?
     do throws(VaultError) {
-      let kept = try await vault.value(Self.server).map { String(decoding: $0, as: UTF8.self) }
-      guard kept == nil || kept == server else {
-        throw VaultError.unavailable("this phone has its accounts at \(kept ?? "")")
-      }
+      kept = try await vault.value(Self.server).map { String(decoding: $0, as: UTF8.self) }
     } catch {
       throw CommandFailure(error)
     }
+    guard let kept, kept != server else { return }
+    throw CommandFailure(
+      .environment,
+      words.of(
+        "this phone has its accounts at \(kept)", "die Konten dieses Telefons sind bei \(kept)"),
+      hint: words.of("check --home", "prüfen Sie --home"))
   }
 
   /// The address to which an account's codes are mailed, where it signed up here.
@@ -98,7 +102,8 @@ extension CommandFailure {
 
   /// A name or an id that is no account's of this phone, or is that of several.
   static func account(_ name: String, among count: Int, in words: PhoneWords) -> CommandFailure {
-    CommandFailure(
+    let name = name.isEmpty ? "''" : name
+    return CommandFailure(
       .wrongUse,
       count == 0
         ? words.of("no account \(name)", "es gibt kein Konto \(name)")
@@ -128,6 +133,7 @@ struct PhoneAccounts: AsyncParsableCommand {
       }
       let accounts = try await phone.installation.accounts()
       let current = try await phone.installation.current()
+      if accounts.isEmpty { Console.note(phone.words.noAccounts) }
       options.print(
         list: accounts.map { "\($0 == current ? "*" : " ") \($0.displayName) \($0.id)" },
         json: accounts.map { account in

@@ -75,8 +75,14 @@ struct PhoneLock: AsyncParsableCommand {
     _ flag: String?, _ phone: Phone, of account: String, isSet: Bool
   ) async throws -> SecretText {
     let appPIN = try PhonePIN.obtainNew(flag, phone.words.newAppPIN, in: phone.words)
+    // Refused before the PIN beside it is asked for.
+    do throws(AppPINError) {
+      try SoftLockManager.requireSettable(appPIN, besides: [])
+    } catch {
+      throw CommandFailure(error)
+    }
     if isSet, try await phone.device.verdict(onAppPIN: appPIN, of: account) == .right {
-      throw CommandFailure(.wrongUse, "that is the app PIN already", hint: "choose another")
+      throw CommandFailure.appPINUnchanged
     }
     return appPIN
   }
@@ -109,6 +115,10 @@ extension Phone {
 }
 
 extension CommandFailure {
+  /// The new app PIN is the one that is set.
+  static let appPINUnchanged = CommandFailure(
+    .wrongUse, "that is the app PIN already", hint: "choose another")
+
   /// The PIN is the app PIN.
   static let pinIsAppPIN = CommandFailure(
     .refused, "that PIN opens this phone; it must not be the app PIN",

@@ -1,6 +1,6 @@
 public import ArgumentParser
 import Foundation
-import ToolSupport
+package import ToolSupport
 public import WireModel
 
 /// The options of a command of the phone; those that mean nothing to it have their defaults.
@@ -43,8 +43,8 @@ public struct PhonePlace: ParsableArguments, PhoneSettings {
   /// The language of documents; nil for that of the terminal.
   @Option(
     help: """
-      The language of documents, questions and results, as de; that of the terminal (LANG) \
-      without it. JSON is in English, and so are most errors and hints.
+      The language of documents, questions, results and errors, as de; that of the terminal \
+      (LANG) without it. JSON is in English, and so are the errors of a script without this.
       """)
   public var language: String?
 
@@ -168,15 +168,63 @@ extension PhoneSettings {
   }
 
   /// The language that the person wants to read; nil where none is named.
-  public var readLanguage: Language? {
+  public var readLanguage: Language? { Language(read: language) }
+
+  /// The words for the end of a command.
+  var endWords: PhoneWords { PhoneWords(endIn: language) }
+}
+
+extension Language {
+  /// The language of an option `--language`; without it that of the terminal.
+  init?(read option: String?) {
     let environment = ProcessInfo.processInfo.environment
     let named =
-      language
+      option
       ?? ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }
       .first { !$0.isEmpty }
     // POSIX writes de_DE.UTF-8 for RFC 5646's de-DE; C and POSIX name no language.
     let tag = named?.prefix { $0 != "." && $0 != "@" }.map { $0 == "_" ? "-" : String($0) }.joined()
-    return tag.flatMap(Language.init)
+    guard let language = tag.flatMap({ Language($0) }) else { return nil }
+    self = language
+  }
+}
+
+extension PhoneWords {
+  /// The words for the end of a command: those of the option `--language`, and without it those of
+  /// the machine for whoever sits at the terminal.
+  ///
+  /// A script reads English, whatever the language of its machine.
+  init(endIn option: String?) {
+    self = option != nil || Terminal.isInteractive ? PhoneWords(Language(read: option)) : .english
+  }
+}
+
+extension PhoneWords {
+  /// The words in this language for a command line that is not understood.
+  var usage: UsageWords {
+    switch self {
+    case .english: .english
+    case .german: .german
+    }
+  }
+}
+
+extension UsageWords {
+  /// The words for a command line that is not understood, and whose options are not known
+  /// therefore.
+  ///
+  /// - Parameter arguments: The command line. One of another command than `phone` is in English.
+  package init(ofPhone arguments: [String]) {
+    let command = arguments.first == "help" ? arguments.dropFirst() : arguments[...]
+    self = .english
+    guard command.first == "phone" else { return }
+    var named: String?
+    for (argument, next) in zip(command, command.dropFirst() + [""]) {
+      if argument == "--language" { named = next }
+      let assigned = "--language="
+      if argument.hasPrefix(assigned) { named = String(argument.dropFirst(assigned.count)) }
+    }
+    self = PhoneWords(endIn: named).usage
   }
 }
 

@@ -22,25 +22,45 @@ extension Phone {
     _ call: (Proof?) async throws -> Answer
   ) async throws -> Answer {
     try await proving(
-      in: session, pin: pin, over: { try await $0.options(changing: change) }, call)
+      for: change, in: session, pin: pin, over: { try await $0.options(changing: change) }, call)
   }
 
   /// Makes a call with a proof by the strongest factor that this phone has.
+  ///
+  /// - Parameters:
+  ///   - change: The change of factors that is proved; nil for anything else.
+  ///   - session: Whose factors.
+  ///   - pin: The PIN, where a flag gives it. Secret.
+  ///   - challenges: Asks for what is proved.
+  ///   - call: Makes the call; the proof is good once.
+  /// - Returns: The answer.
+  /// - Throws: Where there is no proof, or a call fails.
   func proving<Answer>(
-    in session: AccountSession, pin: String?,
+    for change: FactorChange? = nil, in session: AccountSession, pin: String?,
     over challenges: (AccountSession) async throws -> LinkedOptions,
     _ call: (Proof?) async throws -> Answer
   ) async throws -> Answer {
     var factors = try await session.secondFactor()
-    guard factors.hasPIN || factors.hasBiometrics else { return try await call(nil) }
+    guard factors.hasPIN || factors.hasBiometrics || factors.hasDevicePIN else {
+      return try await call(nil)
+    }
+    let addsFactor = change?.addsFactor == true
+    guard try await provesHere(factors, of: session) else {
+      // A recovery that is ready takes a mailed code in place of what is lost.
+      guard addsFactor, !factors.needsFactor else { throw CommandFailure.keyElsewhere }
+      return try await call(nil)
+    }
+    if change != nil { try await requireWeakProofEnough(factors, in: session) }
     var given = pin
     var isShown = false
     while true {
-      guard try await provesHere(factors, of: session) else { throw CommandFailure.keyElsewhere }
       said.noteProof()
       let linked = try await challenges(session)
       // What is proved is shown before anything is asked for: which factor is added, and how.
       if !isShown, !linked.document.fields.isEmpty { Console.document(linked.document) }
+      if !isShown, addsFactor, factors.hasPIN, !factors.hasDevicePIN, !factors.hasBiometrics {
+        Console.note(words.newFactorWaits)
+      }
       isShown = true
       let proof = try await proof(by: factors, over: linked, in: session, pin: given)
       do {
@@ -52,6 +72,19 @@ extension Phone {
     }
   }
 
+  /// Refuses a change of factors that a PIN which is sent is asked for in vain: the account has a
+  /// key elsewhere that alone makes it.
+  private func requireWeakProofEnough(
+    _ factors: SecondFactorAnswer, in session: AccountSession
+  ) async throws {
+    guard factors.hasPIN, !factors.hasDevicePIN, factors.hasBiometrics,
+      try await !isKeyHeld(session.accountID),
+      let keys = try? await session.credentials().credentials,
+      keys.contains(where: { !$0.isWaiting })
+    else { return }
+    throw CommandFailure.strongerNeeded(hasKey: true, in: endWords)
+  }
+
   /// Says that a PIN was not taken, and the tries that are left.
   ///
   /// - Returns: The state of the second factor, for the next try.
@@ -61,6 +94,8 @@ extension Phone {
   ) async throws -> SecondFactorAnswer {
     let factors = try await session.secondFactor()
     guard !factors.isBlocked else { throw blockedPIN }
+    // The PIN is not what is blocked: codes are, and another PIN helps nothing.
+    if error.reason == .secondFactorBlocked { throw blockedCodes(by: error) ?? error }
     if hasPerson {
       let texts = words.flowTexts
       Console.note(error.reason == .verificationFailed ? texts.wrongPIN : texts.tooEarly)
@@ -72,7 +107,7 @@ extension Phone {
 
   /// The end of a command whose PIN is blocked.
   var blockedPIN: CommandFailure {
-    (hasPerson ? words : .english).blockedPIN(at: limits.server)
+    endWords.blockedPIN(at: limits.server)
   }
 
   /// Proves by this phone's own PIN, a key that it holds, or else the PIN that is sent in the body.
@@ -109,16 +144,19 @@ extension Phone {
   private func typedPIN(_ flag: String?) throws -> SecretText {
     if let flag, !flag.isEmpty { return SecretText(flag) }
     guard let typed = PhonePIN.ask(in: words) else {
-      throw hasPerson ? CommandFailure.left(nil, isAction: false, words) : .noPIN
+      throw hasPerson ? CommandFailure.left(nil, isAction: false, endWords) : .noPIN
     }
     return typed
   }
 
   /// True if this phone has what an account could be proved by: a PIN that is typed, or a key.
+  ///
+  /// A PIN that is on the account's phones is of no use on any other.
   func provesHere(
     _ factors: SecondFactorAnswer, of session: AccountSession
   ) async throws -> Bool {
-    if factors.hasPIN { return true }
+    if factors.hasDevicePIN, try await device.state(of: session.accountID).hasPIN { return true }
+    if factors.hasPIN, !factors.hasDevicePIN { return true }
     return try await isKeyHeld(session.accountID)
   }
 
@@ -138,13 +176,20 @@ extension Phone {
       if let proof { return try await call(RegistrationOptionsRequest(proof: proof)) }
       try await requireFactorsLeft(in: session)
       let recipient = await home.userName(of: session.accountID)
-      let code = try await obtainCode(codes, to: recipient, for: .register, in: words) {
+      let code = try await obtainCode(codes, to: recipient, for: .register) {
         try await session.requestCode(.register)
       }
       return try await withCode(code, sentTo: recipient, codes) { code in
         try await call(RegistrationOptionsRequest(validateCode: code))
       }
     }
+  }
+}
+
+extension FactorChange {
+  /// True if it adds a factor, which waits where a weak proof alone adds it.
+  fileprivate var addsFactor: Bool {
+    [.addPasskey, .addAuthenticatorApp, .addDeviceByLink].contains(self)
   }
 }
 

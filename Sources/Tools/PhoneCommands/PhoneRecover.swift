@@ -34,7 +34,7 @@ struct PhoneRecover: AsyncParsableCommand {
   private func begin(_ phone: Phone, _ session: AccountSession) async throws -> RecoveryAnswer {
     try options.requireYes(to: phone.words.beginRecovery)
     let recipient = await phone.home.userName(of: session.accountID)
-    let code = try await obtainCode(codes, to: recipient, for: .recover, in: phone.words) {
+    let code = try await phone.obtainCode(codes, to: recipient, for: .recover) {
       try await session.requestCode(.recover)
     }
     return try await phone.withCode(code, sentTo: recipient, codes) { code in
@@ -50,6 +50,24 @@ extension Phone {
   func requireFactorsLeft(in session: AccountSession) async throws {
     guard await areFactorsGone(try await session.secondFactor(), in: session) else { return }
     throw CommandFailure.factorsGone(in: endWords)
+  }
+
+  /// The failure of an account, by its name or its id, that has no factor left; nil for any other.
+  func factorsGone(of account: String?) async -> CommandFailure? {
+    guard let session = try? await session(of: self.account(named: account)),
+      let factors = try? await session.secondFactor(), await areFactorsGone(factors, in: session)
+    else { return nil }
+    return .factorsGone(in: endWords)
+  }
+
+  /// Refuses what takes a strong proof, where this phone has none but a PIN that is sent: that is
+  /// asked for in vain.
+  func requireStrongProof(in session: AccountSession) async throws {
+    let factors = try await session.secondFactor()
+    guard factors.hasPIN, !factors.hasDevicePIN, factors.isOnHold != true,
+      try await !isKeyHeld(session.accountID)
+    else { return }
+    throw CommandFailure.strongerNeeded(hasKey: factors.hasBiometrics, in: endWords)
   }
 
   /// True if all factors of an account are gone, so that nothing could be proved, and a mailed code
@@ -71,7 +89,10 @@ extension Phone {
       return CommandFailure(
         failure.exit, failure.cause, code: failure.code, hint: endWords.otherAccount)
     }
-    let ofFactors: [Reason] = [.insufficientUserAuthentication, .pinMissing, .credentialMissing]
+    let ofFactors: [Reason] = [
+      .insufficientUserAuthentication, .pinMissing, .credentialMissing, .linkingRequired,
+      .channelMissing,
+    ]
     guard ofFactors.contains(where: { $0.code == failure.code }),
       let session = try? await session(of: said.account),
       let factors = try? await session.secondFactor()
@@ -79,12 +100,20 @@ extension Phone {
     if await areFactorsGone(factors, in: session) {
       return .factorsGone(in: endWords, code: failure.code)
     }
+    if failure.code == Reason.linkingRequired.code,
+      let state = try? await device.state(of: session.accountID), state.deviceID != nil
+    {
+      return CommandFailure(
+        failure.exit, failure.cause, code: failure.code,
+        hint: endWords.linkedProof(hasPIN: state.hasPIN && !factors.isBlocked))
+    }
     // Who has proved nothing yet is sent to do so.
     guard failure.code == Reason.insufficientUserAuthentication.code, said.hasProved else {
       return failure
     }
     if let new = await newFactor(among: factors, in: session) { return new }
-    return factors.hasDevicePIN ? failure : .strongerNeeded(in: endWords)
+    guard !factors.hasDevicePIN else { return failure }
+    return .strongerNeeded(hasKey: factors.hasBiometrics, in: endWords)
   }
 
   /// The failure of a PIN or a key of this phone that waits; nil where none does.
@@ -140,17 +169,27 @@ extension CommandFailure {
             + "bis dahin"))
   }
 
-  /// The proof was by a factor that is weak.
-  static func strongerNeeded(in words: PhoneWords) -> CommandFailure {
+  /// The proof was by a factor that is weak, or could be by no other.
+  ///
+  /// - Parameters:
+  ///   - hasKey: True if the account has a key, or a phone that is one.
+  ///   - words: The words.
+  /// - Returns: The failure.
+  static func strongerNeeded(hasKey: Bool, in words: PhoneWords) -> CommandFailure {
     CommandFailure(
       .refused,
       words.of(
         "a PIN that is sent to the server is not enough for this",
         "eine PIN, die zum Server gesendet wird, genügt dafür nicht"),
       code: Reason.insufficientUserAuthentication.code,
-      hint: words.of(
-        "it takes a key, or a phone whose PIN never leaves it: do it there",
-        "es braucht einen Schlüssel, oder ein Telefon, das seine PIN behält: tun Sie es dort"))
+      hint: hasKey
+        ? words.of(
+          "it takes a key, or a phone whose PIN never leaves it: do it there",
+          "es braucht einen Schlüssel, oder ein Telefon, das seine PIN behält: tun Sie es dort")
+        : words.of(
+          "it takes a key: countersign phone register adds one, which is enough once it has waited",
+          "es braucht einen Schlüssel: countersign phone register legt einen an, der nach seiner "
+            + "Wartezeit genügt"))
   }
 }
 
@@ -159,6 +198,20 @@ extension PhoneWords {
     of(
       "begin the recovery? what the account has is put aside once it is done",
       "die Wiederherstellung beginnen? was das Konto hat, wird an ihrem Ende beiseitegelegt")
+  }
+
+  /// The hint where an enrolled phone was to prove by less than an amount needs.
+  ///
+  /// - Parameter hasPIN: True if its own PIN could prove it.
+  /// - Returns: The hint.
+  func linkedProof(hasPIN: Bool) -> String {
+    let adding = of(
+      "countersign phone add-biometrics adds a key",
+      "countersign phone add-biometrics legt einen Schlüssel an")
+    guard hasPIN else { return adding }
+    return of(
+      "leave --fallback out, and prove it by this phone's PIN; or \(adding)",
+      "lassen Sie --fallback weg, und nehmen Sie die PIN dieses Telefons; oder \(adding)")
   }
 
   /// The hint where something is not of the account that is used.

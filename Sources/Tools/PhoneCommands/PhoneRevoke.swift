@@ -39,7 +39,10 @@ struct PhoneRevoke: AsyncParsableCommand {
 
   func validate() throws {
     guard (device == nil) != (which == nil) else {
-      throw ValidationError("say which: a device's id, --this, --others or --all")
+      throw ValidationError(
+        options.endWords.of(
+          "say which: a device's id, --this, --others or --all",
+          "sagen Sie, welche: die Kennung eines Geräts, --this, --others oder --all"))
     }
   }
 
@@ -51,6 +54,12 @@ struct PhoneRevoke: AsyncParsableCommand {
       let chosen = try chosen(of: devices, in: phone.endWords)
       for device in chosen { Console.note(device.line(in: phone.words)) }
       if chosen.count == devices.count { Console.note(phone.words.lastFactors) }
+      let factors = try await session.secondFactor()
+      if factors.hasPIN || factors.hasBiometrics || factors.hasDevicePIN,
+        try await !phone.provesHere(factors, of: session)
+      {
+        throw CommandFailure.keyElsewhere
+      }
       try options.requireYes(to: phone.words.revoke(chosen.count))
       let change = try await phone.manager.change(
         revoking: scope, account: session.accountID)
@@ -58,8 +67,10 @@ struct PhoneRevoke: AsyncParsableCommand {
         try await phone.manager.revoke(scope, account: session.accountID, proof: proof)
       }
       let state = try await state(phone, session)
+      // Where biometrics were never set up, there is no news of them.
       options.print(
-        phone.words.revoked(chosen.count), phone.words.biometrics(state),
+        lines: [phone.words.revoked(chosen.count)]
+          + (state == .neverRegistered ? [] : [phone.words.biometrics(state)]),
         json: [
           "status": "revoked", "devices": .array(chosen.map { .string($0.id) }),
           "biometrics": .string(PhoneWords.english.biometrics(state)),
@@ -82,7 +93,7 @@ struct PhoneRevoke: AsyncParsableCommand {
   ) throws -> [DeviceList.Item] {
     // Where none of them is this one, "others" would be all.
     if scope == .thisDevice || scope == .otherDevices, !devices.contains(where: \.isCurrent) {
-      throw CommandFailure.notADevice
+      throw devices.isEmpty ? CommandFailure.noDevice : .notADevice
     }
     let chosen =
       switch scope {
@@ -118,7 +129,9 @@ extension CommandFailure {
   /// This phone is none of the account's devices, so that "others" would be all.
   static let notADevice = CommandFailure(
     .wrongUse, "this phone is no device of the account",
-    hint: "make it one with countersign phone enrol, or revoke others by their ids")
+    hint: "add it where the account has a factor (the page: Security, Add a phone; a terminal: "
+      + "countersign phone invite), then countersign phone enrol LINK here; or revoke a phone by "
+      + "its id")
 
   static let noOtherDevice = CommandFailure(.refused, "the account has no other device")
 

@@ -74,7 +74,7 @@ struct PhoneApprove: AsyncParsableCommand {
       } catch {
         // What was decided before is asked about no more. The flow runs all the same: the decision
         // may be this phone's own, whose answer was lost.
-        try shown.requirePending(in: phone.words)
+        try shown.requirePending(in: phone.endWords)
         throw error
       }
     }
@@ -112,6 +112,9 @@ extension Phone {
 extension CommandFailure {
   /// Nothing waits that could be decided.
   static let nothingWaits = CommandFailure(.refused, "no transaction waits")
+
+  /// Another flow of this phone is under way.
+  static let busy = CommandFailure(.wrongUse, "another flow is under way")
 }
 
 extension ProcessResult {
@@ -132,7 +135,7 @@ extension ProcessResult {
       }
       throw CommandFailure(.wrongUse, outcome.text.message)
     case .left: throw CommandFailure.leftForLater
-    case .busy: throw CommandFailure(.wrongUse, "another flow is under way")
+    case .busy: throw CommandFailure.busy
     }
   }
 }

@@ -69,13 +69,17 @@ struct PhoneSessionEnd: AsyncParsableCommand {
 
   func validate() throws {
     guard (session == nil) == others else {
-      throw ValidationError("say which: a session's id, or --others")
+      throw ValidationError(
+        options.endWords.of(
+          "say which: a session's id, or --others",
+          "sagen Sie, welche: die Kennung einer Sitzung, oder --others"))
     }
   }
 
   func run() async throws {
     try await Phone.use(options, pin: pin) { phone in
       let account = try await phone.account(named: account)
+      try await phone.requireStrongProof(in: phone.session(of: account))
       let (list, devices) = try await phone.read(of: account, pin: pin) { session in
         (try await session.sessions(), try await session.devices().devices)
       }.answer

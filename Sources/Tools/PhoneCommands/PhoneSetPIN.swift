@@ -33,9 +33,7 @@ struct PhoneSetPIN: AsyncParsableCommand {
       let session = try await phone.session()
       let secondFactor = try await session.secondFactor()
       guard !secondFactor.hasDevicePIN else {
-        throw CommandFailure(
-          .wrongUse, "the PIN of this account is on its devices, and is never sent",
-          hint: "countersign phone change-pin, on the phone whose PIN it is")
+        throw CommandFailure.pinOnDevices
       }
       if secondFactor.hasPIN {
         try await change(phone, of: session.accountID)
@@ -64,7 +62,8 @@ struct PhoneSetPIN: AsyncParsableCommand {
       ).exposed
     }
     let person = Person(
-      given, answersYes: isScript, words: phone.words, limits: phone.limits)
+      given, answersYes: isScript, words: phone.words, endWords: phone.endWords,
+      limits: phone.limits)
     // Whoever runs this has said that the PIN is to be another.
     person.hasAskedForSession = true
     _ = try await phone.show(to: person) { manager in
@@ -88,8 +87,8 @@ struct PhoneSetPIN: AsyncParsableCommand {
 
   private func setByCode(_ phone: Phone, _ session: AccountSession) async throws {
     let recipient = await phone.home.userName(of: session.accountID)
-    let code = try await obtainCode(
-      codes, to: recipient, for: .setPIN, in: phone.words
+    let code = try await phone.obtainCode(
+      codes, to: recipient, for: .setPIN
     ) {
       try await session.requestCode(.setPIN)
     }
@@ -98,4 +97,11 @@ struct PhoneSetPIN: AsyncParsableCommand {
       try await session.setPIN(pin, entitledBy: .validateCode(code))
     }
   }
+}
+
+extension CommandFailure {
+  /// The PIN of the account is none that is sent.
+  static let pinOnDevices = CommandFailure(
+    .wrongUse, "the PIN of this account is on its devices, and is never sent",
+    hint: "countersign phone change-pin, on the phone whose PIN it is")
 }

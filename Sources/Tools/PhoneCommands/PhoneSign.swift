@@ -71,11 +71,9 @@ struct PhoneSign: AsyncParsableCommand {
   private func showAndDecline(_ id: String, of account: String?, _ phone: Phone) async throws {
     let (session, shown) = try await phone.read(of: account) { try await $0.transaction(id) }
     Console.document(shown.document)
-    guard try shown.canBeDeclined(in: phone.words) else {
-      return options.print(decision: shown.status, on: id)
-    }
+    try shown.requirePending(in: phone.endWords)
     guard !options.hasPerson || Terminal.confirm(phone.words.declineThis, in: phone.words) else {
-      throw CommandFailure(.refused, phone.words.nothingChanged)
+      throw CommandFailure(.refused, phone.endWords.nothingChanged)
     }
     let answer = try await session.deny(id)
     options.print(decision: answer.status, on: id)
@@ -97,8 +95,13 @@ extension PhoneSettings {
   func requirePerson(seeing transaction: String?) throws {
     guard transaction != nil || hasPerson else {
       throw CommandFailure(
-        .wrongUse, "nobody is there to see what is decided",
-        hint: "give the transaction's id: countersign phone transactions")
+        .wrongUse,
+        endWords.of(
+          "nobody is there to see what is decided",
+          "niemand ist da, der sieht, was entschieden wird"),
+        hint: endWords.of(
+          "give the transaction's id: countersign phone transactions",
+          "geben Sie die Kennung der Transaktion an: countersign phone transactions"))
     }
   }
 }
@@ -156,19 +159,6 @@ extension TransactionAnswer {
       .refused, words.over(status, at: decidedAt ?? transaction.expiresAt),
       hint: words.seenBefore)
   }
-
-  /// True if it waits; false if it is declined already, which is said: declining it is what was
-  /// wanted.
-  ///
-  /// - Throws: `CommandFailure` where it was approved, or its time is over.
-  func canBeDeclined(in words: PhoneWords) throws(CommandFailure) -> Bool {
-    guard status == .denied else {
-      try requirePending(in: words)
-      return true
-    }
-    Console.note(words.over(status, at: decidedAt ?? transaction.expiresAt))
-    return false
-  }
 }
 
 /// `countersign phone decline`: declines a transaction that waits.
@@ -199,9 +189,7 @@ struct PhoneDecline: AsyncParsableCommand {
       let id = try await phone.waiting(transaction, of: account)
       let shown = try await context.transaction(id)
       await navigator.present(shown.document)
-      guard try shown.canBeDeclined(in: phone.words) else {
-        return options.print(decision: shown.status, on: id)
-      }
+      try shown.requirePending(in: phone.endWords)
       try options.requireYes(to: phone.words.declineThis)
       let result = await context.deny(id)
       options.print(decision: try await navigator.decision(of: result), on: id)
@@ -214,6 +202,8 @@ extension PhoneSettings {
   func requireYes(to question: String) throws {
     guard !yes, !Terminal.confirm(question, in: words) else { return }
     throw CommandFailure(
-      .refused, words.nothingChanged, hint: Terminal.isInteractive ? nil : "a script says --yes")
+      .refused, endWords.nothingChanged,
+      hint: Terminal.isInteractive
+        ? nil : endWords.of("a script says --yes", "ein Skript gibt --yes an"))
   }
 }

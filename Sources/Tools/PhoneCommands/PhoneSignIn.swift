@@ -92,7 +92,8 @@ extension Phone {
     answers.account = account.id
     // Where nobody is there nothing is read from the input: it answers the command's own questions.
     let person = Person(
-      answers, answersYes: answersYes || !hasPerson, words: words, limits: limits)
+      answers, answersYes: answersYes || !hasPerson, words: words, endWords: endWords,
+      limits: limits)
     person.hasAskedForSession = true
     do {
       _ = try await show(to: person) { try await $0.startLogin(account: account.id) }

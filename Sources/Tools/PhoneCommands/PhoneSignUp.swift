@@ -43,7 +43,7 @@ struct PhoneSignUp: AsyncParsableCommand {
     try await Phone.use(options, at: PhoneLink.canonical(server)) { phone in
       let name = displayName ?? userName
       let session = try await Self.open(phone, userName, name, codes)
-      try await phone.home.keep(server: phone.address.description)
+      try await phone.home.keep(server: phone.address.description, in: phone.endWords)
       try await phone.home.keep(userName: userName, of: session.accountID)
       try await phone.installation.add(session, displayName: name)
       let factors = try await session.secondFactor()
@@ -77,10 +77,20 @@ struct PhoneSignUp: AsyncParsableCommand {
   static func open(
     _ phone: Phone, _ userName: String, _ displayName: String, _ options: CodeOptions
   ) async throws -> AccountSession {
+    guard UserInputRule.fault(of: displayName) == nil, (1...64).contains(displayName.count) else {
+      throw CommandFailure.unshowableName
+    }
     var codeRequest = ""
-    let code = try await obtainCode(options, to: userName, for: .signIn, in: phone.words) {
-      codeRequest = try await phone.connection.signUp(userName: userName, displayName: displayName)
-        .codeRequest
+    let code = try await phone.obtainCode(options, to: userName, for: .signIn) {
+      do throws(ClientError) {
+        codeRequest = try await phone.connection.signUp(
+          userName: userName, displayName: displayName
+        ).codeRequest
+      } catch {
+        // The name to show is one that can be shown, so it is the address that is none.
+        guard error.reason == .unacceptableValue else { throw error }
+        throw CommandFailure.noAddress(userName, in: phone.endWords)
+      }
     }
     return try await phone.withCode(code, sentTo: userName, options) { code in
       try await phone.deviceless.openSession(codeRequest: codeRequest, code: code)
@@ -199,6 +209,24 @@ struct PhoneLogin: AsyncParsableCommand {
 }
 
 extension CommandFailure {
+  /// The name to show is none that the server takes.
+  static let unshowableName = CommandFailure(
+    .wrongUse, "a name to show has 1 to 64 characters, all of which a screen can show",
+    hint: "give another one by --display-name")
+
+  /// No code could be sent to what was given as the address.
+  static func noAddress(_ typed: String, in words: PhoneWords) -> CommandFailure {
+    CommandFailure(
+      .refused,
+      words.of(
+        "'\(typed)' is no e-mail address and no international telephone number",
+        "'\(typed)' ist keine E-Mail-Adresse und keine internationale Telefonnummer"),
+      code: Reason.unacceptableValue.code,
+      hint: words.of(
+        "give one by --user-name, as ada@example.com or +2348012345678",
+        "geben Sie mit --user-name eine an, wie ada@example.com oder +2348012345678"))
+  }
+
   /// The phone signed up, and holds nothing that logs in.
   static let signedUpOnly = CommandFailure(
     .refused, "this phone signed up by a code: it has no PIN of its own and no key of the account",

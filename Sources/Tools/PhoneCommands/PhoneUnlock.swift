@@ -42,7 +42,7 @@ struct PhoneUnlock: AsyncParsableCommand {
 
 /// The options of a phone that is opened.
 struct UnlockOptions: ParsableArguments {
-  @Flag(help: "As a phone on which nobody has enrolled biometrics.")
+  @Flag(help: "Leave biometrics out, and open by the app PIN.")
   var noBiometrics = false
 
   @Option(help: "The account to use, by its name or its id, where there are several.")

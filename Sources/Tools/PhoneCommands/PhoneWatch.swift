@@ -28,7 +28,10 @@ struct PhoneWatch: AsyncParsableCommand {
   var seconds: Int?
 
   func validate() throws {
-    guard seconds ?? 1 > 0 else { throw ValidationError("--seconds must be above 0") }
+    guard seconds ?? 1 > 0 else {
+      throw ValidationError(
+        options.endWords.of("--seconds must be above 0", "--seconds muss über 0 sein"))
+    }
   }
 
   func run() async throws {
@@ -106,12 +109,15 @@ private actor TransactionLog {
 
   func note(_ answer: TransactionAnswer) {
     let id = answer.transaction.transactionID
+    // What an event tells may be older than the decision that was made here.
+    if answer.status == .pending, seen[id] != nil { return }
     guard seen.updateValue(answer.status, forKey: id) != answer.status else { return }
+    let subject = answer.status == .pending ? id : nil
     let print: @Sendable () -> Void = { [options] in
       options.print(answer.line(in: options.words), json: answer.json)
     }
     // Whoever reads a file or a pipe has no question in it.
-    if Terminal.showsOutput { Unasked.say(print) } else { print() }
+    if Terminal.showsOutput { Unasked.say(about: subject, print) } else { print() }
     if answer.status != .pending { decisions.continuation.yield() }
   }
 

@@ -43,11 +43,16 @@ enum Terminal {
   static var hasEnded: Bool { unanswered.withLock { $0 != nil } }
 
   /// The end of a command that was asked more than its input has answered; nil where it was not.
-  static var inputEnded: CommandFailure? {
+  static func inputEnded(in words: PhoneWords) -> CommandFailure? {
     unanswered.withLock(\.self).map { question in
       CommandFailure(
-        .refused, "the input has ended, and nobody answers: \(question)",
-        hint: "a script answers by options, which the command's --help shows")
+        .refused,
+        words.of(
+          "the input has ended, and nobody answers: \(question)",
+          "die Eingabe ist zu Ende, und niemand antwortet: \(question)"),
+        hint: words.of(
+          "a script answers by options, which the command's --help shows",
+          "ein Skript antwortet mit Optionen, die --help des Befehls zeigt"))
     }
   }
 

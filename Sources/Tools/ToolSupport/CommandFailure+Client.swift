@@ -93,7 +93,9 @@ extension CommandFailure {
     case .transactionAlreadyReviewed:
       self.init(.refused, "the transaction was decided before")
     case .accountMissing:
-      self.init(.refused, "this phone has no account that could be logged in")
+      self.init(
+        .refused, "this phone has no account that could be logged in",
+        hint: "countersign phone enrol brings one here")
     case .triesUsedUp:
       self.init(
         .refused, "too many tries were refused",

@@ -10,6 +10,12 @@ public enum Console {
   /// Sets the name by which errors, hints and examples call the program.
   package static func nameProgram(_ name: String) { program.withLock { $0 = name } }
 
+  /// The label before the next step of an error.
+  private static let hintLabel = Mutex("hint: ")
+
+  /// Sets the label before the next step of an error, in the language of whoever reads it.
+  package static func labelHints(_ label: String) { hintLabel.withLock { $0 = label } }
+
   /// Puts the program's name in place of `countersign` before the commands that a text names.
   package static func namingProgram(in text: String) -> String {
     let name = program.withLock { $0 }
@@ -104,7 +110,7 @@ public enum Console {
     let code = isatty(STDERR_FILENO) == 1 ? nil : failure.code
     let label = program.withLock { $0 } + ": "
     note(failure.cause + (code.map { " (\($0))" } ?? ""), after: label, in: red)
-    if let hint = failure.hint { note(hint, after: "hint: ", in: cyan) }
+    if let hint = failure.hint { note(hint, after: hintLabel.withLock(\.self), in: cyan) }
   }
 
   private static func note(_ text: String, after label: String, in colour: String) {

@@ -11,16 +11,24 @@ package enum EntryPoint<Command: ParsableCommand & SendableMetatype> {
   ///   - tls: The TLS of the program; nil for none.
   ///   - isTraced: True if valgrind counts the process's instructions: it cannot follow how
   ///     Dispatch ends this thread and waits for signals.
-  package static func main(tls: ProgramTLS? = nil, isTraced: Bool = false) {
+  ///   - words: The words for a command line that is not understood, by its arguments.
+  package static func main(
+    tls: ProgramTLS? = nil, isTraced: Bool = false,
+    words: ([String]) -> UsageWords = { _ in .english }
+  ) {
     let arguments = Array(CommandLine.arguments.dropFirst())
-    Task.detached { exit(await ProgramTLS.$current.withValue(tls) { await run(arguments) }) }
+    let words = words(arguments)
+    Console.labelHints(words.hint)
+    Task.detached {
+      exit(await ProgramTLS.$current.withValue(tls) { await run(arguments, words) })
+    }
     if isTraced { DispatchSemaphore(value: 0).wait() }
     dispatchMain()
   }
 
   /// Runs a command line and gives its exit code.
-  private static func run(_ arguments: [String]) async -> Int32 {
-    if arguments.first == "help", let failure = unknownCommand(in: arguments) {
+  private static func run(_ arguments: [String], _ words: UsageWords) async -> Int32 {
+    if arguments.first == "help", let failure = unknownCommand(in: arguments, words) {
       Console.fail(failure)
       return failure.exit.rawValue
     }
@@ -33,11 +41,13 @@ package enum EntryPoint<Command: ParsableCommand & SendableMetatype> {
       }
       return 0
     } catch {
-      return report(error, of: arguments)
+      return report(error, of: arguments, words)
     }
   }
 
-  private static func report(_ error: any Error, of arguments: [String]) -> Int32 {
+  private static func report(
+    _ error: any Error, of arguments: [String], _ words: UsageWords
+  ) -> Int32 {
     if let failure = error as? CommandFailure {
       Console.fail(failure)
       return failure.exit.rawValue
@@ -51,13 +61,17 @@ package enum EntryPoint<Command: ParsableCommand & SendableMetatype> {
       return 0
     }
     let isWrongUse = Command.exitCode(for: error) == .validationFailure
-    if isWrongUse, let failure = unknownCommand(in: arguments) {
+    if isWrongUse, let failure = unknownCommand(in: arguments, words) {
       Console.fail(failure)
       return failure.exit.rawValue
     }
-    let failure = CommandFailure(
-      isWrongUse ? .wrongUse : .environment, Command.message(for: error).asCause,
-      hint: isWrongUse ? "\(helpCommand(for: arguments)) shows an example" : nil)
+    let message = Command.message(for: error)
+    let failure =
+      isWrongUse
+      ? CommandFailure(
+        .wrongUse, words.cause(message).asCause,
+        hint: words.example(of: helpCommand(for: arguments)))
+      : CommandFailure(.environment, message.asCause)
     Console.fail(failure)
     return failure.exit.rawValue
   }
@@ -83,7 +97,9 @@ package enum EntryPoint<Command: ParsableCommand & SendableMetatype> {
   }
 
   /// The failure of a command line whose words name no command; nil where they do.
-  private static func unknownCommand(in arguments: [String]) -> CommandFailure? {
+  private static func unknownCommand(
+    in arguments: [String], _ words: UsageWords
+  ) -> CommandFailure? {
     let arguments = arguments.first == "help" ? Array(arguments.dropFirst()) : arguments
     let (names, group) = path(of: arguments)
     let known = group.configuration.subcommands
@@ -91,14 +107,10 @@ package enum EntryPoint<Command: ParsableCommand & SendableMetatype> {
     else { return nil }
     let help = helpCommand(for: arguments)
     let named = ([Command.name] + names).joined(separator: " ")
-    let cause =
-      names.isEmpty
-      ? "there is no command \(word)" : "\(names.joined(separator: " ")) has no command \(word)"
     return CommandFailure(
-      .wrongUse, cause,
-      hint: meant(by: word, among: known, in: named)
-        .map { "did you mean \($0)? \(help) shows all" }
-        ?? "\(help) shows an example")
+      .wrongUse, words.noCommand(word, in: names),
+      hint: meant(by: word, among: known, in: named).map { words.meant($0, allBy: help) }
+        ?? words.example(of: help))
   }
 
   /// The command that a word was meant to name: one of nearly that name, or of this name elsewhere.

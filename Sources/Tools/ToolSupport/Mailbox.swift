@@ -54,10 +54,12 @@ package struct Mailbox: Sendable {
   ///   - destination: Where it went, as the server shows it, with • for what it hides; nil for
   ///     whoever is this mailbox's recipient.
   ///   - seconds: How long to wait.
+  ///   - words: The words for a code that does not come.
   /// - Returns: The newest such code.
   /// - Throws: `CommandFailure` where none came.
   package func newCode(
-    after count: Int, sentTo destination: String? = nil, seconds: Int
+    after count: Int, sentTo destination: String? = nil, seconds: Int,
+    in words: UsageWords = .english
   ) async throws -> SecretText {
     let clock = ContinuousClock()
     let deadline = clock.now.advanced(by: .seconds(seconds))
@@ -69,7 +71,12 @@ package struct Mailbox: Sendable {
       try await clock.sleep(for: .milliseconds(100))
     }
     throw CommandFailure(
-      .environment, "no code for \(recipient ?? "this phone") came to \(path)",
-      hint: "is it the mailbox of this server? a demo keeps it as mailbox.jsonl in its --data")
+      .environment,
+      words.of(
+        "no code for \(recipient ?? "this phone") came to \(path)",
+        "kein Code für \(recipient ?? "dieses Telefon") kam in \(path) an"),
+      hint: words.of(
+        "is it the mailbox of this server? a demo keeps it as mailbox.jsonl in its --data",
+        "ist es das Postfach dieses Servers? eine Demo hat es als mailbox.jsonl in ihrem --data"))
   }
 }

@@ -80,14 +80,64 @@ struct EndWordsTests {
       .phoneLocked, .staysLocked, .nothingWaits, .noAccount, .noCode, .keyElsewhere, .wiped,
       .noKeyHere, .signedUpOnly, .factorElsewhere, .nothingToProve, .noLinkGiven, .notADevice,
       .noOtherDevice, .noDevice, .signedInHereOnly, .ownSession, .otherServer, .linkIsOver,
-      .linkNeedsAccount,
-      CommandFailure(AppPINError.sameAsPIN),
+      .linkNeedsAccount, .noPIN, .noApp, .noFactorHere, .pinOnDevices, .appPINUnchanged, .busy,
+      .unshowableName, .linkNotUnderstood, .watchEnded, .leftForLater, .otherDeviceNeeded,
+      .noResult, .nobodyDecided, CommandFailure(FlowError.cancelled),
+      CommandFailure(FlowError.denied), CommandFailure(VaultError.damaged),
+      CommandFailure(VaultError.foreign), CommandFailure(AppPINError.sameAsPIN),
+      CommandFailure(AppPINError.refused(.malformed)),
+      CommandFailure(AppPINError.refused(.tooSimple)), CommandFailure(AppPINError.pinMissing),
+      CommandFailure(AppPINError.otherAccount), CommandFailure(AppPINError.noSoftLock),
+      CommandFailure(AppPINError.locked),
     ] {
       #expect(german.said(failure) != failure, "\(failure.cause)")
     }
     let away = CommandFailure(
       ClientError.transport(TransportError(.notSent, cause: "the server cannot be reached")))
     #expect(german.said(away).cause == "der Server ist nicht erreichbar")
+    let lost = CommandFailure(ClientError.transport(TransportError(.unknown, cause: "reset")))
+    #expect(german.said(lost).cause == "die Antwort ging verloren")
+  }
+
+  @Test("a server's or a request's failure is said in German, and English has its own words")
+  func clientErrors() {
+    for (error, cause) in [
+      (
+        ClientError.serverFailed(status: 503, retryAfterSeconds: nil),
+        "der Server ist mit dem Status 503 gescheitert"
+      ),
+      (.notUnderstood("no JSON"), "die Antwort ist nicht zu verstehen: no JSON"),
+      (
+        .mismatch(.transactionNotAsAsked),
+        "nicht unterschrieben: der Server zeigt etwas anderes, als verlangt wurde"
+      ),
+    ] as [(ClientError, String)] {
+      let (failure, english) = (PhoneWords.german.failure(of: error), CommandFailure(error))
+      #expect(failure?.cause == cause)
+      #expect(failure?.exit == english.exit && failure?.code == english.code, "\(cause)")
+      #expect(failure?.hint != nil && failure?.hint != english.hint, "\(cause)")
+      #expect(PhoneWords.english.failure(of: error) == nil)
+    }
+  }
+
+  @Test("what a script's log says of other factors, and what it could give, is said in German")
+  func log() {
+    let german = PhoneWords.german
+    let way = SigningWays.Missing(.pin, FlowReason(code: "pin_missing"))
+    #expect(
+      german.notBy(way).hasPrefix("nicht durch die PIN: das Konto hat keine PIN (pin_missing)"))
+    #expect(german.notBy(way).contains("; Hinweis: legen Sie mit countersign phone set-pin"))
+    #expect(
+      PhoneWords.english.notBy(way).hasPrefix(
+        "not by the PIN: the account has no PIN (pin_missing); hint: set one with"))
+    let info = SecondFactorInfo(allowed: [.biometrics, .pin])
+    let nothing = CommandFailure.nothingGiven(for: info, in: german)
+    #expect(
+      nothing.cause
+        == "es wurde nichts angegeben, das es nachweist; es braucht Biometrie oder die PIN (--pin)")
+    #expect(
+      CommandFailure.nothingGiven(for: info, in: .english).cause
+        == "nothing was given that proves it; it takes biometrics or the PIN (--pin)")
   }
 
   @Test("in German each failure and each outcome of an authenticator has words")

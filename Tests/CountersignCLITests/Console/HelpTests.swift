@@ -79,6 +79,93 @@ struct HelpTests {
     }
   }
 
+  @Test("wrong use of the phone is told in German to whoever wants it, and a script reads English")
+  func germanUse() async throws {
+    let folder = try TemporaryFolder()
+    let home = ["--home", folder.file("phone")]
+    for (arguments, cause, help) in [
+      (["enrol", "--frobnicate"], "unbekannte Option '--frobnicate'", "enrol"),
+      (["devices", "--jsn"], "unbekannte Option '--jsn'; meinten Sie '--json'?", "devices"),
+      (["act"], "es fehlt '<scenario>'", "act"),
+      (["login", "one", "two"], "'two' ist zu viel", "login"),
+      (["login", "one", "two", "three"], "das ist zu viel: 'two', 'three'", "login"),
+      (["watch", "--seconds", "x"], "'x' ist kein Wert von '--seconds <seconds>'", "watch"),
+      (["watch", "--seconds", "0"], "--seconds muss über 0 sein", "watch"),
+      (
+        ["approve", "--fallback", "x"],
+        "'x' ist kein Wert von '--fallback <fallback>'; möglich ist 'pin' oder 'codes'", "approve"
+      ),
+      (
+        ["revoke"], "sagen Sie, welche: die Kennung eines Geräts, --this, --others oder --all",
+        "revoke"
+      ),
+      (
+        ["sessions", "end"], "sagen Sie, welche: die Kennung einer Sitzung, oder --others",
+        "sessions end"
+      ),
+      (
+        ["factors", "--keep", "a", "--remove", "b"],
+        "geben Sie --keep oder --remove an, nicht beides", "factors"
+      ),
+    ] {
+      for language in [["--language", "de"], ["--language=de-AT"]] {
+        let outcome = try await BuiltProgram.run(["phone"] + arguments + home + language)
+        #expect(outcome.status == 2)
+        #expect(
+          outcome.errors
+            == "countersign: \(cause)\nHinweis: countersign help phone \(help) zeigt ein Beispiel\n"
+        )
+      }
+    }
+    let unknown = try await BuiltProgram.run(["phone", "aprove", "--language", "de"])
+    #expect(
+      unknown.errors
+        == "countersign: phone hat keinen Befehl aprove\nHinweis: meinten Sie countersign phone "
+        + "approve? countersign help phone zeigt alle\n")
+    let script = try await BuiltProgram.run(
+      ["phone", "enrol", "--frobnicate"], environment: ["LC_ALL": "de_DE.UTF-8"])
+    #expect(script.errors.hasPrefix("countersign: unknown option '--frobnicate'\nhint: "))
+    #expect(UsageWords.german.cause("Some other message") == "Some other message")
+  }
+
+  @Test("what a command refuses before it asks a server is told in German to whoever wants it")
+  func germanRefusals() async throws {
+    let folder = try TemporaryFolder()
+    let rest = ["--home", folder.file("phone"), "--language", "de"]
+    for (arguments, cause, hint) in [
+      (
+        ["approve", "--yes"], "niemand ist da, der sieht, was entschieden wird",
+        "geben Sie die Kennung der Transaktion an: countersign phone transactions"
+      ),
+      (
+        ["decline", "--yes"], "niemand ist da, der sieht, was entschieden wird",
+        "geben Sie die Kennung der Transaktion an: countersign phone transactions"
+      ),
+      (
+        ["enrol", "--server", "foo", "--user-name", "ada@example.com"],
+        "foo ist keine Adresse eines Servers",
+        "geben Sie https://host an, oder http://localhost:8080 für einen Server auf diesem Rechner"
+      ),
+      (
+        ["act", "PAY_INVOICE", "--field", "amount"], "amount ist kein Feld",
+        "schreiben Sie --field name=wert"
+      ),
+      (
+        ["act", "PAY_INVOICE", "--service-key", "/none"], "es gibt keine Datei /none",
+        "countersign service-key create legt einen Schlüssel an"
+      ),
+      (
+        ["devices"], "dieses Telefon hat noch kein Konto",
+        "beginnen Sie mit countersign phone enrol oder sign-up, oder geben Sie das --home an, mit "
+          + "dem Sie begonnen haben"
+      ),
+    ] {
+      let outcome = try await BuiltProgram.run(["phone"] + arguments + rest)
+      #expect(outcome.status == 2, "\(arguments)")
+      #expect(outcome.errors == "countersign: \(cause)\nHinweis: \(hint)\n")
+    }
+  }
+
   @Test("a word that names no command suggests the nearest, or the group that has it")
   func unknownCommands() async throws {
     for (arguments, cause, hint) in [

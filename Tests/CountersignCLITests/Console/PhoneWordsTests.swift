@@ -314,6 +314,18 @@ struct PhoneWordsTests {
     #expect(
       sentence("linking_required", other: true).hasSuffix(
         "; another device of the account can approve it"))
+    let beside = SigningWays(
+      possible: [.pin], missing: [.init(.validateCode, FlowReason(code: "linking_required"))])
+    let linked = FlowReason(code: "linking_required")
+    #expect(
+      PhoneWords.english.nothingApproves(linked, beside)
+        == "this amount needs a key of this phone, or a PIN that never leaves it; without "
+        + "--fallback it can be approved by PIN; countersign phone add-biometrics adds a key")
+    #expect(
+      PhoneWords.german.nothingApproves(linked, beside)
+        == "dieser Betrag braucht einen Schlüssel dieses Telefons oder eine PIN, die es nie "
+        + "verlässt; ohne --fallback lässt es sich freigeben mit PIN; countersign phone "
+        + "add-biometrics legt einen Schlüssel an")
     let waiting = sentence("factor_waits", until: "2026-12-02T20:33:09Z")
     #expect(waiting.hasPrefix("your key is new: it is for low amounts until 2026-12-02 20:33 UTC"))
     #expect(sentence("factor_waits").hasSuffix("for low amounts for now"))
@@ -373,7 +385,7 @@ struct PhoneWordsTests {
     #expect(english.notHere(ways) == "your key is new: it is for low amounts for now")
     #expect(english.notHere(SigningWays(possible: [], otherDevice: true)) == nil)
     #expect(
-      CommandFailure.strongerNeeded(in: german)
+      CommandFailure.strongerNeeded(hasKey: true, in: german)
         == CommandFailure(
           .refused, "eine PIN, die zum Server gesendet wird, genügt dafür nicht",
           code: "insufficient_user_authentication",

@@ -102,6 +102,13 @@ struct PhoneFlowTests {
     let phone = stage.phone("one")
     try await phone.enrol()
     let proof = ["--pin", Stage.pin, "--yes"]
+    // Nothing is proved for the removal of what is not there.
+    let none = try await phone.expect(1, ["totp", "--remove", "--verbose"] + proof)
+    #expect(
+      none.errors.hasSuffix(
+        "countersign: the account has no authenticator app\nhint: countersign phone totp adds "
+          + "one\n"), "\(none.errors)")
+    #expect(none.errors.callsInSession == ["GET /second-factor"], "\(none.errors)")
     let number = try await phone.expect(
       0, ["number", "+2348012345678"] + stage.server.codes + proof)
     #expect(number.output.contains("+2348012345678"))
@@ -137,6 +144,29 @@ struct PhoneFlowTests {
     try terminal.type(app.code(at: SystemClock().now()).exposed)
     #expect(try ReadyLine.next(of: adding.output) == "the authenticator app is a factor now")
     #expect(adding.awaitEnd() == 0)
+    stage.end()
+  }
+
+  @Test("while codes are blocked the right PIN adds no app, and is not said to come too early")
+  func blockedCodes() async throws {
+    let stage = try Stage()
+    let phone = stage.phone("one")
+    try await phone.enrol()
+    let begun = try await phone.expect(0, ["totp", "--pin", Stage.pin, "--yes"])
+    let secret = begun.output.trimmingCharacters(in: .whitespacesAndNewlines)
+    let right = TestAuthenticatorApp(typed: SecretText(secret)).code(at: SystemClock().now())
+    for _ in 0..<5 {
+      let wrong = right.exposed == "471902" ? "471903" : "471902"
+      try await phone.expect(1, ["totp", "--code", wrong])
+    }
+    let terminal = try PseudoTerminal()
+    let adding = try phone.start(["totp"], at: terminal)
+    try terminal.awaitText("the PIN, or nothing to leave:")
+    try terminal.type(Stage.pin)
+    let shown = try terminal.awaitText("codes are blocked until 20")
+    #expect(!shown.contains("Too early") && !shown.contains("tries left"), "\(shown)")
+    try terminal.awaitText(", after too many wrong ones")
+    #expect(adding.awaitEnd() == 1)
     stage.end()
   }
 

@@ -72,6 +72,26 @@ struct PhoneLevelTests {
     stage.end()
   }
 
+  @Test("a sent PIN is not asked for where only the key on another phone changes a factor")
+  func keyNeeded() async throws {
+    let stage = try DemoStage()
+    let (first, other) = (stage.phone("one"), stage.phone("two"))
+    try await signUp(first)
+    try await first.expect(0, ["set-pin", "--pin", Self.pin, "--yes"] + stage.server.codes)
+    try await first.expect(0, ["register", "--pin", Self.pin, "--yes"])
+    try await signUp(other)
+    try await other.expect(0, ["prove", "--pin", Self.pin])
+    for command in [["totp"], ["register"], ["number", "+2348012345678"]] {
+      let terminal = try PseudoTerminal()
+      let changing = try other.start(command, at: terminal)
+      let shown = try terminal.awaitText("a PIN that is sent to the server is not enough for this")
+      #expect(!shown.contains("the PIN, or nothing"), "\(command): \(shown)")
+      try terminal.awaitText("it takes a key, or a phone whose PIN never leaves it: do it there")
+      #expect(changing.awaitEnd() == 1, "\(command)")
+    }
+    stage.end()
+  }
+
   @Test("serve --first-factor host: a code brings no first factor, a host's link does")
   func firstFactorOfHost() async throws {
     let stage = try DemoStage(options: ["--first-factor", "host"] + DemoStage.orderDesk)
@@ -120,7 +140,15 @@ struct PhoneLevelTests {
     // Another session than the one that set the PIN.
     let phone = stage.phone("two")
     try await signUp(phone)
-    try await phone.expect(0, ["register", "--pin", Self.pin, "--yes"])
+    let waits = "what it adds is for low amounts until it has waited: a day, or three days if only "
+    let terminal = try PseudoTerminal()
+    let asking = try phone.start(["register"], at: terminal)
+    let asked = try terminal.awaitText("the PIN, or nothing to leave: ")
+    #expect(asked.contains(waits), "\(asked)")
+    try terminal.type("")
+    #expect(asking.awaitEnd() == 1)
+    let registered = try await phone.expect(0, ["register", "--pin", Self.pin, "--yes"])
+    #expect(registered.errors.occurrences(of: waits) == 1, "\(registered.errors)")
     let paid = try await phone.expect(1, ["act"] + DemoStage.invoice + ["--yes"])
     #expect(paid.errors.contains("factor_waits"), "\(paid.errors)")
     stage.end()

@@ -42,6 +42,9 @@ struct PhoneLockTests {
     let wrong = try await phone.expect(
       1, ["unlock", "--no-biometrics", "--app-pin", "907153"])
     #expect(wrong.errors.contains("4 tries left"))
+    #expect(
+      wrong.errors.hasPrefix("without biometrics, the app PIN opens this phone\n"),
+      "\(wrong.errors)")
     // Whoever is not there does not get in, and changes no app PIN.
     try await phone.expect(1, ["unlock"])
     try await phone.expect(1, ["lock", "--app-pin", "481620", "--no-biometrics"])

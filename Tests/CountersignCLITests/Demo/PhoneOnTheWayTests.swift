@@ -196,6 +196,37 @@ struct PhoneOnTheWayTests {
     stage.end()
   }
 
+  @Test("on an enrolled phone codes above their limit are told of its PIN, and of no new key first")
+  func codesAboveLimit() async throws {
+    let stage = try DemoStage()
+    let phone = stage.phone("one")
+    try await phone.enrol()
+    let id = try await stage.host().createTransaction("ada@example.com", amount: 10_000)
+      .transaction.transactionID
+    for command in ["approve", "sign"] {
+      let refused = try await phone.expect(
+        1, [command, id, "--fallback", "codes", "--yes"] + stage.server.codes)
+      #expect(
+        refused.errors.hasSuffix(
+          "countersign: this amount needs a stronger proof (linking_required)\nhint: leave "
+            + "--fallback out, and prove it by this phone's PIN; or countersign phone "
+            + "add-biometrics adds a key\n"), "\(refused.errors)")
+    }
+    let terminal = try PseudoTerminal()
+    let approving = try phone.start(["approve", id, "--fallback", "codes"], at: terminal)
+    let shown = try terminal.awaitText("your decision: [d]ecline [l]ater: ")
+    #expect(
+      shown.contains(
+        "this amount needs a key of this phone, or a PIN that never leaves it; without --fallback "
+          + "it can be approved by PIN; countersign phone add-biometrics adds a key\r\n"),
+      "\(shown)")
+    #expect(!shown.contains("phone register"), "\(shown)")
+    try terminal.type("l")
+    #expect(approving.awaitEnd() == 1)
+    try await phone.expect(0, ["approve", id, "--pin", DemoStage.pin, "--yes"])
+    stage.end()
+  }
+
   @Test("without a factor the way is told first, and biometrics alone are asked for at once")
   func firstFactorOnTheWay() async throws {
     let stage = try DemoStage()

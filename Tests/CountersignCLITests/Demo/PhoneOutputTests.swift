@@ -169,6 +169,66 @@ struct PhoneOutputTests {
     stage.end()
   }
 
+  @Test("what stops a command is said in German where that is wanted, by a script too")
+  func germanEnds() async throws {
+    let stage = try DemoStage()
+    let phone = stage.phone("one")
+    try await phone.enrol()
+    let id = try await stage.host().createTransaction("ada@example.com", amount: 10)
+      .transaction.transactionID
+    let proof = ["--pin", DemoStage.pin]
+    for (arguments, status, end) in [
+      (
+        ["set-pin"], 2,
+        "countersign: die PIN dieses Kontos ist auf seinen Geräten und wird nie gesendet\nHinweis: "
+          + "countersign phone change-pin, auf dem Telefon, dessen PIN es ist\n"
+      ),
+      (["lock", "--app-pin", "12"] + proof, 2, "countersign: eine App-PIN hat 4 bis 12 Ziffern\n"),
+      (["lock"] + proof, 1, "countersign: es wurde keine PIN angegeben\n"),
+      (
+        ["decline", id], 1,
+        "countersign: abgebrochen; nichts wurde geändert\nHinweis: ein Skript gibt --yes an\n"
+      ),
+    ] as [([String], Int32, String)] {
+      let outcome = try await phone.expect(status, arguments + ["--language", "de"])
+      #expect(outcome.errors.hasSuffix(end), "\(arguments): \(outcome.errors)")
+    }
+    let terminal = try PseudoTerminal()
+    let approving = try phone.start(["approve", id, "--language", "de"], at: terminal)
+    try terminal.awaitText("[s]päter: ")
+    try terminal.endInput()
+    try terminal.awaitText("die Eingabe ist zu Ende, und niemand antwortet: Ihre Entscheidung:")
+    try terminal.awaitText("ein Skript antwortet mit Optionen, die --help des Befehls zeigt")
+    #expect(approving.awaitEnd() == 1)
+    stage.end()
+  }
+
+  @Test("a name that cannot be shown, or an address that is none, is refused with its option")
+  func badNames() async throws {
+    let stage = try DemoStage()
+    let phone = stage.phone("one")
+    let command = ["sign-up", "--server", stage.server.address] + stage.server.codes
+    let address = try await phone.expect(1, command + ["--user-name", "not a name"])
+    #expect(
+      address.errors
+        == "countersign: 'not a name' is no e-mail address and no international telephone number "
+        + "(unacceptable_value)\nhint: give one by --user-name, as ada@example.com or "
+        + "+2348012345678\n")
+    let german = try await phone.expect(
+      1, command + ["--user-name", "not a name", "--language", "de"])
+    #expect(
+      german.errors.hasPrefix(
+        "countersign: 'not a name' ist keine E-Mail-Adresse und keine internationale "
+          + "Telefonnummer"), "\(german.errors)")
+    let name = ["--user-name", "ada@example.com", "--display-name", "a\tb"]
+    let unshowable = try await phone.expect(2, command + name)
+    #expect(
+      unshowable.errors
+        == "countersign: a name to show has 1 to 64 characters, all of which a screen can show\n"
+        + "hint: give another one by --display-name\n")
+    stage.end()
+  }
+
   @Test("at an address that is not the server's own, it names the server's")
   func otherAddress() async throws {
     let stage = try DemoStage(options: ["--origin", "http://localhost:9"])

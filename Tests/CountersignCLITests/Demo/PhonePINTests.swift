@@ -16,6 +16,7 @@ struct PhonePINTests {
     // The challenge that the PIN's key signs; in a body the server would take no device's PIN.
     #expect(registered.errors.contains("POST /biometric/auth/options\n"))
     #expect(registered.errors.callsInSession.count == 4, "\(registered.errors)")
+    #expect(!registered.errors.contains("has waited"), "\(registered.errors)")
     let refused = try await phone.expect(
       2,
       [

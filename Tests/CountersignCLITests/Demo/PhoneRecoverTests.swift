@@ -67,11 +67,31 @@ struct PhoneRecoverTests {
       ["sign-up", "--server", stage.server.address, "--user-name", "ada@example.com", "--yes"]
         + codes)
     try await phone.expect(0, ["register", "--yes"] + codes)
+    let host = try stage.host()
+    var ids: [String] = []
+    for amount: Int64 in [10, 10_000] {
+      let asked = try await host.createTransaction("ada@example.com", amount: amount)
+      ids.append(asked.transaction.transactionID)
+    }
     let removed = try await phone.expect(0, ["remove-biometrics", "--yes"])
     #expect(
       removed.errors.contains(
         "the account has no PIN: unless a passkey or a phone is elsewhere, no factor is left then"),
       "\(removed.errors)")
+    for id in ids {
+      for command in ["approve", "sign"] {
+        let refused = try await phone.expect(1, [command, id, "--yes"])
+        #expect(refused.errors.contains(Self.gone), "\(refused.errors)")
+        #expect(refused.errors.hasSuffix(Self.hint), "\(refused.errors)")
+      }
+      let terminal = try PseudoTerminal()
+      let approving = try phone.start(["approve", id], at: terminal)
+      let shown = try terminal.awaitText("your decision: [d]ecline [l]ater: ")
+      #expect(shown.contains("countersign phone recover begins its recovery"), "\(shown)")
+      #expect(!shown.contains("phone register"), "\(shown)")
+      try terminal.type("l")
+      #expect(approving.awaitEnd() == 1)
+    }
     stage.end()
   }
 
@@ -113,7 +133,7 @@ struct PhoneRecoverTests {
     stage.end()
   }
 
-  @Test("a PIN in a body ends no session elsewhere, and whoever gave it is not sent to give it")
+  @Test("a PIN in a body ends no session elsewhere, and is not asked for: what does it is said")
   func weakPIN() async throws {
     let stage = try DemoStage()
     let (first, other) = (stage.phone("one"), stage.phone("two"))
@@ -130,10 +150,15 @@ struct PhoneRecoverTests {
     let refused = try await other.expect(
       1, ["sessions", "end", "--others", "--pin", "274916", "--yes"])
     #expect(
-      refused.errors.hasSuffix(
-        "countersign: a PIN that is sent to the server is not enough for this "
-          + "(insufficient_user_authentication)\nhint: it takes a key, or a phone whose PIN never "
-          + "leaves it: do it there\n"), "\(refused.errors)")
+      refused.errors
+        == "countersign: a PIN that is sent to the server is not enough for this "
+        + "(insufficient_user_authentication)\nhint: it takes a key: countersign phone register "
+        + "adds one, which is enough once it has waited\n")
+    let terminal = try PseudoTerminal()
+    let ending = try other.start(["sessions", "end", "--others"], at: terminal)
+    let shown = try terminal.awaitText("a PIN that is sent to the server is not enough for this")
+    #expect(!shown.contains("the PIN, or nothing"), "\(shown)")
+    #expect(ending.awaitEnd() == 1)
     stage.end()
   }
 }

@@ -75,6 +75,41 @@ struct PhoneRevokeTests {
     stage.end()
   }
 
+  @Test("with a PIN alone nothing is said of biometrics, and where that PIN is none can be typed")
+  func pinAlone() async throws {
+    let stage = try DemoStage()
+    let (first, second) = (stage.phone("one"), stage.phone("two"))
+    try await first.enrol()
+    try await first.invite(second)
+    let proof = ["--pin", DemoStage.pin, "--yes"]
+    let revoked = try await first.expect(0, ["revoke", "--others"] + proof)
+    #expect(revoked.output == "revoked 1 device\n")
+    // A phone that only signed up is no device, and the PIN of one is never sent.
+    let third = stage.phone("three")
+    try await third.expect(
+      0,
+      ["sign-up", "--server", stage.server.address, "--user-name", "ada@example.com", "--yes"]
+        + stage.server.codes)
+    let elsewhere =
+      "countersign: the account has a passkey or a phone elsewhere, and this phone has no key of "
+      + "it\n"
+    for command in [["revoke", "--others"], ["prove"]] {
+      let refused = try await third.expect(1, command + proof)
+      #expect(refused.errors.hasPrefix(elsewhere), "\(command): \(refused.errors)")
+    }
+    try await first.expect(0, ["revoke", "--this"] + proof)
+    let none = try await first.expect(0, ["accounts"])
+    #expect(none.output.isEmpty && none.errors == "this phone has no account yet\n")
+    let unnamed = try await first.expect(2, ["accounts", "--use", ""])
+    #expect(unnamed.errors.hasPrefix("countersign: no account ''\n"), "\(unnamed.errors)")
+    let login = try await first.expect(1, ["login"])
+    #expect(
+      login.errors
+        == "countersign: this phone has no account that could be logged in\nhint: countersign "
+        + "phone enrol brings one here\n")
+    stage.end()
+  }
+
   @Test("sessions are listed, and one or all others are ended; what is meant is shown and asked")
   func sessions() async throws {
     let stage = try DemoStage()

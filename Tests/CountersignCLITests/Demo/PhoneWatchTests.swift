@@ -1,7 +1,10 @@
 import Foundation
 import ProgramTesting
+import Synchronization
 import Testing
 import WireModel
+
+@testable import PhoneCommands
 
 @Suite("the terminal phone that follows the transactions which wait", .serialized)
 struct PhoneWatchTests {
@@ -249,6 +252,24 @@ struct PhoneWatchTests {
     let rows = asked.errors.split(separator: "\n").map { $0.split(separator: " ").first }
     #expect(rows.contains("von") && !rows.contains("from"), "\(asked.errors)")
     stage.end()
+  }
+
+  @Test("what is asked about is not said to wait behind its decision, as other news is")
+  func saidOnce() {
+    let printed = Mutex<[String]>([])
+    func say(_ line: String, about subject: String? = nil) {
+      Unasked.say(about: subject) { printed.withLock { $0.append(line) } }
+    }
+    Unasked.begin()
+    say("pending one", about: "trn_one")
+    say("pending two", about: "trn_two")
+    Unasked.ask(about: "trn_one")
+    say("approved one")
+    #expect(printed.withLock(\.self) == [])
+    Unasked.end()
+    #expect(printed.withLock(\.self) == ["pending two", "approved one"])
+    say("pending one", about: "trn_one")
+    #expect(printed.withLock(\.self) == ["pending two", "approved one"])
   }
 
   private func create(_ host: DemoHost, _ amount: Int64) async throws -> String {

@@ -51,6 +51,9 @@ package final class PseudoTerminal: Sendable {
     try outer.write(contentsOf: Data((line + "\n").utf8))
   }
 
+  /// Ends the input, as Ctrl-D does at the beginning of a line.
+  package func endInput() throws { try outer.write(contentsOf: Data([4])) }
+
   // As the kernel numbers them (asm-generic/ioctls.h): TIOCSPTLCK and TIOCGPTN.
   private static let unlock: UInt = 0x4004_5431
   private static let askNumber: UInt = 0x8004_5430

@@ -45,14 +45,13 @@ struct PhoneTopUp: AsyncParsableCommand {
   }
 
   func validate() throws {
-    guard amount > 0 else {
-      throw ValidationError("--amount is a whole number above 0, as in --amount 500")
-    }
+    let words = ShopWords(options.readLanguage)
+    guard amount > 0 else { throw ValidationError(words.wholeAmount) }
     guard pin == nil || biometrics == nil else {
-      throw ValidationError("give --pin or --biometrics, not both")
+      throw ValidationError(words.notBoth("--pin", "--biometrics"))
     }
     guard !pinOnly || biometrics == nil else {
-      throw ValidationError("give --pin-only or --biometrics, not both")
+      throw ValidationError(words.notBoth("--pin-only", "--biometrics"))
     }
   }
 
@@ -61,9 +60,9 @@ struct PhoneTopUp: AsyncParsableCommand {
       amount: amount, productCode: product, recipientPhone: to, supplierSlug: supplier,
       useCashback: cashback ? true : nil)
     let action = TopUp(payload)
-    // Without a challenge there is no document either: the person sees what was typed.
-    if pinOnly { Console.table(payload.rows) }
     let words = ShopWords(options.readLanguage)
+    // Without a challenge there is no document either: the person sees what was typed.
+    if pinOnly { Console.table(payload.rows(in: words)) }
     try await Phone.use(options, texts: words.reasons) { phone in
       if phone.hasPerson { try await requireFunds(phone, words) }
       let answers = GivenAnswers(pin: pin, biometrics: biometrics == nil ? nil : true)
@@ -109,10 +108,10 @@ extension Document {
 
 extension TopUpPayload {
   /// The order in its own words, where the server has not said it in a document.
-  fileprivate var rows: [(String, String)] {
-    [("amount", "\(amount)"), ("product", productCode), ("number", recipientPhone)]
-      + (supplierSlug.map { [("supplier", $0)] } ?? [])
-      + (useCashback == true ? [("cashback", "first")] : [])
+  fileprivate func rows(in words: ShopWords) -> [(String, String)] {
+    [(words.amount, "\(amount)"), (words.product, productCode), (words.number, recipientPhone)]
+      + (supplierSlug.map { [(words.supplier, $0)] } ?? [])
+      + (useCashback == true ? [(words.cashback, words.first)] : [])
   }
 }
 

@@ -17,7 +17,23 @@ struct ShopWords {
   var paid: String { isGerman ? "bezahlt" : "paid" }
   var balance: String { isGerman ? "Guthaben" : "balance" }
   var cashback: String { isGerman ? "Cashback" : "cashback" }
+  var amount: String { isGerman ? "Betrag" : "amount" }
+  var product: String { isGerman ? "Produkt" : "product" }
+  var number: String { isGerman ? "Nummer" : "number" }
+  var supplier: String { isGerman ? "Anbieter" : "supplier" }
+  /// Cashback is spent before the balance.
+  var first: String { isGerman ? "zuerst" : "first" }
   var earlier: String { isGerman ? "zuvor geschehen: " : "done before: " }
+
+  var wholeAmount: String {
+    of(
+      "--amount is a whole number above 0, as in --amount 500",
+      "--amount ist eine ganze Zahl über 0, wie in --amount 500")
+  }
+
+  func notBoth(_ one: String, _ other: String) -> String {
+    of("give \(one) or \(other), not both", "geben Sie \(one) oder \(other) an, nicht beides")
+  }
 
   /// The words for the shop's own reasons, by their codes.
   var reasons: [String: ReasonText] {

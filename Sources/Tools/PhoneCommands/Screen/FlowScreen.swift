@@ -59,7 +59,7 @@ struct FlowScreen {
       case .error: throw failure(flow)
       }
     }
-    throw CommandFailure(.environment, "the flow ended without a result")
+    throw CommandFailure.noResult
   }
 
   /// True if somebody can be asked.
@@ -82,7 +82,7 @@ struct FlowScreen {
       } catch {
         if error == .numberMissing {
           await manager.cancel()
-          throw CommandFailure.noSuchNumber(in: hasPerson ? person.words : .english)
+          throw CommandFailure.noSuchNumber(in: person.endWords)
         }
         // The flow is unchanged: the same question again, unless nobody is there to answer it.
         shown.text = person.words.cause(error)
@@ -174,12 +174,11 @@ extension FlowScreen {
   }
 
   private func failure(_ flow: Flow) -> CommandFailure {
-    guard let error = flow.error else {
-      return CommandFailure(.environment, "the flow has no error")
-    }
+    guard let error = flow.error else { return .noResult }
     // A person reads the failure's own sentence; a script's log has all that is known.
     if case .notAllowed(let why) = error, !hasPerson {
-      Console.missing(flow.ways, besides: why, isAction: flow.transaction?.review == nil)
+      Console.missing(
+        flow.ways, besides: why, isAction: flow.transaction?.review == nil, in: person.endWords)
     }
     if case .notAllowed(let why) = error, hasPerson,
       let blocked = person.words.blocked(why, flow.ways, at: person.limits.server)
@@ -189,19 +188,15 @@ extension FlowScreen {
     if error == .triesUsedUp, flow.previousInteractionResult?.outcome == .codeFail {
       return person.limits.triesLeft == 0 ? person.blocked() : .tooManyWrongCodes
     }
-    if error == .denied, hasPerson {
-      return CommandFailure(.refused, person.words.status(.denied))
-    }
     if error == .transactionAlreadyReviewed, let review = flow.transaction?.review,
       let status = TransactionStatus(rawValue: review.status.rawValue), status != .pending
     {
       let failure = CommandFailure(error, texts: texts)
-      let words = hasPerson ? person.words : .english
       return CommandFailure(
-        failure.exit, "\(failure.cause): \(words.status(status))", hint: failure.hint)
+        failure.exit, "\(failure.cause): \(person.endWords.status(status))", hint: failure.hint)
     }
     guard error == .cancelled else { return CommandFailure(error, texts: texts) }
-    if let failure = person.failure ?? Terminal.inputEnded { return failure }
+    if let failure = person.failure ?? Terminal.inputEnded(in: person.endWords) { return failure }
     if hasPerson {
       return .left(
         shown.transaction?.review, isAction: flow.type == .signTransaction, person.words)
@@ -267,26 +262,14 @@ extension Console {
   ///   - ways: The factors, as the server told of them.
   ///   - told: The reason that the command's failure tells.
   ///   - isAction: True where nothing of it waits at the server.
-  static func missing(_ ways: SigningWays?, besides told: FlowReason, isAction: Bool) {
-    if ways?.otherDevice == true {
-      note(
-        isAction
-          ? "  nothing was done or charged; at a terminal this waits for the account's other device"
-          : "  another phone or browser of the account could still approve it")
-    }
+  ///   - words: The words for the end of the command.
+  static func missing(
+    _ ways: SigningWays?, besides told: FlowReason, isAction: Bool, in words: PhoneWords
+  ) {
+    if ways?.otherDevice == true { note("  " + words.otherDeviceCould(isAction: isAction)) }
     var said: Set<String> = []
     for way in ways?.missing ?? [] where way.reason.code != told.code {
-      let factor =
-        switch way.factor {
-        case .biometrics: "biometrics"
-        case .pin: "the PIN"
-        case .validateCode, .otp, .twoFactor: "codes"
-        }
-      let hint = ReasonText.all[way.reason.code].map { "; hint: \($0.hint)" }
-      let line =
-        "  not by \(factor): \(ReasonText.cause(way.reason.code, way.reason.detail))"
-        + " (\(way.reason.code))"
-        + (way.until.map { ", until \(ShownTime.text($0))" } ?? "") + (hint ?? "")
+      let line = "  " + words.notBy(way)
       if said.insert(line).inserted { note(line) }
     }
   }

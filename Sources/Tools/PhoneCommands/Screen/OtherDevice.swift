@@ -47,7 +47,7 @@ extension Phone {
       handed = try await session.handOver(action)
     } catch {
       guard let reason = error.reason, Self.refusals.contains(reason) else { throw error }
-      throw CommandFailure.actElsewhere(words)
+      throw CommandFailure.actElsewhere(endWords)
     }
     Console.document(document)
     Console.note(words.handedOver(handed.number))
@@ -63,8 +63,8 @@ extension Phone {
     }
     switch handed.status {
     case .approved: break
-    case .denied: throw CommandFailure.declinedElsewhere(words)
-    case .pending, .expired, .withdrawn: throw CommandFailure.undecidedElsewhere(words)
+    case .denied: throw CommandFailure.declinedElsewhere(endWords)
+    case .pending, .expired, .withdrawn: throw CommandFailure.undecidedElsewhere(endWords)
     }
     let proof = try await session.collectHandover(handed.transactionID)
     return (proof.verificationToken, document)
@@ -85,13 +85,32 @@ extension Phone {
       }
       try await Task.sleep(for: .seconds(1))
     }
-    throw CommandFailure.answerLost(words)
+    throw CommandFailure.answerLost(endWords)
   }
 
   /// No other device takes it, or this session may hand nothing over.
   private static let refusals: [Reason] = [
     .pinMissing, .proofNotAllowed, .insufficientUserAuthentication,
   ]
+}
+
+extension Person {
+  /// Says that another device of the account has to approve, and asks what to do meanwhile; a
+  /// script leaves it.
+  ///
+  /// The question is taken back once that device has decided.
+  ///
+  /// - Parameter ways: Why nothing here can approve it; nil where the server was not asked.
+  /// - Returns: The answer.
+  func waits(because ways: SigningWays?) -> PersonAnswer {
+    guard !isScript, Terminal.isInteractive else { return .leave }
+    if let why = words.notHere(ways) { Console.note(why) }
+    Console.note(words.approveElsewhere)
+    let choices: [Choice<PersonAnswer>] = [
+      Choice(words.decline, .deny), Choice(words.later, .leave),
+    ]
+    return Terminal.choose(words.orHere, choices, in: words) ?? .leave
+  }
 }
 
 /// An action that was performed.

@@ -38,6 +38,8 @@ final class Person {
   private let answers: GivenAnswers
   let answersYes: Bool
   let words: PhoneWords
+  /// The words for the end of the command.
+  let endWords: PhoneWords
   /// The tries that the server told last.
   let limits: ToldLimits
   /// True if a code was asked for in place of biometrics.
@@ -78,12 +80,13 @@ final class Person {
   private(set) var failure: CommandFailure?
 
   init(
-    _ answers: GivenAnswers, answersYes: Bool, words: PhoneWords,
+    _ answers: GivenAnswers, answersYes: Bool, words: PhoneWords, endWords: PhoneWords? = nil,
     limits: ToldLimits = ToldLimits()
   ) {
     self.answers = answers
     self.answersYes = answersYes
     self.words = words
+    self.endWords = endWords ?? words
     self.limits = limits
     codesSeen = answers.mailbox?.codes().count ?? 0
     pin = answers.pin
@@ -136,8 +139,13 @@ extension Person {
     for (index, account) in accounts.enumerated() {
       Console.note("  \(index + 1)  \(account.displayName)")
     }
-    let choice = Terminal.ask(words.whichAccount).flatMap(Int.init) ?? 0
-    return accounts.indices.contains(choice - 1) ? accounts[choice - 1] : nil
+    while let typed = Terminal.ask(words.whichAccount), !typed.isEmpty {
+      if let number = Int(typed), (1...accounts.count).contains(number) {
+        return accounts[number - 1]
+      }
+      Console.note(words.cause(.accountMissing))
+    }
+    return nil
   }
 
   private func number(of numbers: [String]) -> String? {
@@ -176,29 +184,12 @@ extension Person {
     let isWanted = wantsBiometrics(words.useBiometrics)
     return .softPrompt(isWanted ? .accept : .decline)
   }
-
-  /// Says that another device of the account has to approve, and asks what to do meanwhile; a
-  /// script leaves it.
-  ///
-  /// The question is taken back once that device has decided.
-  ///
-  /// - Parameter ways: Why nothing here can approve it; nil where the server was not asked.
-  /// - Returns: The answer.
-  func waits(because ways: SigningWays?) -> PersonAnswer {
-    guard !isScript, Terminal.isInteractive else { return .leave }
-    if let why = words.notHere(ways) { Console.note(why) }
-    Console.note(words.approveElsewhere)
-    let choices: [Choice<PersonAnswer>] = [
-      Choice(words.decline, .deny), Choice(words.later, .leave),
-    ]
-    return Terminal.choose(words.orHere, choices, in: words) ?? .leave
-  }
 }
 
 extension Person {
   /// Leaves where nothing but the key is wanted, and no try is left.
   private func leaveKey() -> PersonAnswer {
-    failure = .keyTriesUsedUp(words)
+    failure = .keyTriesUsedUp(endWords)
     return .leave
   }
 
@@ -249,7 +240,8 @@ extension Person {
     countCodes(sentTo: delivery.destination)
     if let mailbox = answers.mailbox {
       let code = try await mailbox.newCode(
-        after: codesSeen, sentTo: delivery.destination, seconds: answers.codeSeconds)
+        after: codesSeen, sentTo: delivery.destination, seconds: answers.codeSeconds,
+        in: endWords.usage)
       codesSeen = mailbox.codes().count
       return .factors(.code(code))
     }
@@ -327,12 +319,13 @@ extension Person {
   /// Biometrics that were refused once are a choice again, which can be left. Only what waits can
   /// be left for later.
   private func choice(_ info: SecondFactorInfo, isWaiting: Bool) -> PersonAnswer {
-    if info.allowed == [.pin] { return askPIN() }
     let isKeyWanted = answers.biometrics != false
     let takesKey = info.allowed.contains(.biometrics) && keyTriesLeft > 0 && isKeyWanted
+    // An empty line leaves the PIN, so that it is no choice among itself alone.
+    if info.allowed.subtracting(takesKey ? [] : [.biometrics]) == [.pin] { return askPIN() }
     if info.allowed == [.biometrics] {
       guard isKeyWanted else {
-        failure = CommandFailure(FlowReason.biometricsDeclined.code, nil, words.reasons)
+        failure = CommandFailure(FlowReason.biometricsDeclined.code, nil, endWords.reasons)
         return .leave
       }
       guard takesKey else { return leaveKey() }

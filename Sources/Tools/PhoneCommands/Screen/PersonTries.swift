@@ -68,10 +68,9 @@ extension Person {
   /// - Parameter hasDeclined: True if the transaction was declined with it.
   /// - Returns: The failure.
   func blocked(hasDeclined: Bool = false) -> CommandFailure {
-    let words = isScript ? .english : words
-    return hasJustGivenCode
-      ? words.blockedCodes(until: limits.until, hasDeclined: hasDeclined)
-      : words.blockedPIN(at: limits.server, hasDeclined: hasDeclined)
+    hasJustGivenCode
+      ? endWords.blockedCodes(until: limits.until, hasDeclined: hasDeclined)
+      : endWords.blockedPIN(at: limits.server, hasDeclined: hasDeclined)
   }
 
   /// The news on the tries that are left with a code; nil where none was wrong.

@@ -24,6 +24,8 @@ actor TerminalNavigator: Navigator {
   private let decline: @Sendable (String) async throws -> TransactionStatus
   /// Reads what has become of a transaction, once what is denied after wrong tries is denied.
   private let status: @Sendable (String) async throws -> TransactionStatus
+  /// The failure of an account that has no factor left; nil for any other.
+  private let factorsGone: @Sendable () async -> CommandFailure?
   private var shown: Document?
   /// The number of lines that had been printed unasked when it was shown.
   private var shownAfter = 0
@@ -64,6 +66,7 @@ actor TerminalNavigator: Navigator {
       await phone.manager.awaitDenial()
       return try await phone.session(of: phone.account(named: account)).transaction(id).status
     }
+    factorsGone = { await phone.factorsGone(of: account) }
   }
 
   /// Whoever waits for a person blocks no thread that others need.
@@ -87,6 +90,7 @@ actor TerminalNavigator: Navigator {
     defer { Unasked.end() }
     failure = nil
     left = screen.transaction?.review
+    if let left { Unasked.ask(about: left.id) }
     let answer = await answer(to: screen)
     holdNews(from: screen, answeredBy: answer)
     guard case .leave = answer else {
@@ -128,12 +132,13 @@ actor TerminalNavigator: Navigator {
       !hasPerson
     {
       let isAction = outcome.transaction?.review == nil
-      Console.missing(outcome.ways, besides: why, isAction: isAction)
+      Console.missing(outcome.ways, besides: why, isAction: isAction, in: person.endWords)
     }
     if case .left = result {
-      if let failure = failure ?? person.failure ?? Terminal.inputEnded { throw failure }
+      let ended = failure ?? person.failure ?? Terminal.inputEnded(in: person.endWords)
+      if let ended { throw ended }
       if person.isScript, let notice {
-        throw CommandFailure(.refused, notice.asCause, hint: ProcessResult.nothingDecided)
+        throw CommandFailure(.refused, notice.asCause, hint: person.endWords.nothingDecided)
       }
       if hasPerson { throw CommandFailure.left(left, isAction: true, person.words) }
     }
@@ -206,7 +211,7 @@ actor TerminalNavigator: Navigator {
     case .outcome(let outcome) where hasPerson && outcome.isStuck:
       stuck = await decide(onStuck: outcome)
       if outcomes == .failures, case .failure(let failure)? = stuck, failure != .leftForLater {
-        Console.fail(failure)
+        Console.fail(person.endWords.said(failure))
       }
       if case .failure(.leftForLater)? = stuck { tellLeft() }
       return .close
@@ -251,8 +256,13 @@ actor TerminalNavigator: Navigator {
       case .failed(.flow(.notAllowed(let why))) = outcome.kind
     else { return .failure(.leftForLater) }
     let words = person.words
-    Console.note(words.nothingApproves(why, outcome.ways))
-    tell(words.blocked(why, outcome.ways, at: person.limits.server)?.hint)
+    if let gone = await factorsGone() {
+      Console.note(gone.cause)
+      tell(gone.hint)
+    } else {
+      Console.note(words.nothingApproves(why, outcome.ways))
+      tell(words.blocked(why, outcome.ways, at: person.limits.server)?.hint)
+    }
     let isDeclined = Terminal.choose(
       words.decision, [Choice(words.decline, true), Choice(words.later, false)], in: words)
     guard isDeclined == true else { return .failure(.leftForLater) }
@@ -279,8 +289,9 @@ actor TerminalNavigator: Navigator {
       case .factors, .requestCode: hasGiven = true
       case .leave where person.isScript && !hasGiven:
         failure =
-          person.failure ?? Terminal.inputEnded
-          ?? (person.hasDecided ? .nothingGiven(for: info) : .nobodyDecided)
+          person.failure ?? Terminal.inputEnded(in: person.endWords)
+          ?? (person.hasDecided
+            ? .nothingGiven(for: info, in: person.endWords) : .nobodyDecided)
       default: break
       }
       if case .factors(let input) = answer, screen.transaction?.review != nil {
@@ -299,51 +310,10 @@ actor TerminalNavigator: Navigator {
   private func keep(_ failure: CommandFailure) {
     self.failure = failure
     // Whoever follows transactions goes on, and has no result that would say it.
-    if outcomes == .failures { Console.fail(failure) }
+    if outcomes == .failures { Console.fail(person.endWords.said(failure)) }
   }
 
   private func tell(_ notice: String?) { if let notice { Console.note(notice) } }
-}
-
-extension CommandFailure {
-  /// The person has left it for later.
-  static let leftForLater = CommandFailure(
-    .refused, "cancelled", hint: ProcessResult.nothingDecided)
-
-  /// Only another device of the account can approve it, and a script waits for nobody.
-  static let otherDeviceNeeded = CommandFailure(
-    .refused, "nothing on this phone approves it; another device of the account can",
-    hint: ProcessResult.nothingDecided)
-
-  /// Nobody was there to approve it, and no flag has.
-  static let nobodyDecided = CommandFailure(
-    .refused, "nobody is there to approve it, so nothing was decided: the input is no terminal",
-    hint: "a script says --yes beside its proof")
-
-  /// The key was asked for as often as it may be, and signed nothing that was accepted.
-  static func keyTriesUsedUp(_ words: PhoneWords) -> CommandFailure {
-    CommandFailure(
-      .refused,
-      words.of(
-        "your key was declined or not accepted too often",
-        "Ihr Schlüssel wurde zu oft abgelehnt oder nicht angenommen"),
-      hint: words.of(
-        "nothing was done; begin again, or prove by the PIN where the account has one",
-        "nichts wurde getan; beginnen Sie noch einmal, oder nehmen Sie die PIN, wenn es eine gibt"))
-  }
-
-  /// A script has given nothing that answers a question.
-  static func nothingGiven(for info: SecondFactorInfo) -> CommandFailure {
-    let names: [(Factor, String)] = [
-      (.biometrics, "biometrics"), (.pin, "the PIN (--pin)"),
-      (.validateCode, "codes (--code-from)"), (.otp, "codes (--code-from)"),
-      (.twoFactor, "the authenticator app's code (--app-code)"),
-    ]
-    let taken = names.filter { info.allowed.contains($0.0) }.map(\.1)
-    return CommandFailure(
-      .refused, "nothing was given that proves it; it takes \(taken.joined(separator: " or "))",
-      hint: ProcessResult.nothingDecided)
-  }
 }
 
 extension Outcome {

@@ -8,7 +8,9 @@ enum Unasked {
   private struct State {
     /// The number of open questions, each within the one before.
     var open = 0
-    var waiting: [@Sendable () -> Void] = []
+    var waiting: [(subject: String?, print: @Sendable () -> Void)] = []
+    /// What was asked about, and so was shown already.
+    var asked: Set<String> = []
     var printed = 0
   }
 
@@ -25,18 +27,32 @@ enum Unasked {
     state.withLock { state in
       state.open -= 1
       guard state.open == 0 else { return }
-      for print in state.waiting {
-        print()
+      for waiting in state.waiting {
+        waiting.print()
         state.printed += 1
       }
       state.waiting = []
     }
   }
 
-  /// Prints now, or once no question is open.
-  static func say(_ print: @escaping @Sendable () -> Void) {
+  /// A question shows something: no line has to say that it is there.
+  static func ask(about subject: String) {
     state.withLock { state in
-      guard state.open == 0 else { return state.waiting.append(print) }
+      state.asked.insert(subject)
+      state.waiting.removeAll { $0.subject == subject }
+    }
+  }
+
+  /// Prints now, or once no question is open.
+  ///
+  /// - Parameters:
+  ///   - subject: What the line says the presence of, by its id; nil for anything else. It is not
+  ///     printed once that was asked about: behind its decision it would say what is over.
+  ///   - print: Prints the line.
+  static func say(about subject: String? = nil, _ print: @escaping @Sendable () -> Void) {
+    state.withLock { state in
+      if let subject, state.asked.contains(subject) { return }
+      guard state.open == 0 else { return state.waiting.append((subject, print)) }
       print()
       state.printed += 1
     }

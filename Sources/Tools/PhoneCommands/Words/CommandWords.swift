@@ -162,6 +162,27 @@ extension PhoneWords {
 
 /// The words for the progress of a command.
 extension PhoneWords {
+  var noAccounts: String {
+    of("this phone has no account yet", "dieses Telefon hat noch kein Konto")
+  }
+  /// Said before a factor is added by a PIN that is sent.
+  ///
+  /// The times are those of a server whose host has set no others.
+  var newFactorWaits: String {
+    of(
+      "your PIN is sent to the server, so that what it adds is for low amounts until it has waited: "
+        + "a day, or three days if only your e-mail address can be told; nothing waits where this "
+        + "session set the PIN within the last hour",
+      "Ihre PIN wird zum Server gesendet; was sie hinzufügt, gilt darum nur für kleine Beträge, "
+        + "bis seine Wartezeit um ist: ein Tag, oder drei Tage, wenn nur Ihre E-Mail-Adresse "
+        + "benachrichtigt werden kann; nichts wartet, wenn diese Sitzung die PIN in der letzten "
+        + "Stunde festgelegt hat")
+  }
+  func networkCalls(_ count: Int) -> String {
+    count == 1
+      ? of("1 network call", "1 Netzwerkaufruf")
+      : of("\(count) network calls", "\(count) Netzwerkaufrufe")
+  }
   /// Said before the code that adds this phone is asked for, after the one that signed in.
   var secondCode: String {
     of(

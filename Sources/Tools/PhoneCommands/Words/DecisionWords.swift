@@ -54,8 +54,49 @@ extension PhoneWords {
   }
 }
 
+/// The words of a script's log for what nothing on this phone proves.
+extension PhoneWords {
+  /// The way on by another device.
+  ///
+  /// - Parameter isAction: True where nothing of it waits at the server.
+  /// - Returns: The sentence.
+  func otherDeviceCould(isAction: Bool) -> String {
+    isAction
+      ? of(
+        "nothing was done or charged; at a terminal this waits for the account's other device",
+        "nichts wurde getan oder abgebucht; an einem Terminal wartet es auf das andere Gerät des "
+          + "Kontos")
+      : of(
+        "another phone or browser of the account could still approve it",
+        "ein anderes Telefon oder ein Browser des Kontos könnte es noch freigeben")
+  }
+
+  /// The reason why a factor does not prove it, and what would bring it.
+  func notBy(_ way: SigningWays.Missing) -> String {
+    let code = way.reason.code
+    let factor =
+      switch way.factor {
+      case .biometrics: biometrics
+      case .pin: of("the PIN", "die PIN")
+      case .validateCode, .otp, .twoFactor: of("codes", "Codes")
+      }
+    let hint = (reasons[code] ?? ReasonText.all[code])
+      .map { of("; hint: \($0.hint)", "; Hinweis: \($0.hint)") }
+    return of("not by \(factor): ", "nicht durch \(factor): ")
+      + "\(ReasonText.cause(code, way.reason.detail, in: reasons)) (\(code))"
+      + (way.until.map { ", " + until(ShownTime.text($0, here: here)) } ?? "") + (hint ?? "")
+  }
+}
+
 /// The words for the end of a decision.
 extension PhoneWords {
+  /// Said where nothing was decided, as nobody answered or an answer did not hold.
+  var nothingDecided: String {
+    of(
+      ProcessResult.nothingDecided,
+      "nichts wurde entschieden; beginnen Sie noch einmal, um freizugeben oder abzulehnen")
+  }
+
   /// The end of an action of the person's own that they did not approve.
   var nothingDone: String {
     of("declined; nothing was done or charged", "abgelehnt; nichts wurde getan oder abgebucht")
@@ -155,5 +196,63 @@ extension CommandFailure {
     }
     return CommandFailure(
       .refused, words.leftOpen(until: review.expires), hint: words.approveLater(review.id))
+  }
+}
+
+extension CommandFailure {
+  /// The person has left it for later.
+  static let leftForLater = CommandFailure(
+    .refused, "cancelled", hint: ProcessResult.nothingDecided)
+
+  /// Only another device of the account can approve it, and a script waits for nobody.
+  static let otherDeviceNeeded = CommandFailure(
+    .refused, "nothing on this phone approves it; another device of the account can",
+    hint: ProcessResult.nothingDecided)
+
+  /// A flow ended, and says nothing of how.
+  static let noResult = CommandFailure(
+    .environment, "it ended without a result, so that it may be done",
+    hint: "see what became of it before you try again")
+
+  /// Nobody was there to approve it, and no flag has.
+  static let nobodyDecided = CommandFailure(
+    .refused, "nobody is there to approve it, so nothing was decided: the input is no terminal",
+    hint: "a script says --yes beside its proof")
+
+  /// The key was asked for as often as it may be, and signed nothing that was accepted.
+  static func keyTriesUsedUp(_ words: PhoneWords) -> CommandFailure {
+    CommandFailure(
+      .refused,
+      words.of(
+        "your key was declined or not accepted too often",
+        "Ihr Schlüssel wurde zu oft abgelehnt oder nicht angenommen"),
+      hint: words.of(
+        "nothing was done; begin again, or prove by the PIN where the account has one",
+        "nichts wurde getan; beginnen Sie noch einmal, oder nehmen Sie die PIN, wenn es eine gibt"))
+  }
+
+  /// A script has given nothing that answers a question.
+  static func nothingGiven(
+    for info: SecondFactorInfo, in words: PhoneWords
+  ) -> CommandFailure {
+    let codes = words.of("codes (--code-from)", "Codes (--code-from)")
+    let names: [(Factor, String)] = [
+      (.biometrics, words.biometrics), (.pin, words.of("the PIN (--pin)", "die PIN (--pin)")),
+      (.validateCode, codes), (.otp, codes),
+      (
+        .twoFactor,
+        words.of(
+          "the authenticator app's code (--app-code)",
+          "den Code der Authenticator-App (--app-code)")
+      ),
+    ]
+    let taken = names.filter { info.allowed.contains($0.0) }.map(\.1)
+      .joined(separator: words.of(" or ", " oder "))
+    return CommandFailure(
+      .refused,
+      words.of(
+        "nothing was given that proves it; it takes \(taken)",
+        "es wurde nichts angegeben, das es nachweist; es braucht \(taken)"),
+      hint: words.nothingDecided)
   }
 }

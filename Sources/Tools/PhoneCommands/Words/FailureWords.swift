@@ -3,17 +3,12 @@ import CountersignDevice
 import ToolSupport
 import WireModel
 
-/// The end of a command in the words of whoever sits at the terminal; a script reads English.
 extension PhoneSettings {
-  /// An error in the person's words, where it has some.
+  /// An error in the words for the end of a command, where it has some.
   func said(_ error: any Error) -> any Error {
-    guard hasPerson, let failure = error as? CommandFailure else { return error }
-    return words.said(failure)
+    guard let failure = error as? CommandFailure else { return error }
+    return endWords.said(failure)
   }
-
-  /// The words for the end of a command: a script reads English, whatever the language of its
-  /// machine.
-  var endWords: PhoneWords { hasPerson ? words : .english }
 }
 
 extension Phone {
@@ -27,8 +22,9 @@ extension Phone {
   private func translated(_ error: any Error) -> any Error {
     switch error {
     case ClientError.authenticator(.cancelled):
-      CommandFailure(.refused, words.nothingChanged)
-    case let error as ClientError: blocked(by: error) ?? CommandFailure(error, texts: texts)
+      CommandFailure(.refused, endWords.nothingChanged)
+    case let error as ClientError:
+      blocked(by: error) ?? endWords.failure(of: error) ?? CommandFailure(error, texts: texts)
     case let error as VaultError: CommandFailure(error)
     case DeviceSecretsError.pinIsAppPIN: CommandFailure.pinIsAppPIN
     case let failure as CommandFailure where failure == .sessionOver:
@@ -45,7 +41,7 @@ extension Phone {
     guard case .refused(let problem) = error else { return nil }
     switch (problem.reason, problem.until) {
     case (.tooManyRequests, let until?):
-      return (hasPerson ? words : .english).stoppedNetwork(until: until)
+      return endWords.stoppedNetwork(until: until)
     case (.secondFactorBlocked, .some): return blockedCodes(by: error)
     // A PIN is blocked for no time.
     case (.secondFactorBlocked, nil): return blockedPIN
@@ -58,11 +54,37 @@ extension Phone {
   func blockedCodes(by error: ClientError) -> CommandFailure? {
     let isLast = error.reason == .verificationFailed && limits.triesLeft == 0
     guard isLast || error.reason == .secondFactorBlocked else { return nil }
-    return (hasPerson ? words : .english).blockedCodes(until: limits.until)
+    return endWords.blockedCodes(until: limits.until)
   }
 }
 
 extension PhoneWords {
+  /// A client's error that is no refusal, in German; nil for any other, and in English.
+  func failure(of error: ClientError) -> CommandFailure? {
+    guard case .german = self else { return nil }
+    let text: (cause: String, hint: String?)
+    switch error {
+    case .otpRequired(let required):
+      text = (
+        "ein Code ging als SMS an \(required.destination) und ist auch nötig",
+        "geben Sie beide Codes an"
+      )
+    case .serverFailed(let status, _):
+      text = ("der Server ist mit dem Status \(status) gescheitert", "versuchen Sie es noch einmal")
+    case .notUnderstood(let problem):
+      text = (
+        "die Antwort ist nicht zu verstehen: \(problem)",
+        "ist --server die Adresse, die der Server ausgegeben hat?"
+      )
+    case .mismatch(let reason):
+      let cause = ReasonText.cause(reason.code, reason.detail, in: reasons)
+      text = ("nicht unterschrieben: \(cause)", reasons[reason.code]?.hint)
+    case .transport, .refused, .authenticator, .malformed, .locked: return nil
+    }
+    let failure = CommandFailure(error)
+    return CommandFailure(failure.exit, text.cause, code: failure.code, hint: text.hint)
+  }
+
   /// A failure in these words; one that has none stays in English.
   func said(_ failure: CommandFailure) -> CommandFailure {
     guard case .german = self, let text = Self.germanStops[failure] else { return failure }
@@ -98,6 +120,63 @@ extension PhoneWords {
         + "Schlüssel des Kontos",
       "countersign phone sign-up öffnet die Sitzung wieder, mit einem Code per E-Mail"
     ),
+    .noPIN: ("es wurde keine PIN angegeben", nil),
+    .noApp: (
+      "das Konto hat keine Authenticator-App", "countersign phone totp fügt eine hinzu"
+    ),
+    .noFactorHere: (
+      "dieses Telefon hat keinen Faktor, der etwas nachweist",
+      "fügen Sie erst einen hinzu, mit countersign phone add-biometrics oder set-pin"
+    ),
+    .pinOnDevices: (
+      "die PIN dieses Kontos ist auf seinen Geräten und wird nie gesendet",
+      "countersign phone change-pin, auf dem Telefon, dessen PIN es ist"
+    ),
+    .appPINUnchanged: ("das ist die App-PIN schon", "wählen Sie eine andere"),
+    CommandFailure(AppPINError.refused(.malformed)): ("eine App-PIN hat 4 bis 12 Ziffern", nil),
+    CommandFailure(AppPINError.refused(.tooSimple)): (
+      "diese App-PIN ist leicht zu erraten", "nehmen Sie Ziffern ohne Reihenfolge"
+    ),
+    CommandFailure(AppPINError.pinMissing): (
+      "die App-PIN muss eine andere sein als die PIN", "geben Sie beide an, auch --pin"
+    ),
+    CommandFailure(AppPINError.noSoftLock): ("die App-PIN ließ sich nicht festlegen", nil),
+    CommandFailure(AppPINError.locked): ("das Telefon ist gesperrt", "countersign phone unlock"),
+    CommandFailure(VaultError.damaged): (
+      "der Speicher des Telefons ist beschädigt; er wurde nicht verändert",
+      "holen Sie seine Dateien aus einer Kopie zurück, oder geben Sie ein anderes --home an, und "
+        + "beginnen Sie neu mit countersign phone enrol"
+    ),
+    CommandFailure(VaultError.foreign): (
+      "wo der Speicher des Telefons sein sollte, ist keiner; nichts wurde verändert",
+      "geben Sie ein anderes --home an"
+    ),
+    .unshowableName: (
+      "ein Name zum Anzeigen hat 1 bis 64 Zeichen, die ein Bildschirm alle zeigen kann",
+      "geben Sie mit --display-name einen anderen an"
+    ),
+    .linkNotUnderstood: ("der Link des Servers ist nicht zu verstehen", nil),
+    .watchEnded: (
+      "der Server sagt nichts mehr über die Einladung",
+      "countersign phone devices zeigt, ob das andere Telefon da ist"
+    ),
+    .busy: ("ein anderer Vorgang läuft noch", nil),
+    .leftForLater: ("abgebrochen", PhoneWords.german.nothingDecided),
+    .otherDeviceNeeded: (
+      "nichts auf diesem Telefon gibt es frei; ein anderes Gerät des Kontos kann es",
+      PhoneWords.german.nothingDecided
+    ),
+    .noResult: (
+      "es endete ohne ein Ergebnis, vielleicht ist es geschehen",
+      "sehen Sie nach, was geschah, bevor Sie es noch einmal versuchen"
+    ),
+    .nobodyDecided: (
+      "niemand ist da, der es freigibt, also wurde nichts entschieden: die Eingabe ist kein "
+        + "Terminal",
+      "ein Skript gibt --yes neben seinem Nachweis an"
+    ),
+    CommandFailure(FlowError.cancelled): ("abgebrochen", nil),
+    CommandFailure(FlowError.denied): ("abgelehnt", nil),
     .factorElsewhere: (
       "das Konto hat einen Faktor, also bringt ein Code per E-Mail allein es auf kein Telefon",
       "fügen Sie dieses Telefon dort hinzu, wo der Faktor ist (die Seite: Sicherheit, Telefon "
@@ -114,8 +193,9 @@ extension PhoneWords {
     ),
     .notADevice: (
       "dieses Telefon ist kein Gerät des Kontos",
-      "machen Sie es mit countersign phone enrol zu einem, oder widerrufen Sie andere mit ihrer "
-        + "Kennung"
+      "fügen Sie es dort hinzu, wo das Konto einen Faktor hat (die Seite: Sicherheit, Telefon "
+        + "hinzufügen; ein Terminal: countersign phone invite), dann hier countersign phone enrol "
+        + "LINK; oder widerrufen Sie ein Telefon mit seiner Kennung"
     ),
     .noOtherDevice: ("das Konto hat kein anderes Gerät", nil),
     .noDevice: ("das Konto hat kein Gerät", nil),
@@ -151,6 +231,9 @@ extension PhoneWords {
         "der Server ist nicht erreichbar",
         "läuft der Server? countersign serve --demo startet einen"
       ),
+    CommandFailure(ClientError.transport(TransportError(.unknown, cause: ""))): (
+      "die Antwort ging verloren", "läuft der Server? countersign serve --demo startet einen"
+    ),
     .linkSignsIn: (
       "dieser Link meldet einen Bildschirm an", "nehmen Sie ihn für countersign phone login LINK"
     ),

@@ -5,7 +5,7 @@ import WireModel
 
 /// The words in which the phone asks a person, and says what has become of it.
 ///
-/// JSON is in English for everybody, and so are the causes and hints that have no words here.
+/// JSON is in English for everybody, and so are the errors of a script that names no language.
 enum PhoneWords: Sendable, CaseIterable {
   case english
   case german
@@ -263,11 +263,11 @@ extension PhoneWords {
 
   private func reason(_ reason: AppPINQuestion.Reason, triesLeft: Int) -> String {
     switch reason {
-    // Here it is the phone's owner that is asked for, whatever keys the account has.
+    // Biometrics are left out by an option, whether or not the phone has some.
     case .biometrics(.nothingEnrolled):
       of(
-        "no biometrics are enrolled on this phone",
-        "auf diesem Telefon ist keine Biometrie eingerichtet")
+        "without biometrics, the app PIN opens this phone",
+        "ohne Biometrie öffnet die App-PIN dieses Telefon")
     case .biometrics(.cancelled):
       of(
         "you declined, so the app PIN opens this phone",

@@ -25,14 +25,9 @@ extension PhoneWords {
     let until = ways?.missing.lazy.compactMap(\.until).first
       .map { self.until(ShownTime.text($0, here: here)) }
     return switch why.code {
-    case "linking_required":
-      of(
-        "this amount needs a key of this phone, or a PIN that never leaves it: countersign phone "
-          + "register adds a key",
-        "dieser Betrag braucht einen Schlüssel dieses Telefons oder eine PIN, die es nie "
-          + "verlässt: countersign phone register legt einen Schlüssel an")
+    case "linking_required": linkedSentence(ways)
     case "second_factor_blocked":
-      blockedSentence(blocked(why, ways, at: "")?.cause ?? pinIsBlocked, ways)
+      (blocked(why, ways, at: "")?.cause ?? pinIsBlocked) + withoutFallback(ways)
     case "factor_waits":
       of(
         "your key is new: it is for low amounts \(until ?? "for now")",
@@ -47,16 +42,35 @@ extension PhoneWords {
     }
   }
 
-  /// The sentence for a transaction whose factor is blocked, with what else could approve it here.
-  private func blockedSentence(_ sentence: String, _ ways: SigningWays?) -> String {
+  /// The sentence for an amount above those that codes and a PIN in a body are taken for.
+  private func linkedSentence(_ ways: SigningWays?) -> String {
+    let sentence = of(
+      "this amount needs a key of this phone, or a PIN that never leaves it",
+      "dieser Betrag braucht einen Schlüssel dieses Telefons oder eine PIN, die es nie verlässt")
+    guard let ways, !ways.possible.isEmpty else {
+      return sentence
+        + of(
+          ": countersign phone register adds a key",
+          ": countersign phone register legt einen Schlüssel an")
+    }
+    // A PIN that is taken for it is that of an enrolled phone.
+    let adding = of(
+      "; countersign phone add-biometrics adds a key",
+      "; countersign phone add-biometrics legt einen Schlüssel an")
+    return sentence + withoutFallback(ways)
+      + (ways.possible.contains(.biometrics) ? "" : adding)
+  }
+
+  /// The factors that could approve it here and that an option leaves out; empty where there are
+  /// none.
+  private func withoutFallback(_ ways: SigningWays?) -> String {
     let others = [(Factor.biometrics, biometrics), (.pin, pin), (.validateCode, code)]
       .filter { ways?.possible.contains($0.0) == true }.map(\.1)
-    guard !others.isEmpty else { return sentence }
+    guard !others.isEmpty else { return "" }
     let listed = others.joined(separator: of(" or ", " oder "))
-    return sentence
-      + of(
-        "; without --fallback it can be approved by \(listed)",
-        "; ohne --fallback lässt es sich freigeben mit \(listed)")
+    return of(
+      "; without --fallback it can be approved by \(listed)",
+      "; ohne --fallback lässt es sich freigeben mit \(listed)")
   }
 
   /// The words for the reasons of a refusal, by their codes, and for other ends of a flow, by their
@@ -80,6 +94,8 @@ extension PhoneWords {
       "der Server ist nicht erreichbar, nichts wurde getan", again),
     FlowError.timeout.kind: ReasonText("es hat zu lange gedauert, nichts wurde getan", again),
     FlowError.secondFactorBlocked.kind: blockedFactor,
+    FlowError.unknown(.answerNotUnderstood).kind: ReasonText(
+      "die Antwort ist nicht zu verstehen", server),
     FlowError.outcomeUnknown(OperationID("")).kind: ReasonText(
       "die Antwort ging verloren, vielleicht ist es geschehen",
       "noch einmal: Das Telefon fragt zuerst nach, und nichts wird zweimal bezahlt"),

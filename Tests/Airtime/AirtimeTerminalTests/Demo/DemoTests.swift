@@ -191,6 +191,17 @@ struct ShopDemoTests {
       ["phone", "topup"] + order + ["--home", folder.file("phone")],
       program: BuiltProgram.airtime)
     #expect(refused.errors.contains("--amount is a whole number above 0"))
+    for (amount, cause) in [
+      ("0", "--amount ist eine ganze Zahl über 0, wie in --amount 500"),
+      ("12.50", "'12.50' ist kein Wert von '--amount <amount>'"),
+    ] {
+      let german = try await BuiltProgram.run(
+        ["phone", "topup", "--amount", amount] + order.dropFirst(2)
+          + ["--home", folder.file("phone"), "--language", "de"], program: BuiltProgram.airtime)
+      #expect(
+        german.errors
+          == "airtime: \(cause)\nHinweis: airtime help phone topup zeigt ein Beispiel\n")
+    }
   }
 
   private func expectWhole(_ server: DemoServer) async throws {
