@@ -189,11 +189,11 @@ check-package: package
 # change's time; what is deployed is counted for a release.
 count: build
 	@Scripts/install-packages --count
-	Scripts/bench-count debug
+	Benchmarks/bench-count debug
 
 count-release: bench
 	@Scripts/install-packages --count
-	Scripts/bench-count release
+	Benchmarks/bench-count release
 
 verify: test compare-outcomes thread-sanitizer schemathesis accessibility promtool fuzz faults sequences packaging-host compare-pictures \
   count-release check-package
@@ -211,7 +211,7 @@ thread-sanitizer: packages
 
 schemathesis: packages
 	$(BUILD) $(BUILD_FLAGS) --product airtime
-	Scripts/schemathesis-run "$$($(SWIFT) build --show-bin-path)/airtime"
+	Tests/Schemathesis/run "$$($(SWIFT) build --show-bin-path)/airtime"
 
 # axe-core over every screen that the browser tests look at: light, dark, forced colours, 320 pixels
 # and 400 %. It is fetched into .build, and is no part of the project.

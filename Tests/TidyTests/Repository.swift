@@ -23,7 +23,10 @@ enum Repository {
       "swift", "java", "md", "yaml", "yml", "json", "toml", "py", "sh", "svg", "sql",
       "swift-format",
     ]
-    let bare = ["Makefile", ".ci/run", ".gitignore", ".swift-format", "clients/android/build"]
+    let bare = [
+      "Makefile", ".ci/run", ".gitignore", ".swift-format", "clients/android/build",
+      "Tests/Schemathesis/run",
+    ]
     let folders = [
       "Sources", "Tests", "Examples", "Fuzz", "Benchmarks", "clients", "docs", "Scripts", ".ci",
     ]
@@ -32,6 +35,7 @@ enum Repository {
     return try (top + paths(under: folders))
       .filter { path in
         bare.contains(path) || path.hasPrefix("Scripts/")
+          || path.hasPrefix("Benchmarks/bench-")
           || endings.contains { path.hasSuffix("." + $0) }
       }
       .sorted().map(SourceFile.init(path:))

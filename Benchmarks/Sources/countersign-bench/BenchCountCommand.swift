@@ -4,7 +4,7 @@ import ToolSupport
 import WireModel
 
 /// `countersign-bench count`: does one thing a number of times, for a tool that counts instructions
-/// (`Scripts/bench-count`).
+/// (`Benchmarks/bench-count`).
 ///
 /// The difference between two runs of different lengths is what the thing itself takes.
 struct BenchCountCommand: AsyncParsableCommand {
