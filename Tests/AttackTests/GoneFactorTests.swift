@@ -63,6 +63,11 @@ struct GoneFactorTests {
       #expect(try await server.endOthers(as: page).status == 200)
       #expect(try await server.remove(other, by: other, as: page).status == 204)
       #expect(try await server.send(.pocket, as: page).status == 200)
+      // A host is not told of a proof by what is gone.
+      let proofs = try await server.harness.store.rows(
+        "SELECT methods, proved_at FROM sessions WHERE ended_at IS NULL AND level = 1", [])
+      #expect(try proofs.map { try $0.text(0) } == [""])
+      #expect(try proofs.first?.optionalInteger(1) == nil)
       let refused = try await server.endOthers(as: page)
       #expect(refused.status == 401 && refused.reason == .insufficientUserAuthentication)
     }

@@ -127,6 +127,45 @@ struct RestoreMarkTests {
   }
 
   // Holds: restore
+  @Test("Attack 15: what is made of a put-back file counts as put back, which its log would hide")
+  func madeOfPutBack() async throws {
+    let folder = try TemporaryFolder()
+    let (data, kept) = (folder.file("data"), folder.file("kept.sqlite"))
+    let database = data + "/countersign.sqlite"
+    _ = try await ServiceKeyOfDemo.make(in: data)
+    try FileManager.default.copyItem(atPath: database, toPath: kept)
+    let server = try DemoServer(folder: data)
+    #expect(server.end(by: SIGKILL) == SIGKILL)
+    #expect(FileManager.default.fileExists(atPath: database + "-wal"))
+    try FileManager.default.removeItem(atPath: database)
+    try FileManager.default.copyItem(atPath: kept, toPath: database)
+    let words = "the database is behind its restore mark: it was put back"
+    func check(_ place: String) async throws {
+      let judged = try await BuiltProgram.run([
+        "store", "check", "--data", place, "--keyring", data + "/keyring", "--restore-mark",
+        data + "/marks",
+      ])
+      #expect(judged.status == 1 && judged.errors.contains(words), "\(place) \(judged.errors)")
+    }
+    try await check(data)
+    let backup = folder.file("backup.sqlite")
+    let carried = try await BuiltProgram.run(["store", "backup", backup, "--data", data])
+    #expect(carried.status == 0 && carried.errors.contains(words), "\(carried.errors)")
+    let (elsewhere, counts) = (folder.file("elsewhere"), "counts as put back")
+    for (source, mark, said) in [
+      (data, data + "/marks", words), (data, elsewhere, counts), (data, "none", counts),
+      (backup, nil, ""),
+    ] {
+      let target = folder.file("of \(mark.map { URL(filePath: $0).lastPathComponent } ?? "backup")")
+      let copied = try await BuiltProgram.run(
+        ["store", "copy", "--from", source, "--to", target]
+          + (mark.map { ["--restore-mark", $0] } ?? []))
+      #expect(copied.status == 0 && copied.errors.contains(said), "\(copied.errors)")
+      try await check(target)
+    }
+  }
+
+  // Holds: restore
   @Test("Attack 15: no command writes to a database whose mark is not in its place")
   func absentMark() async throws {
     let folder = try TemporaryFolder()

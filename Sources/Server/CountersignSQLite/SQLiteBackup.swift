@@ -9,8 +9,12 @@ public enum SQLiteBackup {
   /// - Parameters:
   ///   - source: The database's file. It is only read: its schema stays as it is.
   ///   - target: The file to write (0600). It must not be there.
+  ///   - isPutBack: True unless its restore mark says that the source is whole: then the copy counts
+  ///     as put back, too.
   /// - Throws: `StoreError`; `incomplete` where a copy has not filled the source to its end.
-  public static func copy(_ source: String, to target: String) throws {
+  public static func copy(
+    _ source: String, to target: String, isPutBack: Bool = false
+  ) throws {
     guard !FileManager.default.fileExists(atPath: target) else {
       throw StoreError(code: .disk, reason: "\(target) is there already")
     }
@@ -25,6 +29,7 @@ public enum SQLiteBackup {
       let connection = try SQLiteConnection(source, for: .reading)
       try SQLiteDatabase.requireComplete(connection)
       try connection.run("VACUUM INTO ?", [.text(draft)])
+      if isPutBack { try forgetMark(in: draft) }
     } catch {
       throw StoreError.from(error)
     }
@@ -34,6 +39,14 @@ public enum SQLiteBackup {
       throw failure(draft)
     }
     try publish(draft, as: target)
+  }
+
+  /// Has a draft count as put back; it has no log beside it afterwards.
+  private static func forgetMark(in draft: String) throws {
+    let connection = try SQLiteConnection(draft, for: .writing)
+    try connection.run("PRAGMA journal_mode = DELETE")
+    try connection.run(RestoreNote.forgetting.sql, RestoreNote.forgetting.arguments)
+    try connection.close()
   }
 
   /// Gives a finished file its name, durably; the draft keeps its own.

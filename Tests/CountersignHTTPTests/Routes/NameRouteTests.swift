@@ -64,6 +64,44 @@ struct NameRouteTests {
     #expect(try await server.named(raised).map(\.name) == [nil])
   }
 
+  @Test("a session that is not strong names what it rests on, and what has no name yet")
+  func weakPasskey() async throws {
+    let server = try await ServerHarness()
+    let token = try await server.signUp()
+    let key = try await ServerHarness.registerKey(token, server.harness, server.send)
+    let raised = try await server.signIn(by: key)
+    let id = try #require(try await server.named(raised).first?.id)
+    try await server.weaken(openedBy: "codes")
+    #expect(try await server.name(.nameCredential, id, "Work laptop", raised).status == 204)
+    let refused = try await server.name(.nameCredential, id, "Another", raised)
+    #expect(refused.status == 401)
+    #expect(try problem(refused).reason == .insufficientUserAuthentication)
+    #expect(try await server.named(raised).map(\.name) == ["Work laptop"])
+    try await server.weaken(openedBy: "passkey:\(id)")
+    #expect(try await server.name(.nameCredential, id, "Mine", raised).status == 204)
+    #expect(try await server.named(raised).map(\.name) == ["Mine"])
+    #expect(try await server.harness.auditDetails("credential_named").count == 2)
+  }
+
+  @Test("a session that is not strong names its own device, and no other")
+  func weakDevice() async throws {
+    let server = try await ServerHarness()
+    let (device, token) = try await server.enrolledDevice(pin: Self.pin)
+    func names() async throws -> [String] {
+      let answer = try await server.send(WireRequest(.devices, accessToken: token))
+      return try DeviceList(json: answer.body ?? .null).devices.map(\.name)
+    }
+    try await server.weaken(openedBy: "codes", device: device.id)
+    #expect(try await server.name(.nameDevice, device.id, "My phone", token).status == 204)
+    try await server.weaken(openedBy: "codes")
+    #expect(try await server.name(.nameDevice, device.id, "Galaxy", token).status == 401)
+    #expect(try await names() == ["My phone"])
+    try await server.weaken(openedBy: "device:\(device.id)")
+    #expect(try await server.name(.nameDevice, device.id, "Old phone", token).status == 204)
+    #expect(try await names() == ["Old phone"])
+    #expect(try await server.harness.auditDetails("device_named").count == 2)
+  }
+
   @Test("the name stands sealed in the store")
   func sealed() async throws {
     let server = try await ServerHarness()
@@ -82,6 +120,15 @@ extension ServerHarness {
   fileprivate func named(_ token: String) async throws -> [CredentialList.Item] {
     let answer = try await send(WireRequest(.credentials, accessToken: token))
     return try CredentialList(json: answer.body ?? .null).credentials
+  }
+
+  /// Makes all sessions weak, as others than those that a strong proof opened are.
+  fileprivate func weaken(openedBy factor: String, device: String? = nil) async throws {
+    try await harness.store.write {
+      try $0.execute(
+        "UPDATE sessions SET level = 1, opened_by = ?, raised_by = NULL, device_id = ?",
+        [.text(factor), SQLValue(device)])
+    }
   }
 
   fileprivate func name(

@@ -214,6 +214,20 @@ struct RefusedInputTests {
       #expect(problem.reason == (detail == nil ? .proofRequired : .malformed), "\(target)")
       if let detail { #expect(problem.detail == detail, "\(target)") }
     }
+    for (target, body) in [
+      ("/actions/SEND_MONEY", ["payload": .null]),
+      ("/proofs", ["scenario": "SEND_MONEY", "payload": .null, "proof": [:]]),
+    ] as [(String, JSONValue)] {
+      let response = try await server.transport.send(
+        RawRequest(
+          method: "POST", target: target,
+          fields: [
+            (name: "Authorization", value: "Bearer \(token)"),
+            (name: "Content-Type", value: "application/json"),
+          ], body: body.serialized()))
+      #expect(response.status == 400, "\(target)")
+      #expect(try problem(response).reason == .malformed, "\(target)")
+    }
   }
 
   @Test(

@@ -61,12 +61,14 @@ extension Codes {
     try limits.requireUnblocked(.codes(account), at: now, in: transaction)
     let paths = given.paths(of: account)
     for path in paths { try limits.requireEnabled(path, in: transaction) }
+    // All before the mailed code is checked, so that none is checked without the app's.
     if case .app = given.second {
-      // Before the mailed code is checked, so that it is checked for no app that could not follow.
       guard try AuthenticatorApps.isEnrolled(account, in: transaction) else {
         throw Refusal.authenticatorAppMissing
       }
       try limits.requireUnblocked(.twoFactor(account), at: now, in: transaction)
+    } else {
+      try Codes.requireNoApp(of: account, in: transaction)
     }
     let isOneOfTwo = if case .missing = given.second { false } else { true }
     let mailed = try verify(
@@ -74,13 +76,11 @@ extension Codes {
       in: transaction)
     switch given.second {
     case .missing:
-      try Codes.requireNoApp(of: account, in: transaction)
       try transaction.execute(
         "UPDATE code_requests SET right_at = ? WHERE id = ?",
         [.integer(now.milliseconds), .text(mailed.id.text)])
       return try requireOTP(text, for: action, session: session, at: now, in: transaction)
     case .texted(let otp):
-      try Codes.requireNoApp(of: account, in: transaction)
       let texted = try verify(
         otp, .second, for: action, session: session, isOneOfTwo: true, at: now, in: transaction)
       try Codes.close(texted.id, at: now, in: transaction)

@@ -57,17 +57,30 @@ public final class Credentials: Sendable {
   }
 
   /// Names a credential as its person calls it.
+  ///
+  /// The person tells it from others by the name, to remove it. So a session that is not strong
+  /// names what has no name yet, and what the session rests on.
   public func name(
     _ id: CredentialID, _ request: NameRequest, session: AuthenticatedSession
   ) async throws -> Decision<Void> {
-    try await commands.run { transaction in
+    let now = commands.now()
+    return try await commands.run { [audit] transaction in
       let name = try DisplayName(request.name, field: "name").text
+      let row = try transaction.row(
+        "SELECT name FROM credentials WHERE id = ? AND account_id = ? AND revoked_at IS NULL",
+        [.blob(id.bytes), .text(session.accountID.text)])
+      guard let row else { throw CredentialID.unknown }
+      let isOwn =
+        try row.optionalBlob(0) == nil
+        || session.rests(on: .passkey(id, isBackedUp: nil), in: transaction)
+      guard session.level >= .strong || isOwn else { throw Refusal.strongFactorRequired }
       let sealed = try transaction.seal(of: session.accountID).seal(name, at: Self.namePlace(id))
-      let named = try transaction.execute(
-        """
-        UPDATE credentials SET name = ? WHERE id = ? AND account_id = ? AND revoked_at IS NULL
-        """, [sealed, .blob(id.bytes), .text(session.accountID.text)])
-      guard named == 1 else { throw CredentialID.unknown }
+      try transaction.execute(
+        "UPDATE credentials SET name = ? WHERE id = ?", [sealed, .blob(id.bytes)])
+      try audit.append(
+        AuditEvent(
+          "credential_named", subject: session.accountID, ["credential": .string(id.base64URL)]),
+        at: now, in: transaction)
     }
   }
 

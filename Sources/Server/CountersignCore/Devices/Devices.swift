@@ -45,16 +45,26 @@ public final class Devices: Sendable {
   }
 
   /// Names a device as its person calls it.
+  ///
+  /// The name stands in the document of its removal. So a session that is not strong names its own
+  /// device alone, or the one that it rests on.
   public func name(
     _ id: DeviceID, _ request: NameRequest, session: AuthenticatedSession
   ) async throws -> Decision<Void> {
-    try await commands.run { transaction in
+    let now = commands.now()
+    return try await commands.run { [audit] transaction in
       let name = try DisplayName(request.name, field: "name").text
+      guard try Self.find(id, in: transaction)?.accountID == session.accountID else {
+        throw Refusal.deviceUnknown
+      }
+      let isOwn = try session.deviceID == id || session.rests(on: .devicePIN(id), in: transaction)
+      guard session.level >= .strong || isOwn else { throw Refusal.strongFactorRequired }
       let sealed = try transaction.seal(of: session.accountID).seal(name, at: Self.namePlace(id))
-      let named = try transaction.execute(
-        "UPDATE devices SET name = ? WHERE id = ? AND account_id = ? AND revoked_at IS NULL",
-        [sealed, .text(id.text), .text(session.accountID.text)])
-      guard named == 1 else { throw Refusal.deviceUnknown }
+      try transaction.execute(
+        "UPDATE devices SET name = ? WHERE id = ?", [sealed, .text(id.text)])
+      try audit.append(
+        AuditEvent("device_named", subject: session.accountID, ["device": .string(id.text)]),
+        at: now, in: transaction)
     }
   }
 

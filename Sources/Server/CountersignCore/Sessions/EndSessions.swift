@@ -106,6 +106,7 @@ extension Sessions {
     try transaction.execute(
       """
       UPDATE sessions SET level = CASE WHEN level > ? THEN ? ELSE level END, raised_by = NULL,
+        methods = '', proved_at = NULL,
         retired_hash = NULL, retired_until = NULL, retired_level = NULL
       WHERE id = ? AND ended_at IS NULL AND raised_by IN (\(names.placeholders))
       """,
@@ -199,4 +200,14 @@ extension Refusal {
   /// A session that the account does not have, or that is over.
   static let noSuchSession = Refusal(
     .notFound, "the account has no such open session; list them with GET /sessions")
+}
+
+extension AuthenticatedSession {
+  /// Tells if the session was opened or raised with a factor.
+  func rests(on factor: ProvingFactor, in transaction: any ReadTransaction) throws -> Bool {
+    guard let name = factor.name else { return false }
+    return try transaction.row(
+      "SELECT 1 FROM sessions WHERE id = ? AND (opened_by = ? OR raised_by = ?)",
+      [.text(id.text), .text(name), .text(name)]) != nil
+  }
 }

@@ -33,8 +33,8 @@ package struct StoreCopy {
   ///   - target: An empty database, or one with a part of the same copy.
   ///   - schemas: The tables of the core, and of modules.
   ///   - rowsAtOnce: The most rows of a transaction.
-  ///   - isPutBack: True if the source is behind its restore mark: then the copy is, too, by
-  ///     whatever driver it is read.
+  ///   - isPutBack: True unless its restore mark says that the source is whole: then the copy
+  ///     counts as put back, too, by whatever driver it is read.
   ///   - report: Hears of the progress.
   package init(
     from source: any CopySource, to target: any CopyTarget, schemas: [Schema],
@@ -59,9 +59,8 @@ package struct StoreCopy {
     for table in tables { try copy(table) }
     do {
       let outcome = try compare(tables)
-      let reset = SQLStatement(
-        "UPDATE settings SET value = 0 WHERE name = ?", [.text(StoreSetting.runMark.rawValue)])
-      try target.write((isPutBack ? [reset] : []) + [SQLStatement("DROP TABLE \(Self.mark)")])
+      try target.write(
+        (isPutBack ? [RestoreNote.forgetting] : []) + [SQLStatement("DROP TABLE \(Self.mark)")])
       return outcome
     } catch let fault as CopyFault {
       // Whatever the cause is, the next copy begins anew.

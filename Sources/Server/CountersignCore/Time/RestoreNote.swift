@@ -82,6 +82,10 @@ package struct RestoreNote: Sendable {
 }
 
 extension RestoreNote {
+  /// Has a copy of a store that was put back count as put back itself: any note is ahead of it.
+  package static let forgetting = SQLStatement(
+    "UPDATE settings SET value = 0 WHERE name = ?", [.text(StoreSetting.runMark.rawValue)])
+
   /// Tells if a store that has no mark was used, so that there would be one.
   ///
   /// - Parameters:

@@ -77,7 +77,12 @@ extension RouteCall {
       if let scenario { members["scenario"] = .string(scenario.text) }
       let asked = JSONObject(
         ["scenario", "payload"].compactMap { name in members[name].map { (name, $0) } })
-      let request = try LinkedOptionsRequest(json: .object(asked))
+      let request: LinkedOptionsRequest
+      do {
+        request = try LinkedOptionsRequest(json: .object(asked))
+      } catch {
+        throw Refusal(.malformed, "\(error)")
+      }
       _ = try await service.actions.options(request, session: try session).get()
       throw refusal
     }

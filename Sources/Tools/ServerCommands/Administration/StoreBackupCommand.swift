@@ -18,7 +18,7 @@ struct StoreBackupCommand<Modules: ServerAdditions>: AsyncParsableCommand {
         A server may be running meanwhile. The file is a database of SQLite, also of one in \
         PostgreSQL, of which one snapshot is copied. The keyring is not in the backup: keep it \
         apart, since whoever has both has everything. Of a database that was put back, by its \
-        restore mark, a backup is made too, and that is said.
+        restore mark, a backup is made too, and that is said. A server that starts on it notices it.
 
         Examples:
           countersign store backup --data ./data /var/backups/countersign.sqlite
@@ -39,7 +39,8 @@ struct StoreBackupCommand<Modules: ServerAdditions>: AsyncParsableCommand {
     let place = try options.place()
     let mark = try source.mark(at: place, .of(Modules.modules))
     do {
-      try source.backUp(to: target, schemas: .of(Modules.modules))
+      try source.backUp(
+        to: target, schemas: .of(Modules.modules), isPutBack: mark != .kept)
     } catch let error as StoreError where error.code == .incomplete {
       throw CommandFailure.incomplete()
     } catch let error as StoreError where error.code == .unsupported {
@@ -84,9 +85,9 @@ extension Database {
   /// Copies one snapshot of the database into a new file, while servers may write to it.
   ///
   /// - Throws: `StoreError`, and `CommandFailure`.
-  fileprivate func backUp(to target: String, schemas: [Schema]) throws {
+  fileprivate func backUp(to target: String, schemas: [Schema], isPutBack: Bool) throws {
     switch self {
-    case .file(let file): try SQLiteBackup.copy(file, to: target)
+    case .file(let file): try SQLiteBackup.copy(file, to: target, isPutBack: isPutBack)
     #if PostgreSQL
       case .postgreSQL(let address):
         guard !FileManager.default.fileExists(atPath: target) else {
@@ -98,7 +99,9 @@ extension Database {
         let source = try PostgreSQLCopySource(PostgreSQLAddress(address), nodes: .serving)
         let copied = try SQLiteCopyTarget(path: draft)
         do {
-          _ = try StoreCopy(from: source, to: copied, schemas: schemas).run()
+          _ = try StoreCopy(
+            from: source, to: copied, schemas: schemas, isPutBack: isPutBack
+          ).run()
         } catch let fault as CopyFault {
           throw CommandFailure(fault)
         }

@@ -21,8 +21,8 @@ struct StoreCopyCommand<Modules: ServerAdditions>: AsyncParsableCommand {
 
         A place is the address of a database, or the folder of a server; a source can also be a \
         backup's file. The keyring stays where it is: give the new server the same, and the same \
-        restore mark. Of a source that was put back, by its restore mark, a copy is made too, and \
-        that is said; the server that starts on the copy notices it.
+        restore mark. A copy is made of a source that was put back, too, or whose restore mark is \
+        elsewhere or none. That is said, and the copy counts as put back.
 
         Exit code 0 where both are alike, 1 with the first difference where not.
 
@@ -60,15 +60,18 @@ struct StoreCopyCommand<Modules: ServerAdditions>: AsyncParsableCommand {
     defer { withExtendedLifetime(locks) {} }
     let place = try source.place(of: Modules.self, restoreMark: restoreMark)
     let mark = try place.map { try source.database.mark(at: $0, .of(Modules.modules)) } ?? .kept
+    let unmarked = place?.restoreMark == RestoreMark.none ? Self.unmarked : nil
+    if let unmarked { Console.note(unmarked) }
     let progress = ProgressLines()
     do {
       let copied = try target.database.copyTarget()
       let report = try StoreCopy(
         from: try source.database.unusedSource(), to: copied, schemas: .of(Modules.modules),
-        rowsAtOnce: rowsAtOnce, isPutBack: mark == .ahead, report: progress.note
+        rowsAtOnce: rowsAtOnce, isPutBack: mark != .kept || unmarked != nil,
+        report: progress.note
       ).run()
       try copied.close()
-      let answer = mark.remarked(report.json)
+      let answer = mark.remarked(report.json, unmarked)
       Console.print(report.lines + source.nextSteps, answer, asJSON: json)
     } catch let fault as CopyFault {
       throw CommandFailure(fault)
@@ -82,6 +85,12 @@ struct StoreCopyCommand<Modules: ServerAdditions>: AsyncParsableCommand {
         .environment, "the copy has not ended: \(error.reason)",
         hint: "run the same command again: it goes on where it was")
     }
+  }
+}
+
+extension StoreCopyCommand {
+  fileprivate static var unmarked: String {
+    "without a restore mark nothing tells if the source was put back: the copy counts as put back"
   }
 }
 

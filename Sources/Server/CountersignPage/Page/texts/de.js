@@ -645,6 +645,7 @@ export const texts = {
     form: "Geben Sie einen Namen ein.",
     submit: "Speichern",
     done: (name) => `Der Name ist jetzt ${name}.`,
+    weak: "Zum Umbenennen melden Sie sich mit einem Passkey an, oder mit dem Telefon selbst.",
   },
 
   timeline: {

@@ -649,6 +649,7 @@ export const texts = {
     form: "Enter a name.",
     submit: "Save",
     done: (name) => `It is called ${name} now.`,
+    weak: "To rename this, sign in with a passkey, or with the phone itself.",
   },
 
   timeline: {

@@ -1,4 +1,5 @@
 import { nameCredential } from "../../calls/credentials.js";
+import { Refusal } from "../../calls/refusal.js";
 import { nameDevice } from "../../calls/secondFactor.js";
 import { button, field } from "../../core/controls.js";
 import { element } from "../../core/element.js";
@@ -35,7 +36,10 @@ export function showRename({ kind, id, name }) {
       await names[kind](id, chosen);
       if (isHere()) await go({ to: "security", done: texts.rename.done(chosen) });
     } catch (error) {
-      explain(error, say);
+      const isWeak =
+        error instanceof Refusal && error.reason === "insufficient_user_authentication";
+      if (isWeak) say(texts.rename.weak);
+      else explain(error, say);
     }
   }
 
