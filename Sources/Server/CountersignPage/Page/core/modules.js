@@ -22,11 +22,19 @@ import { icons } from "./icons.js";
  *   each call of the server before it is made
  * @property {(call: {body?: object, answer: any}) => void} [answered] is told of each call that the
  *   server has answered with a success
- * @property {(how: {fill: (code: string) => void}) => {root: Node, stop: () => void}} [codeHelp]
- *   stands above a form that asks for a code, until it is stopped; `fill` fills one in
+ * @property {(how: {fill: (code: string) => void, asked: CodeAsked}) =>
+ *   {root: Node, stop: () => void}} [codeHelp] stands above a form that asks for a code, until it
+ *   is stopped; `fill` fills one in
  * @property {() => Unfinished|null} [unfinished] what the person left without knowing its outcome
  * @property {object} [texts] texts for tables of the page: labels of places, what a refusal says,
  *   names in the timeline. One with the name of the page's own takes its place
+ */
+
+/**
+ * The code that a form asks for: what it is for, the channel where it is texted, and to which
+ * address where the page knows that.
+ *
+ * @typedef {{purpose: string, channel?: "sms", to?: string}} CodeAsked
  */
 
 /**
