@@ -49,6 +49,11 @@ struct GoneFactorTests {
       let key = try await server.registerKey(first, of: Self.ada)
       let other = try await server.addKey(by: key, as: first)
       let opened = try await server.signIn(by: key, of: Self.ada)
+      // The session is told beforehand which passkey it would end with.
+      for (token, openers) in [(opened, [key.credentialID.base64URL]), (first, [])] {
+        let keys: CredentialList = try await server.read(.credentials, as: token)
+        #expect(keys.credentials.filter { $0.openedSession == true }.map(\.id) == openers)
+      }
       let removed = try await server.remove(key, by: isByItself ? key : other, as: opened)
       #expect(removed.status == 204)
       // Proved by another factor, the session of the change goes on.

@@ -34,6 +34,19 @@ extension BrowserTests {
           let left = try await browser.elements(".demo li")
           try #require(left.count == 1)
           try #require(walk.problems == [])
+          // Nor is one for something else: signing in anew shows the code of that alone.
+          try await browser.press("Not now")
+          try await person.seeLoaded("Home")
+          try await person.signOut()
+          try await browser.fill("E\u{2011}mail address", person.email)
+          try await browser.press("E\u{2011}mail me a code")
+          try await person.see("Enter the code")
+          try await browser.wait(until: "document.querySelector(\".demo li\")")
+          let offered = try await browser.run(
+            "return [...document.querySelectorAll(\".demo li strong\")].map((one) => one.innerText)"
+          ).texts
+          let newest = try await person.code(for: "sign_in")
+          try #require(offered == [newest] && newest != next)
         }
       }
     }

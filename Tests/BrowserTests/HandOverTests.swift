@@ -38,16 +38,61 @@ extension BrowserApprovalTests {
       }
     }
 
-    @Test("a decline on the phone ends the wait with that, and the phone can be asked again")
+    @Test("a decline takes the place of the wait, and is in the history beside what was paid later")
     func declined() async throws {
       try await withHandedPayment { browser, person, phone in
+        try await browser.develop(
+          "Emulation.setDeviceMetricsOverride",
+          ["width": 375, "height": 667, "deviceScaleFactor": 1, "mobile": false])
+        let number = try await phone.shownNumber()
+        try await browser.run("window.scrollTo(0, document.body.scrollHeight)")
         try await phone.decline(phone.waiting())
-        try await person.read("Declined on your phone. Nothing was done.")
+        try await person.see("Declined on your phone")
+        let isSeen = try await browser.run(
+          """
+          const { top, bottom } = document.querySelector("h1").getBoundingClientRect();
+          return top >= 0 && bottom <= innerHeight;
+          """)
+        try #require(isSeen == true)
+        let walk = Walk(person)
+        try await walk.requireSaid("Declined on your phone. Nothing was done.")
+        try await walk.look("declined on the phone", title: "Declined on your phone")
+        try #require(walk.problems == [])
+        let text = try await browser.run("return document.querySelector(\"#main\").innerText").text
+        try #require(text?.contains("It waits in the app") == false)
+        try #require(text?.contains("Number on both screens") == false)
+        phone.server.turn(seconds: 1)
         try await browser.press("Ask your phone again")
         try await phone.approve(phone.waiting())
         try await person.see("Topup successful")
-        try await person.requirePaid(1, balance: naira(3500))
+        let balance = try await person.balance()
+        try #require(balance == naira(3500))
+        let payments = try await person.payments()
+        try #require(payments.count == 2, "\(payments)")
+        for (payment, status) in zip(payments, ["Completed", "Declined"]) {
+          for part in ["MTN", Person.phone, naira(1500), status] {
+            try #require(payment.contains(part), "\(payment)")
+          }
+        }
+        try await browser.elements("#main .payment")[1].click()
+        try await person.see("Declined")
+        let rows = try await rows(browser)
+        try #require(rows["Number on the other screen"] == number, "\(rows)")
+        try #require(rows["Asked on"] == "Countersign" && rows["Request"] == nil, "\(rows)")
       }
+    }
+
+    /// The values of the slip that is shown, by their labels.
+    private func rows(_ browser: Browser) async throws -> [String: String] {
+      let texts = try await browser.run(
+        """
+        return [...document.querySelectorAll("#main .slip dt, #main .slip dd")]
+          .map((part) => part.innerText);
+        """
+      ).texts
+      return Dictionary(
+        stride(from: 0, to: texts.count - 1, by: 2).map { (texts[$0], texts[$0 + 1]) },
+        uniquingKeysWith: { first, _ in first })
     }
 
     @Test("leaving the payment takes it back: the phone can approve nothing any more")
@@ -113,7 +158,10 @@ extension BrowserApprovalTests {
         _ = try await browser.find(.dialog, "Leave this payment?")
         try await leave(browser)
         try await person.seeLoaded("Home")
-        try await person.requirePaid(0, balance: naira(5000))
+        let payments = try await person.payments()
+        try #require(payments.count == 1 && payments[0].contains("Declined"), "\(payments)")
+        let balance = try await person.balance()
+        try #require(balance == naira(5000))
       }
     }
 
@@ -154,7 +202,8 @@ extension BrowserApprovalTests {
     func expired() async throws {
       try await withHandedPayment { browser, person, phone in
         phone.server.turn(seconds: 181)
-        try await person.read("Nobody approved in time. Nothing was done.")
+        try await person.see("Nobody approved in time")
+        try await person.read("Nothing was done.")
         let isWaiting = try await phone.list().isEmpty == false
         try #require(!isWaiting)
         try await browser.press("Back")
@@ -195,7 +244,7 @@ extension BrowserApprovalTests {
         try await browser.press("Approve on your phone")
         try await person.seeLoaded("Approve on your phone")
         try await phone.decline(phone.waiting())
-        try await person.read("Declined on your phone. Nothing was done.")
+        try await person.see("Declined on your phone")
         try await browser.press("Ask your phone again")
         try await phone.approve(phone.waiting())
         try await person.seeLoaded("Security")

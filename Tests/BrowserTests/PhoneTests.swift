@@ -360,13 +360,15 @@ extension BrowserApprovalTests {
     func phoneOfAnother() async throws {
       try await withClockedServer { browser, server in
         let person = try Person(browser, at: server)
-        try await person.enrol()
-        try await person.goToSecurity()
+        try await person.enrol(withPIN: true)
+        let ending = "The PIN that you set here ends with that: the phone's PIN takes its place."
+        try await person.read(ending)
         try await browser.press("Add a phone")
         try await person.seeLoaded("Confirm it is you")
         try await person.read("Add a device by a link")
         try await browser.press("Confirm with passkey")
         try await person.seeLoaded("Add a phone")
+        try await person.read(ending)
         let phone = try HeldPhone(browser, server)
         try await phone.enrol(by: try await phone.scan())
         let walk = Walk(person)

@@ -238,6 +238,35 @@ extension BrowserTests {
       }
     }
 
+    @Test("removing the passkey that signed in here: the sign-out is said before, its cause after")
+    func ownPasskey() async throws {
+      try await withBrowser { browser in
+        let person = try Person(browser)
+        try await person.enrol()
+        try await person.signOut()
+        try await browser.press("Sign in with a passkey")
+        try await person.seeLoaded("Home")
+        try await person.goToSecurity()
+        try await browser.press("Remove Passkey 1")
+        let asked = try await question("Remove this passkey?", browser)
+        try #require(
+          asked.hasSuffix(
+            """
+            You signed in here with it: if you confirm with it too, you are signed out here.
+            """), "\(asked)")
+        try await browser.press("Remove passkey")
+        try await browser.press("Confirm with passkey")
+        try await person.see("Your approval, on every payment")
+        let alert = try await browser.alert()
+        try #require(
+          alert
+            == """
+            The passkey is removed. You had signed in here with it, so you are signed out. Sign in \
+            again with a code by e\u{2011}mail.
+            """)
+      }
+    }
+
     private func question(_ title: String, _ browser: Browser) async throws -> String {
       _ = try await browser.find(.dialog, title)
       return try await browser.run(

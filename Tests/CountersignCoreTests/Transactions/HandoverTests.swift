@@ -126,6 +126,29 @@ struct HandoverTests {
     }
   }
 
+  @Test("what came of it is listed once in each session; what was taken back is listed in none")
+  func listed() async throws {
+    let stage = try await HandoverStage()
+    _ = try await stage.handOver()
+    let declined = stage.id.text
+    _ = try await stage.harness.deny(try #require(try await stage.waiting().first), stage.phone)
+    stage.harness.clock.advance(seconds: 1)
+    _ = try await stage.handOver()
+    let late = stage.id.text
+    stage.harness.clock.advance(seconds: 180)
+    _ = try await stage.handOver()
+    try await stage.harness.service.handovers.withdraw(stage.id, session: stage.page).get()
+    _ = try await stage.handOver()
+    for session in [stage.page, stage.phone] {
+      let list = try await stage.harness.service.reviews.list(status: nil, session: session)
+      let decided = list.transactions.filter { $0.status != .pending }
+      #expect(decided.map(\.id) == [late, declined])
+      #expect(decided.map(\.status) == [.expired, .denied])
+      // It waits on the phone alone.
+      #expect(list.transactions.count == (session.id == stage.page.id ? 2 : 3))
+    }
+  }
+
   @Test("who asked follows it to its end, and its time ends the stream too")
   func events() async throws {
     let stage = try await HandoverStage()

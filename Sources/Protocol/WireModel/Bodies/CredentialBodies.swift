@@ -59,6 +59,10 @@ public struct CredentialList: JSONBody, ExtensibleJSON, Hashable {
     public var waitsUntil: String?
     /// True for one that so far approves one action alone, in this session; nil for any other.
     public var isOnTheWay: Bool?
+    /// True for the one that opened the session that asks; nil for any other.
+    ///
+    /// Where it confirms its own removal, that session ends.
+    public var openedSession: Bool?
     /// The device that it was registered with, and goes with; nil for none.
     public var deviceID: String?
 
@@ -66,7 +70,7 @@ public struct CredentialList: JSONBody, ExtensibleJSON, Hashable {
     public init(
       id: String, name: String? = nil, createdAt: String, lastUsedAt: String?,
       transports: [String], isBackedUp: Bool, isWaiting: Bool = false, waitsUntil: String? = nil,
-      isOnTheWay: Bool? = nil, deviceID: String? = nil
+      isOnTheWay: Bool? = nil, openedSession: Bool? = nil, deviceID: String? = nil
     ) {
       self.id = id
       self.name = name
@@ -77,12 +81,13 @@ public struct CredentialList: JSONBody, ExtensibleJSON, Hashable {
       self.isWaiting = isWaiting
       self.waitsUntil = waitsUntil
       self.isOnTheWay = isOnTheWay
+      self.openedSession = openedSession
       self.deviceID = deviceID
     }
 
     private enum CodingKeys: String, CodingKey {
       case id, name, createdAt, lastUsedAt, transports, isBackedUp, isWaiting, waitsUntil
-      case isOnTheWay
+      case isOnTheWay, openedSession
       case deviceID = "deviceId"
     }
   }

@@ -229,10 +229,14 @@ public final class Credentials: Sendable {
       ORDER BY created_at, id LIMIT 100
       """, [.text(account.text), .text(session?.text ?? "")])
     let seal = try transaction.seal(of: account)
+    let opener = try session.flatMap {
+      try transaction.row("SELECT opened_by FROM sessions WHERE id = ?", [.text($0.text)])
+    }?.optionalText(0)
     return CredentialList(
       credentials: try rows.map { row in
         let wait = try Waits.running(row.optionalText(5), at: now, in: transaction)
         let id = CredentialID(try row.blob(0))
+        let name = ProvingFactor.passkey(id, isBackedUp: nil).name
         return CredentialList.Item(
           id: id.base64URL,
           name: try row.optionalBlob(6).map { try seal.text($0, at: namePlace(id)) },
@@ -241,6 +245,7 @@ public final class Credentials: Sendable {
           transports: try row.text(3).split(separator: " ").map(String.init),
           isBackedUp: try row.flag(4), isWaiting: wait != nil,
           waitsUntil: wait?.endsAt?.rfc3339, isOnTheWay: try row.flag(7) ? true : nil,
+          openedSession: opener != nil && opener == name ? true : nil,
           deviceID: try row.optionalText(8))
       })
   }

@@ -183,13 +183,16 @@ enum ReviewRecords {
 
   /// The account's transactions: those to be decided first, in the order of their time; then the
   /// newest first.
+  ///
+  /// What was handed over and taken back before anybody decided came to nothing, and is none.
   static func all(
     of account: AccountID, at now: Timestamp, in transaction: any ReadTransaction
   ) throws -> [ReviewRecord] {
     let undecided = try pending(of: account, at: now, in: transaction)
     let others = try transaction.rows(
       """
-      \(columns) WHERE account_id = ? AND (status <> 'pending' OR expires_at <= ?)
+      \(columns) WHERE account_id = ?
+        AND (status <> 'pending' OR (expires_at <= ? AND withdrawn_at IS NULL))
       ORDER BY changed_at DESC LIMIT 100
       """, [.text(account.text), .integer(now.milliseconds)])
     let seal = try transaction.seal(of: account)

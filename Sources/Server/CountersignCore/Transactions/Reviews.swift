@@ -271,6 +271,9 @@ public final class Reviews: Sendable {
   /// The account's transactions: those to be decided first, in the order of their time; then at
   /// most 100 others, newest first.
   ///
+  /// What a session has handed over does not wait for that session itself; what became of it is
+  /// listed there as everywhere.
+  ///
   /// - Parameters:
   ///   - status: Only those that have come so far; nil for all.
   ///   - session: Whose.
@@ -284,7 +287,7 @@ public final class Reviews: Sendable {
       try status == .pending
         ? ReviewRecords.pending(of: session.accountID, at: now, in: $0)
         : ReviewRecords.all(of: session.accountID, at: now, in: $0)
-    }.filter { !$0.isHanded(by: session) }
+    }.filter { !($0.isHanded(by: session) && $0.status(at: now) == .pending) }
     let answers = records.map { answer($0, to: session, at: now) }
     return TransactionList(
       transactions: answers.filter { status == nil || $0.status == status })

@@ -43,7 +43,7 @@ async function start() {
   if (location.pathname === transactionPath) takeLinkedAddress();
   followAddress(() => account() === null);
   // An answer that came after the sign-out is no news.
-  onSessionOver(() => account() !== null && leave(sessionOver()));
+  onSessionOver((why = sessionOver()) => account() !== null && leave(why));
   onStepNeeded((level) => {
     if (account() === null) return;
     // What waits is refused, too: that answer must not bring the person back from the next screen.

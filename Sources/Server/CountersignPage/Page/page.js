@@ -29,7 +29,7 @@ export { amountOf, fieldOf } from "./documents/fields.js";
 export { shownValue } from "./documents/showValue.js";
 export { readableDocument } from "./documents/readDocument.js";
 export { rowList, shownTime, slip } from "./documents/slip.js";
-export { handOverPanel } from "./parts/handOverPanel.js";
+export { handOverPanel, showHandOverEnd } from "./parts/handOverPanel.js";
 export { concernsPIN, isPIN, penalty, pinInput } from "./parts/pinEntry.js";
 export { unusableWays } from "./parts/unusableWays.js";
 export { heldUntil, holdBack, isHeld } from "./passkeys/holdBack.js";

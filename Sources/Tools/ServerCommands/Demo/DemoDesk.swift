@@ -37,7 +37,7 @@ extension DemoDesk: RoutedModule {
         Route(.post, "/demo/inbox", .everyone), takesBody: true, activity: .background
       ) { call in
         let request: InboxRequest = try call.read()
-        return .json(try newestCodes(to: request.addresses))
+        return .json(try newestCodes(to: request.addresses, at: call.service.reviews.time))
       },
       RouteHandler(Route(.post, "/demo/payment", .session(atLeast: .weak))) { call in
         .json(try await ask(try call.session, call.service), status: .created)
@@ -46,16 +46,21 @@ extension DemoDesk: RoutedModule {
   }
 
   /// The newest code of each purpose to some addresses, the newest first: it replaces those before.
-  private func newestCodes(to addresses: [String]) throws -> InboxAnswer {
+  ///
+  /// One that is too old, by the standard policy of a demo, is good for nothing.
+  private func newestCodes(to addresses: [String], at now: Timestamp) throws -> InboxAnswer {
     let wanted = Set(addresses.map { $0.lowercased() })
+    let oldest = now.adding(seconds: -CodePolicy().lifetimeSeconds).rfc3339
     var seen: Set<[String]> = []
     let codes = try messages().reversed().compactMap { message -> InboxAnswer.Code? in
       let to = message.to.lowercased()
-      guard wanted.contains(to), let code = message.code,
+      // Moments of this form are in the order of their texts.
+      guard wanted.contains(to), let code = message.code, message.at > oldest,
         seen.insert([to, message.purpose]).inserted
       else { return nil }
       return InboxAnswer.Code(
-        to: message.to, purpose: message.purpose, code: code, at: message.at)
+        to: message.to, channel: message.channel, purpose: message.purpose, code: code,
+        at: message.at)
     }
     return InboxAnswer(codes: Array(codes.prefix(Self.mostCodes)))
   }
@@ -105,6 +110,7 @@ extension DemoDesk: PagedModule {
 /// A message as the mailbox has it.
 private struct MailboxLine: JSONBody, ExtensibleJSON {
   var to: String
+  var channel: String
   var purpose: String
   /// Nil for a notice.
   var code: String?
@@ -121,6 +127,7 @@ private struct InboxAnswer: JSONBody {
   /// A code that was sent.
   struct Code: Codable, Sendable {
     var to: String
+    var channel: String
     var purpose: String
     var code: String
     var at: String

@@ -26,9 +26,10 @@ export const registerCredential = (registration, isAgain = false) =>
  * @param {{background?: boolean}} [settings] whether the page asks by itself
  * @returns {Promise<{id: string, name?: string, createdAt: string, lastUsedAt: string|null,
  *   transports: string[], isBackedUp: boolean, isWaiting?: boolean, waitsUntil?: string|null,
- *   deviceId?: string}[]>}
+ *   openedSession?: true, deviceId?: string}[]>}
  *   `isWaiting` says that it is new, and good for small amounts only; until when, where that is
- *   known; `deviceId` is the phone that it was added with, and is removed with
+ *   known; `openedSession` that this session was opened with it; `deviceId` is the phone that it
+ *   was added with, and is removed with
  */
 export const listCredentials = async (settings) =>
   (await request("GET", "/biometric/credentials", settings)).credentials;

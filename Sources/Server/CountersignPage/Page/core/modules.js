@@ -15,17 +15,26 @@ import { icons } from "./icons.js";
  * @property {(how?: {background?: boolean}) =>
  *   Promise<import("../parts/historyList.js").HistoryEntry[]>} [history] reads what it did for the
  *   account; in the background, where nobody asks
- * @property {string[]} [historyOf] the scenarios of which that has each action: their approvals on
- *   a phone are no entries of their own
+ * @property {Record<string, string>} [historyOf] the scenarios of which that has each action: their
+ *   approvals on a phone are no entries of their own. Each has the name of the field that stands
+ *   below the payee, as in the module's entries: what no phone approved is an entry of the page's
  * @property {(call: {method: string, path: string, body?: object}) => void} [called] is told of
  *   each call of the server before it is made
  * @property {(call: {body?: object, answer: any}) => void} [answered] is told of each call that the
  *   server has answered with a success
- * @property {(how: {fill: (code: string) => void}) => {root: Node, stop: () => void}} [codeHelp]
- *   stands above a form that asks for a code, until it is stopped; `fill` fills one in
+ * @property {(how: {fill: (code: string) => void, asked: CodeAsked}) =>
+ *   {root: Node, stop: () => void}} [codeHelp] stands above a form that asks for a code, until it
+ *   is stopped; `fill` fills one in
  * @property {() => Unfinished|null} [unfinished] what the person left without knowing its outcome
  * @property {object} [texts] texts for tables of the page: labels of places, what a refusal says,
  *   names in the timeline. One with the name of the page's own takes its place
+ */
+
+/**
+ * The code that a form asks for: what it is for, the channel where it is texted, and to which
+ * address where the page knows that.
+ *
+ * @typedef {{purpose: string, channel?: "sms", to?: string}} CodeAsked
  */
 
 /**
@@ -86,8 +95,14 @@ export const homeTiles = () => modules.flatMap(({ home }) => home ?? []);
 /** What reads the history of each module. @returns {NonNullable<PageModule["history"]>[]} */
 export const historyOfModules = () => modules.flatMap(({ history }) => history ?? []);
 
-/** The scenarios whose actions are in the history of a module. @returns {string[]} */
-export const scenariosInHistory = () => modules.flatMap(({ historyOf = [] }) => historyOf);
+/**
+ * The scenarios whose actions are in the history of a module, each with the name of the field that
+ * stands below the payee.
+ *
+ * @returns {Record<string, string>}
+ */
+export const scenariosInHistory = () =>
+  Object.assign({}, ...modules.map(({ historyOf }) => historyOf));
 
 /** Tells the modules of a call. @param {Parameters<NonNullable<PageModule["called"]>>[0]} call */
 export function tellOfCall(call) {

@@ -60,10 +60,17 @@ const announcer = () => document.getElementById("announcer");
 
 let sessionOver = () => {};
 
-/** Tells what happens when the server knows the session no more. @param {() => void} action */
+/**
+ * Tells what happens when the server knows the session no more.
+ *
+ * @param {(why?: string) => void} action is told why, where what the person did here has ended it
+ */
 export function onSessionOver(action) {
   sessionOver = action;
 }
+
+/** Leaves a session that what the person did here has ended. @param {string} why */
+export const leaveSession = (why) => sessionOver(why);
 
 let stepNeeded = () => {};
 

@@ -17,14 +17,18 @@ import { shownValue } from "./showValue.js";
  * @param {string[]} [settings.only] the names of the rows that are shown, where others were before
  * @param {[string, string|Node][]} [settings.more] rows of the page
  * @param {[string, string][]} [settings.ids] identifiers of the page's own
- * @param {boolean} [settings.isDecided] says of its title that it was asked for
+ * @param {boolean} [settings.isDecided] says of its title that it was asked for; nothing is signed
+ *   any more, so that words stand for what programs call the scenario and this page
  */
 export function slip(shown, { only, more = [], ids = [], isDecided = false } = {}) {
   const { language, title, fields } = shown;
   const money = moneyOf(shown);
   const others = fields.filter((field) => field !== money)
-    .filter(({ name }) => !only || only.includes(name));
-  const row = (field) => [normalized(field.label), valueOf(field, language), warningOf(field)];
+    .filter(({ name }) => !only || only.includes(name))
+    .filter(({ name, kind }) => !isDecided || name !== "scenario" || kind !== "reference");
+  const valueIn = (field) => (isDecided && isOfThisPage(field) ? texts.product
+    : valueOf(field, language));
+  const row = (field) => [normalized(field.label), valueIn(field), warningOf(field)];
   const rows = others.filter((field) => !isIdentifier(field)).map(row);
   const identifiers = [...others.filter(isIdentifier).map(row), ...ids];
   return element(
@@ -48,6 +52,9 @@ export function slip(shown, { only, more = [], ids = [], isDecided = false } = {
 const namesOfIdentifiers = /^(id|link|scenario)$|(ID|Id|Key|Code|Slug)$/;
 
 const isIdentifier = ({ name, kind }) => kind === "reference" && namesOfIdentifiers.test(name);
+
+/** Tells the field of a hand-over that names where it was asked for, if that is this page. */
+const isOfThisPage = ({ name, value }) => name === "askedOn" && value === location.origin;
 
 /** A value as it is signed and, where a person needs more, what it means here. */
 function valueOf(field, language) {

@@ -15,7 +15,8 @@ import { texts } from "../texts.js";
  * @param {object} request the answer to the request for a code
  * @param {() => Promise<object|null>} resend asks for another; null where this form is gone
  * @param {(code: string, request: object, second: string|null) => Promise<void>} submit
- * @param {object} [settings]
+ * @param {object} settings
+ * @param {import("../core/modules.js").CodeAsked} settings.asked which code it is
  * @param {string} [settings.label] what the code is called
  * @param {string|null} [settings.second] what the app's code is called; null where none is wanted
  * @param {string} [settings.submit] what the form's button says
@@ -24,7 +25,7 @@ import { texts } from "../texts.js";
  *   its own unless told
  * @returns {{content: Node[], gone: () => void}}
  */
-export function codeForm(request, resend, submit, settings = {}) {
+export function codeForm(request, resend, submit, settings) {
   const { label = texts.code.label, second = null, wrong = texts.code.wrong } = settings;
   let newest = request;
   let stopCountdown = () => {};
@@ -97,7 +98,7 @@ export function codeForm(request, resend, submit, settings = {}) {
   }
 
   holdBack();
-  const helps = codeHelps().map((help) => help({ fill }));
+  const helps = codeHelps().map((help) => help({ fill, asked: settings.asked }));
   const form = element(
     "form", { novalidate: true, onsubmit: once(() => [go], check) }, code.root, app?.root, go);
   return {

@@ -34,6 +34,7 @@ function showMailed(asked, request) {
     (validateCode, _, twoFactorCode) => give(
       asked, withApp ? { validateCode, twoFactorCode } : { validateCode }),
     {
+      asked: { purpose: "approve" },
       label: texts.approve.mailedCode,
       second: withApp ? texts.approve.appCode : null,
       wrong: withApp ? texts.approve.wrongCodes : texts.code.wrong,
@@ -47,7 +48,10 @@ function showMailed(asked, request) {
 function showTexted(asked, mailed, texted) {
   const form = codeForm(
     texted, () => requestActionCode(asked.action, "sms"), (otp) => give(asked, { ...mailed, otp }),
-    { label: texts.approve.textedCode, wrong: texts.approve.wrongText });
+    {
+      asked: { purpose: "approve", channel: "sms" }, label: texts.approve.textedCode,
+      wrong: texts.approve.wrongText,
+    });
   showForm(asked, form, {
     title: texts.approve.textTitle, lead: texts.approve.texted(texted.destination),
   });

@@ -1,10 +1,11 @@
 import { revokeCredential } from "../calls/credentials.js";
 import { isAddedByCode, revokeDevice } from "../calls/secondFactor.js";
+import { readSessions } from "../calls/session.js";
 import { button, confirm } from "../core/controls.js";
 import { element, icon } from "../core/element.js";
 import { date, moment } from "../core/formats.js";
 import { go } from "../core/navigator.js";
-import { explain } from "../core/notice.js";
+import { explain, isSessionOver, leaveSession } from "../core/notice.js";
 import { once } from "../core/once.js";
 import { noteScreen } from "../core/screen.js";
 import { texts } from "../texts.js";
@@ -30,6 +31,7 @@ export const credentialList = (credentials, devices, factors, say) => removableL
       texts.security.removeText(name),
       phoneOf(passkey, devices) && texts.security.phoneStays(phoneOf(passkey, devices).name),
       credentials.length === 1 && lastText(factors),
+      passkey.openedSession && texts.security.removeSignsOut,
     ].filter(Boolean).join(" "),
     go: texts.security.removeGo,
   },
@@ -39,6 +41,7 @@ export const credentialList = (credentials, devices, factors, say) => removableL
   called: (name) => name,
   revoke: revokeCredential,
   removed: texts.security.removed,
+  removedWithSession: texts.security.removedWithSession,
 }, factors, say);
 
 /** The phone that a passkey came with; undefined for none. */
@@ -92,6 +95,7 @@ export const deviceList = (devices, credentials, factors, say) => removableList(
   named: ({ name }) => name,
   revoke: revokeDevice,
   removed: texts.security.removedPhone,
+  removedWithSession: texts.security.removedPhoneWithSession,
 }, factors, say);
 
 function factsOfPhone(phone) {
@@ -159,6 +163,7 @@ function endButton({ id, lastActiveAt }, name, end) {
  * @property {(name: string) => string} [called] the name that is shown beside that
  * @property {(id: string, key: string, proof?: object) => Promise<void>} revoke
  * @property {string} removed what is said afterwards
+ * @property {string} removedWithSession what is said where this session ended with it
  */
 
 /**
@@ -203,7 +208,10 @@ function removableList(items, kind, factors, say) {
     const key = crypto.randomUUID();
     const make = async (proof) => {
       await kind.revoke(item.id, key, proof);
-      return () => go({ to: "security", done: kind.removed });
+      // What had opened this session, and confirmed its own removal, has taken it along.
+      const isOver = await readSessions().then(() => false, isSessionOver);
+      return () => (isOver ? leaveSession(kind.removedWithSession)
+        : go({ to: "security", done: kind.removed }));
     };
     if (!isAddedByCode(factors)) {
       return go({

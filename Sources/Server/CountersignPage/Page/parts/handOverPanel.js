@@ -3,8 +3,11 @@ import { collectHandover, withdrawHandover } from "../calls/handovers.js";
 import { countdown } from "../core/countdown.js";
 import { element, icon } from "../core/element.js";
 import { announce } from "../core/notice.js";
+import { show } from "../core/screen.js";
 import { untilAnswered } from "../core/untilAnswered.js";
 import { texts } from "../texts.js";
+
+/** @typedef {"denied"|"expired"|"withdrawn"} Ending of which nothing comes */
 
 /** Seconds before the end at which it is said to those who do not see the countdown. */
 const warningSeconds = 30;
@@ -18,7 +21,7 @@ const warningSeconds = 30;
  * @param {() => void} [settings.decided] the phone has decided, or its time is over
  * @param {(proof: {verificationToken: string}) => void} settings.approved is given the proof, which
  *   acts once
- * @param {(words: string, status: string) => void} settings.over nothing comes of it, and why
+ * @param {(words: string, status: Ending) => void} settings.over nothing comes of it, and why
  * @param {(error: unknown) => void} settings.failed the phone approved, and no token is to be had
  * @param {(words: string) => void} settings.lost an answer was lost, and is asked for again
  * @returns {{content: Node[], gone: () => void}} `gone` withdraws it unless nothing comes of it, or
@@ -34,6 +37,23 @@ export function handOverPanel(
   const status = element("p", { class: "link-status waiting", role: "status" },
     icon("phone"), words);
   const left = element("p", { class: "hint", "aria-live": "off" });
+  const asking = element(
+    "div", { class: "stack" },
+    element("p", {}, texts.handover.lead),
+    element(
+      "div", { class: "link-guide" },
+      element(
+        "p", { class: "link-number" },
+        element("span", {}, texts.handover.number), " ",
+        element("strong", {}, handover.number),
+      ),
+      element(
+        "ol", { class: "numbered" },
+        ...texts.handover.steps.map((step) => element("li", {}, step)),
+      ),
+      left,
+    ),
+  );
   // One that was decided while the page was reloaded has no time left, and is collected.
   const stopCountdown = handover.status !== "pending" ? () => {}
     : countdown(handover.expiresIn, tick, () => follow({ status: "expired" }));
@@ -49,11 +69,12 @@ export function handOverPanel(
     state = reached === "approved" ? "approved" : "done";
     stopCountdown();
     decided();
-    left.textContent = "";
-    words.textContent = texts.handover.status[reached];
+    // Nothing is compared or approved on the phone any more.
+    asking.remove();
+    words.textContent = reached === "approved" ? texts.handover.status.approved : wordsOf(reached);
     status.className = `link-status ${reached === "approved" ? "confirmed" : "over"}`;
     if (reached === "approved") collect();
-    else over(texts.handover.status[reached], reached);
+    else over(words.textContent, reached);
   }
 
   async function collect() {
@@ -71,23 +92,7 @@ export function handOverPanel(
   }
 
   return {
-    content: [
-      element("p", {}, texts.handover.lead),
-      element(
-        "div", { class: "link-guide" },
-        element(
-          "p", { class: "link-number" },
-          element("span", {}, texts.handover.number), " ",
-          element("strong", {}, handover.number),
-        ),
-        element(
-          "ol", { class: "numbered" },
-          ...texts.handover.steps.map((step) => element("li", {}, step)),
-        ),
-        left,
-      ),
-      status,
-    ],
+    content: [asking, status],
     gone: () => {
       stopCountdown();
       leaving.abort();
@@ -96,4 +101,35 @@ export function handOverPanel(
       withdrawHandover(handover).catch(() => {});
     },
   };
+}
+
+/** The look of each ending. */
+const looks = {
+  denied: { state: "denied", symbol: "deny" },
+  expired: { state: "expired", symbol: "clock" },
+  withdrawn: { state: "expired", symbol: "info" },
+};
+
+function wordsOf(ending) {
+  const { title, text } = texts.handover.over[ending];
+  return `${title}. ${text}`;
+}
+
+/**
+ * Says on a screen of its own that nothing comes of what was handed to the phone, and why: on a
+ * small screen nobody sees that beneath the document.
+ *
+ * @param {Ending} ending
+ * @param {Omit<import("../core/screen.js").Screen, "title"|"symbol">} screen with what comes after
+ *   that
+ */
+export function showHandOverEnd(ending, { content, ...screen }) {
+  const { title, text } = texts.handover.over[ending];
+  const { state, symbol } = looks[ending];
+  show({
+    ...screen, title,
+    symbol: element("span", { class: `symbol ${state}` }, icon(symbol)),
+    content: [element("p", { class: "lead" }, text), ...content],
+  });
+  announce(wordsOf(ending));
 }

@@ -4,7 +4,7 @@ import { explain, notice } from "../core/notice.js";
 import { noteScreen, showLoaded } from "../core/screen.js";
 import { slip } from "../documents/slip.js";
 import { texts } from "../texts.js";
-import { handOverPanel } from "./handOverPanel.js";
+import { handOverPanel, showHandOverEnd } from "./handOverPanel.js";
 
 /**
  * Has an action approved on the person's phone, and uses the proof that comes of it.
@@ -21,12 +21,17 @@ export function showPhoneProof(asked) {
 
 function draw(asked, handover) {
   const { root, say } = notice();
+  const document = slip(asked.linked.document);
   const again = button(texts.handover.again, {
     kind: "wide", icon: "phone", hidden: true, onclick: () => showPhoneProof(asked),
   });
+  const back = button(texts.back, { kind: "quiet wide", onclick: asked.back });
   const panel = handOverPanel(handover, {
     approved: give,
-    over: () => (again.hidden = false),
+    over: (_, ending) => {
+      again.hidden = false;
+      showHandOverEnd(ending, { place: asked.place, content: [document, again, back] });
+    },
     failed: fail,
     lost: (words) => say(words, "plain"),
   });
@@ -46,11 +51,5 @@ function draw(asked, handover) {
     explain(error, say);
   }
 
-  return {
-    content: [
-      slip(asked.linked.document), root, ...panel.content, again,
-      button(texts.back, { kind: "quiet wide", onclick: asked.back }),
-    ],
-    gone: panel.gone,
-  };
+  return { content: [document, root, ...panel.content, again, back], gone: panel.gone };
 }

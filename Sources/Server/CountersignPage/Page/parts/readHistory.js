@@ -2,6 +2,7 @@ import { listDecided } from "../calls/transactions.js";
 import { historyOfModules, scenariosInHistory } from "../core/modules.js";
 import { amountOf, fieldOf, payeeOf } from "../documents/fields.js";
 import { readableDocument } from "../documents/readDocument.js";
+import { shownValue } from "../documents/showValue.js";
 import { texts } from "../texts.js";
 
 /** The look of a transaction that waits no more. */
@@ -27,8 +28,16 @@ export async function readHistory(how) {
 /** Tells an approval on a phone whose action is an entry of a module. */
 function isInOthers({ status, number, document: json }) {
   const document = status === "approved" && number ? readableDocument(json) : null;
-  return document !== null
-    && scenariosInHistory().includes(fieldOf(document, "scenario")?.value);
+  return document !== null && Object.hasOwn(scenariosInHistory(), scenarioOf(document));
+}
+
+const scenarioOf = (document) => fieldOf(document, "scenario")?.value;
+
+/** What tells it from others of the same payee; undefined for none. */
+function detailOf(document) {
+  const field = fieldOf(document, "reference")
+    ?? fieldOf(document, scenariosInHistory()[scenarioOf(document)]);
+  return field && shownValue(field, document.language);
 }
 
 function entryOf(transaction) {
@@ -37,7 +46,7 @@ function entryOf(transaction) {
   return {
     ...looks[status], id, at: momentOf(transaction),
     title: document ? payeeOf(document) : texts.history.unreadable,
-    detail: document ? fieldOf(document, "reference")?.value : undefined,
+    detail: document ? detailOf(document) : undefined,
     amount: document ? amountOf(document) : undefined, language: document?.language,
     status: texts.history.status[status], open: { to: "pastTransaction", transaction },
   };

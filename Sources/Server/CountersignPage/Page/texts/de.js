@@ -69,9 +69,11 @@ export const texts = {
     status: {
       pending: "Wartet auf Ihr Telefon",
       approved: "Auf dem Telefon freigegeben",
-      denied: "Auf dem Telefon abgelehnt. Es wurde nichts getan.",
-      expired: "Niemand hat rechtzeitig freigegeben. Es wurde nichts getan.",
-      withdrawn: "Es wurde anderswo neu angefragt. Es wurde nichts getan.",
+    },
+    over: {
+      denied: { title: "Auf dem Telefon abgelehnt", text: "Es wurde nichts getan." },
+      expired: { title: "Niemand hat rechtzeitig freigegeben", text: "Es wurde nichts getan." },
+      withdrawn: { title: "Anderswo neu angefragt", text: "Es wurde nichts getan." },
     },
     lost: "Ihr Telefon hat freigegeben, aber hier kam keine Antwort an. Es wird noch einmal gefragt.",
   },
@@ -103,6 +105,7 @@ export const texts = {
   addPhone: {
     title: "Telefon hinzufügen",
     lead: "Ein Telefon, das Sie hinzufügen, gibt Zahlungen frei und meldet Sie auf anderen Bildschirmen an.",
+    endsPIN: "Die PIN, die Sie hier festgelegt haben, gilt dann nicht mehr: Die PIN des Telefons tritt an ihre Stelle.",
     codeLabel: "QR-Code, der ein Telefon hinzufügt, wenn es ihn öffnet",
     steps: [
       "Öffnen Sie die App auf dem neuen Telefon und scannen Sie diesen Code.",
@@ -516,9 +519,11 @@ export const texts = {
     removeLastBlocked: "Es ist Ihr einziger Passkey, und Ihre PIN ist gesperrt. Lassen Sie erst die PIN vom Kundendienst entsperren.",
     removeLastOnPhone: "Es ist Ihr einziger Passkey, und Ihre PIN ist auf Ihrem Telefon. Ohne Passkey geben Sie Zahlungen nur auf diesem Telefon frei und können hier keinen Passkey hinzufügen.",
     removeLastFactor: "Es ist Ihr einziger Passkey, und Sie haben keine PIN. Ohne beides können Sie nichts freigeben, und nur eine Wiederherstellung fügt einen Passkey oder eine PIN hinzu: Legen Sie erst eine PIN fest.",
+    removeSignsOut: "Sie haben sich hier mit ihm angemeldet: Wenn Sie auch mit ihm bestätigen, werden Sie hier abgemeldet.",
     removeGo: "Passkey entfernen",
     keep: "Behalten",
     removed: "Der Passkey ist entfernt.",
+    removedWithSession: "Der Passkey ist entfernt. Sie hatten sich hier mit ihm angemeldet und sind deshalb abgemeldet. Melden Sie sich mit einem Code per E‑Mail wieder an.",
     phones: "Telefone",
     noPhones: "Noch kein Telefon.",
     addPhone: "Telefon hinzufügen",
@@ -526,6 +531,7 @@ export const texts = {
     removePhoneText: (name) => `„${name}“ kann dann keine Zahlungen mehr freigeben und Sie nicht mehr anmelden und wird sofort abgemeldet.`,
     removePhoneGo: "Telefon entfernen",
     removedPhone: "Das Telefon ist entfernt.",
+    removedPhoneWithSession: "Das Telefon ist entfernt. Sie hatten sich hier mit ihm angemeldet und sind deshalb abgemeldet. Melden Sie sich mit einem Code per E‑Mail wieder an.",
     pin: "PIN",
     pinSet: (small) => `Festgelegt. Sie gibt ${small} frei.`,
     pinNone: "Nicht festgelegt.",

@@ -73,9 +73,11 @@ export const texts = {
     status: {
       pending: "Waiting for your phone",
       approved: "Approved on your phone",
-      denied: "Declined on your phone. Nothing was done.",
-      expired: "Nobody approved in time. Nothing was done.",
-      withdrawn: "It was asked for anew elsewhere. Nothing was done.",
+    },
+    over: {
+      denied: { title: "Declined on your phone", text: "Nothing was done." },
+      expired: { title: "Nobody approved in time", text: "Nothing was done." },
+      withdrawn: { title: "Asked for anew elsewhere", text: "Nothing was done." },
     },
     lost: "Your phone approved, but no answer came here. Asking again.",
   },
@@ -107,6 +109,7 @@ export const texts = {
   addPhone: {
     title: "Add a phone",
     lead: "A phone that you add approves payments and signs you in on other screens.",
+    endsPIN: "The PIN that you set here ends with that: the phone's PIN takes its place.",
     codeLabel: "QR code that adds a phone when it opens it",
     steps: [
       "Open the app on the new phone and scan this code.",
@@ -520,9 +523,11 @@ export const texts = {
     removeLastBlocked: "It is your only passkey, and your PIN is blocked. Contact support to unblock the PIN first.",
     removeLastOnPhone: "It is your only passkey, and your PIN is on your phone. Without a passkey you approve payments on that phone only, and can add no passkey here.",
     removeLastFactor: "It is your only passkey, and you have no PIN. Without either you can approve nothing, and only a recovery adds a passkey or PIN: set a PIN first.",
+    removeSignsOut: "You signed in here with it: if you confirm with it too, you are signed out here.",
     removeGo: "Remove passkey",
     keep: "Keep",
     removed: "The passkey is removed.",
+    removedWithSession: "The passkey is removed. You had signed in here with it, so you are signed out. Sign in again with a code by e‑mail.",
     phones: "Phones",
     noPhones: "No phone yet.",
     addPhone: "Add a phone",
@@ -530,6 +535,7 @@ export const texts = {
     removePhoneText: (name) => `“${name}” can no longer approve payments or sign you in, and it is signed out at once.`,
     removePhoneGo: "Remove phone",
     removedPhone: "The phone is removed.",
+    removedPhoneWithSession: "The phone is removed. You had signed in here with it, so you are signed out. Sign in again with a code by e‑mail.",
     pin: "PIN",
     pinSet: (small) => `Set. It approves ${small}.`,
     pinNone: "Not set.",

@@ -11,7 +11,7 @@ register({
   places: ["buy"],
   home: homeTile,
   history: readEntries,
-  historyOf: ["TOP_UP"],
+  historyOf: { TOP_UP: "recipientPhone" },
   icons,
   unfinished: () => {
     const sent = remembered();

@@ -47,7 +47,8 @@ function draw(link, factors, needsCode) {
   });
   return {
     content: [
-      element("p", { class: "lead" }, texts.addPhone.lead), ...panel.content,
+      element("p", { class: "lead" }, texts.addPhone.lead),
+      factors.hasPIN && element("p", {}, texts.addPhone.endsPIN), ...panel.content,
       button(texts.back, { kind: "quiet wide", onclick: () => go({ to: "security" }) }),
     ],
     gone: panel.gone,

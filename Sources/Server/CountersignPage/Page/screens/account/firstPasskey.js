@@ -91,7 +91,8 @@ function showRegisterCode(request, name, errand) {
   }
 
   const form = codeForm(
-    request, () => requestOwnCode("register"), makeAndRegister, { notice: shown });
+    request, () => requestOwnCode("register"), makeAndRegister,
+    { asked: { purpose: "register" }, notice: shown });
   show({
     title: texts.passkey.codeTitle,
     place: "security",

@@ -76,7 +76,7 @@ function showRecoveryCode(request, way) {
     const isHere = noteScreen();
     await beginRecovery(validateCode);
     if (isHere()) showRecovery(way.place, way.back);
-  });
+  }, { asked: { purpose: "recover" } });
   show({
     title: texts.code.title,
     place: way.place,

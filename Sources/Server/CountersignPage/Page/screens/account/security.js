@@ -50,6 +50,9 @@ function draw({ credentials, devices, factors, held, recovery, sessions, account
       group(
         texts.security.phones,
         deviceList(devices, credentials, factors, say),
+        // Beside the button: whoever presses it confirms the change next.
+        factors.hasPIN && element("p", { class: "hint" },
+          `${texts.addPhone.lead} ${texts.addPhone.endsPIN}`),
         button(texts.security.addPhone, {
           icon: "phone", onclick: () => go({ to: "addPhone", factors }),
         }),

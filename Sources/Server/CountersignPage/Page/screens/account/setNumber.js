@@ -63,7 +63,10 @@ function showNumberCode(phone, request, factors) {
     const isHere = noteScreen();
     await confirmNumber(otp, key);
     if (isHere()) await go({ to: "security", done: texts.setNumber.done });
-  }, { label: texts.approve.textedCode, wrong: texts.setNumber.wrong });
+  }, {
+    asked: { purpose: "confirm_phone", channel: "sms", to: phone },
+    label: texts.approve.textedCode, wrong: texts.setNumber.wrong,
+  });
   show({
     title: texts.approve.textTitle,
     place: "security",

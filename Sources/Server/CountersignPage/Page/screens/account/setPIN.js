@@ -133,7 +133,7 @@ function showPINCode(pin, request, done, back) {
     const isHere = noteScreen();
     await storePIN(pin, { validateCode }, key);
     if (isHere()) await done(texts.setPIN.saved);
-  });
+  }, { asked: { purpose: "set_pin" } });
   show({
     title: texts.code.title,
     place: "security",

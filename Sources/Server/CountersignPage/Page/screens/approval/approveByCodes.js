@@ -38,6 +38,7 @@ export function showApproveByCodes(review, request, why) {
       if (texted) showApproveByText(review, validateCode, texted);
     },
     {
+      asked: { purpose: "approve" },
       label: texts.approve.mailedCode,
       second: withApp ? texts.approve.appCode : null,
       submit: withApp ? texts.approve.submit(amountOf(review.document)) : texts.code.submit,
@@ -124,6 +125,7 @@ function showApproveByText(review, validateCode, texted) {
       await approveByCodes(frame, { validateCode, otp });
     },
     {
+      asked: { purpose: "approve", channel: "sms" },
       label: texts.approve.textedCode,
       submit: texts.approve.submit(amountOf(review.document)),
       wrong: texts.approve.wrongText,

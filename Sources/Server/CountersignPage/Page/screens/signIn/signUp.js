@@ -87,7 +87,7 @@ export function showSignInCode() {
           openSession({ codeRequest: newest.codeRequest, validateCode })),
         { isByCode: true });
       forgetSigningIn();
-    });
+    }, { asked: { purpose: "sign_in", to: userName } });
   show({
     title: texts.code.title,
     content: [

@@ -6,8 +6,8 @@ import {
 /** The texts of the demo. */
 const en = {
   inbox: "Demo inbox",
-  nothing: "This is a demo: nothing is mailed or texted. A code that is sent to you stands here.",
-  some: "This is a demo: nothing is mailed or texted. These codes were sent to you.",
+  nothing: "This is a demo: nothing is mailed or texted. The code that is sent to you stands here.",
+  some: "This is a demo: nothing is mailed or texted. This code was sent to you.",
   elsewhere: "The codes to all addresses are in",
   purposes: {
     sign_in: "to sign in", register: "for a new passkey", set_pin: "for a PIN",
@@ -23,8 +23,8 @@ const en = {
 };
 const de = {
   inbox: "Posteingang der Demo",
-  nothing: "Dies ist eine Demo: Nichts wird per E‑Mail oder SMS gesendet. Ein Code an Sie steht hier.",
-  some: "Dies ist eine Demo: Nichts wird per E‑Mail oder SMS gesendet. Diese Codes gingen an Sie.",
+  nothing: "Dies ist eine Demo: Nichts wird per E‑Mail oder SMS gesendet. Der Code an Sie steht hier.",
+  some: "Dies ist eine Demo: Nichts wird per E‑Mail oder SMS gesendet. Dieser Code ging an Sie.",
   elsewhere: "Die Codes an alle Adressen stehen in",
   purposes: {
     sign_in: "zur Anmeldung", register: "für einen neuen Passkey", set_pin: "für eine PIN",
@@ -106,8 +106,13 @@ const codeFields = ["validateCode", "otp"];
 const isUnused = ({ code, at }) =>
   !usedCodes().some((used) => used.code === code && used.at >= Date.parse(at));
 
-/** The codes to them, beside a form that asks for one: a click fills it in. */
-function inbox({ fill }) {
+/** True for a code of the kind that a form asks for. */
+const isAsked = ({ to, channel, purpose }, asked) => purpose === asked.purpose
+  && channel === (asked.channel ?? "email")
+  && (asked.to === undefined || to.toLowerCase() === asked.to.toLowerCase());
+
+/** The code that a form asks for, beside it, once it is sent: a click fills it in. */
+function inbox({ fill, asked }) {
   const list = element("ul", {});
   const lead = element("p", {}, texts.nothing);
   const file = mailbox();
@@ -119,7 +124,8 @@ function inbox({ fill }) {
       body: { addresses: addresses() }, background: true, anonymous: true,
     }).catch(() => ({ codes: [] }));
     if (timer === null) return;
-    draw(codes.filter(isUnused));
+    // The newest comes first, and replaces those before.
+    draw(codes.filter((code) => isAsked(code, asked) && isUnused(code)).slice(0, 1));
     timer = setTimeout(look, pauseSeconds * 1000);
   }
 

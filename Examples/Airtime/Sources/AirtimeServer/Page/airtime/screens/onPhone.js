@@ -1,6 +1,6 @@
 import {
-  button, dismissQuestions, element, explain, go, handOver, handOverPanel, notice, Refusal, showLoaded, slip,
-  texts as page,
+  button, dismissQuestions, element, explain, go, handOver, handOverPanel, notice, Refusal,
+  showHandOverEnd, showLoaded, slip, texts as page,
 } from "../../page.js";
 import { cancelButton, mayLeavePayment } from "../parts/paymentFrame.js";
 import { OutcomeUnknown, pay } from "../payment/pay.js";
@@ -29,6 +29,7 @@ export function showOnPhone(payment, wallet, handover) {
 function draw(payment, wallet, handover) {
   keepHandover(payment, handover);
   const { root, say } = notice();
+  const document = slip(payment.document);
   const again = button(page.handover.again, {
     kind: "wide", icon: "phone", hidden: true,
     onclick: () => go({ to: "onPhone", payment, wallet }),
@@ -40,12 +41,20 @@ function draw(payment, wallet, handover) {
     // Whoever is asked whether to leave has decided on the phone meanwhile.
     decided: dismissQuestions,
     approved: send,
-    over: () => (again.hidden = false),
+    over: (_, ending) => showEnd(ending),
     failed: (error) => fail(error),
     lost: (text) => say(text, "plain"),
   });
   // At once: a sign-out waits for the server before another screen comes.
   leavingSignal(payment).addEventListener("abort", panel.gone);
+
+  function showEnd(ending) {
+    again.hidden = false;
+    showHandOverEnd(ending, {
+      place: "buy", matter: payment.matter, mayLeave: () => mayLeavePayment(payment),
+      content: [document, again, element("div", { class: "pair" }, back, cancelButton(payment))],
+    });
+  }
 
   async function send(proof) {
     const signal = leavingSignal(payment);
@@ -71,7 +80,7 @@ function draw(payment, wallet, handover) {
 
   return {
     content: [
-      slip(payment.document), root, ...panel.content, again,
+      document, root, ...panel.content, again,
       element("div", { class: "pair" }, back,
         cancelButton(payment, texts.review.leaveOnPhone)),
     ],

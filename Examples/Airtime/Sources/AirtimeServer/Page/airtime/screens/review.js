@@ -154,6 +154,10 @@ export function showReview(payment, wallet, message) {
     return go({ to: "pin", payment, wallet, message: done });
   }
 
+  /** The reasons of the ways that the notice offers to set up: nothing is said of them below. */
+  let mended = [];
+  const newPIN = lacksPIN(payment) && lacksPasskey(payment) && !takesPhone(payment)
+    ? ["pin_missing"] : [];
   const wait = wordsOfWait(payment.ways);
   if (!isCovered) notCovered();
   else if (message) say(message, "plain");
@@ -164,10 +168,12 @@ export function showReview(payment, wallet, message) {
   } else if (hasPasskeys() && lacksPasskey(payment)) {
     const setUp = setUpPasskey(payment, wallet, say);
     const offers = offerPIN(page.approve.usePIN);
+    mended = ["credential_missing", ...newPIN];
     say(texts.review.noPasskey, "plain",
       ...(needsPasskey(payment) ? [...offers, setUp] : [setUp, ...offers]));
   } else if (!canUsePasskey) {
     const offers = offerPIN(page.usePINInstead);
+    mended = newPIN;
     const next = offers.length > 0 ? offers : [element("p", {}, page.confirming.elsewhere)];
     say(page.biometricUnavailable, "plain", ...next);
   }
@@ -195,7 +201,8 @@ export function showReview(payment, wallet, message) {
           cancelButton(payment),
         ),
       ),
-      isCovered ? unusableWays(payment.ways) : null,
+      isCovered
+        ? unusableWays(payment.ways.filter(({ reason }) => !mended.includes(reason))) : null,
     ],
   });
 }
