@@ -9,8 +9,8 @@ public enum SQLiteBackup {
   /// - Parameters:
   ///   - source: The database's file. It is only read: its schema stays as it is.
   ///   - target: The file to write (0600). It must not be there.
-  ///   - isPutBack: True unless its restore mark says that the source is whole: then the copy counts
-  ///     as put back, too.
+  ///   - isPutBack: True unless its restore mark says that the source is whole: then the copy
+  ///     counts as put back, too.
   /// - Throws: `StoreError`; `incomplete` where a copy has not filled the source to its end.
   public static func copy(
     _ source: String, to target: String, isPutBack: Bool = false

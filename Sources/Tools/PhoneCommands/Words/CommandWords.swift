@@ -170,8 +170,8 @@ extension PhoneWords {
   /// The times are those of a server whose host has set no others.
   var newFactorWaits: String {
     of(
-      "your PIN is sent to the server, so that what it adds is for low amounts until it has waited: "
-        + "a day, or three days if only your e-mail address can be told; nothing waits where this "
+      "your PIN is sent to the server, so that what it adds is for low amounts until it has "
+        + "waited: a day, or three days if only your e-mail address can be told; nothing waits where this "
         + "session set the PIN within the last hour",
       "Ihre PIN wird zum Server gesendet; was sie hinzufügt, gilt darum nur für kleine Beträge, "
         + "bis seine Wartezeit um ist: ein Tag, oder drei Tage, wenn nur Ihre E-Mail-Adresse "
