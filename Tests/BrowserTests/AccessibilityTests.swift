@@ -215,7 +215,8 @@ extension BrowserTests {
         try await interception.answer(
           "/user/topup", status: 403, ["status": 403, "reason": "linking_required"])
         try await person.give(Person.pin, for: naira(500))
-        try await browser.wait(forAlert: "This amount needs a passkey.")
+        try await browser.wait(
+          forAlert: "This one needs a passkey or your phone: five small payments in a row")
         try await walk.look("PIN, not enough")
         try #require(walk.problems == [])
         try #require(walk.screens.count == 4)

@@ -256,18 +256,71 @@ extension BrowserApprovalTests {
     func afterFailure() async throws {
       try await withClockedServer { browser, server in
         let person = try Person(browser, at: server)
-        _ = try await signedIn(person, browser, server)
-        let authenticator = try await browser.addAuthenticator()
+        let authenticator = try await person.enrol()
+        try await person.goToSecurity()
+        try await browser.press("Add a phone")
+        try await person.seeLoaded("Confirm it is you")
+        try await browser.press("Confirm with passkey")
+        try await person.seeLoaded("Add a phone")
+        let phone = try HeldPhone(browser, server)
+        try await phone.enrol(by: try await phone.scan())
+        try await person.see("A phone has your account now. Is it yours?")
+        try await browser.press("Yes, it is mine")
+        try await person.seeLoaded("Security")
         try await authenticator.setUserVerified(false)
-        try await person.order(1500)
-        try await browser.press("Pay \(naira(1500)) with passkey")
+        try await person.order(500)
+        try await browser.press("Pay \(naira(500)) with passkey")
         try await browser.wait(forAlert: "Biometric failed")
         let offers = try await browser.run(
           "return [...document.querySelectorAll(\".notice button\")].map((one) => one.innerText)"
         ).texts
         try #require(offers == ["Approve on your phone"])
+        let shown = try await browser.run(
+          """
+          return [...document.querySelectorAll("#main button")]
+            .filter((one) => one.checkVisibility()).map((one) => one.innerText);
+          """
+        ).texts
+        try #require(shown.filter { $0 == "Approve on your phone" }.count == 1, "\(shown)")
         let text = try await browser.text()
         try #require(!text.contains("Use PIN instead?"), "\(text)")
+      }
+    }
+
+    @Test("where only a phone's app has a passkey, the page offers none and leads to the phone")
+    func keyOfPhone() async throws {
+      try await withClockedServer { browser, server in
+        let person = try Person(browser, at: server)
+        _ = try await signedIn(person, browser, server)
+        func requireNone(_ name: String) async throws {
+          let passkey = try await browser.first(.button, name)
+          try #require(passkey == nil)
+        }
+        try await person.order(1500)
+        try await browser.wait(
+          forAlert: "Your passkey is in the app on your phone. Approve this there.")
+        try await requireNone("Pay \(naira(1500)) with passkey")
+        _ = try await browser.find(.button, "Approve on your phone")
+        try await browser.press("Cancel")
+        try await leave(browser)
+        try await person.seeLoaded("Home")
+        _ = try await Shop(person, server).askAndOpen(2500)
+        try await browser.wait(
+          forAlert: "It waits on your phone, too: approve it there with its PIN.")
+        try await person.read("Passkey: Yours is in the app on your phone. Approve there.")
+        try await requireNone("Approve \(naira(2500)) with passkey")
+        try await browser.press("Decide later")
+        try await person.seeLoaded("Home")
+        try await person.goToSecurity()
+        try await browser.press("Set a number")
+        try await person.seeLoaded("Confirm it is you")
+        try await browser.wait(
+          forAlert: """
+            Nothing that your account has can confirm this here. Do it in the app on your phone, \
+            and confirm it there.
+            """)
+        try await requireNone("Confirm with passkey")
+        _ = try await browser.find(.button, "I have lost my phone")
       }
     }
 

@@ -198,6 +198,7 @@ extension BrowserTests {
           """
           return import("/page/parts/unusableWays.js").then(({ unusableWays }) => unusableWays(
             [{ proof: "validateCode", canAct: false, reason: "second_factor_blocked", detail: "" }],
+            { fields: [] },
             { hasBiometrics: false, hasPIN: false, hasDevicePIN: false, hasTwoFactor: false,
               hasPhone: false, needsFactor: true }).querySelector("p").textContent);
           """
@@ -207,6 +208,23 @@ extension BrowserTests {
             == """
             Codes: They take a code by e\u{2011}mail and another one, and you have neither a phone \
             number for text messages nor an authenticator app.
+            """)
+        // A small payment is refused to a PIN after as many as may be in a row, not for its amount.
+        let tooMany = try await browser.run(
+          """
+          return import("/page/parts/unusableWays.js").then(({ unusableWays }) => unusableWays(
+            [{ proof: "pin", canAct: false, reason: "linking_required", detail: "" }],
+            { fields: [{ name: "amount", kind: "money",
+              value: { minorUnits: 10_000, currency: "NGN", exponent: 2 } }] },
+          ).querySelector("p").textContent);
+          """
+        ).text
+        try #require(
+          tooMany
+            == """
+            PIN: Not for this one: five small payments in a row were approved without a passkey or \
+            your phone. After the next one that either of them approves, the PIN is enough for \
+            small ones again.
             """)
       }
     }

@@ -219,7 +219,8 @@ extension BrowserTests {
         try await interception.answer(
           "/user/topup", status: 403, ["status": 403, "reason": "linking_required"])
         try await person.give(Person.pin, for: naira(500))
-        try await browser.wait(forAlert: "This amount needs a passkey.")
+        try await browser.wait(
+          forAlert: "This one needs a passkey or your phone: five small payments in a row")
         let field = try await browser.first(.field, "PIN")
         try #require(field == nil)
         try await browser.press("Use passkey instead")

@@ -110,6 +110,34 @@ extension BrowserTests {
       }
     }
 
+    @Test("a phone that the link in its notice has removed is not said to be added")
+    func phoneRemovedMeanwhile() async throws {
+      try await withClockedServer { browser, server in
+        let person = try Person(browser, at: server)
+        try await person.enrol()
+        try await person.goToSecurity()
+        try await browser.press("Add a phone")
+        try await person.seeLoaded("Confirm it is you")
+        try await browser.press("Confirm with passkey")
+        try await person.seeLoaded("Add a phone")
+        let phone = try HeldPhone(browser, server)
+        try await phone.enrol(by: try await phone.scan())
+        try await person.seeLoaded("A phone has your account now. Is it yours?")
+        let link = try await stopLink(of: person, server)
+        let first = try await browser.send("GET", "window")
+        let second = try await browser.send("POST", "window/new", ["type": "tab"])
+        try await browser.send("POST", "window", ["handle": second["handle"] ?? .null])
+        try await browser.open(link)
+        try await browser.press("Stop it")
+        try await person.see("It is removed")
+        try await browser.send("POST", "window", ["handle": first])
+        try await browser.press("Yes, it is mine")
+        try await person.seeLoaded("Security")
+        try await person.read("That phone was removed in the meantime, so it is not added.")
+        try await person.read("No phone yet.")
+      }
+    }
+
     @Test("a link without its secret says so, and a wrong one stops nothing")
     func notComplete() async throws {
       try await withClockedServer { browser, server in
@@ -195,14 +223,14 @@ extension BrowserTests {
       try await person.read("Your recovery has begun.")
       return authenticator
     }
-
-    /// The link in the newest notice that has one.
-    private func stopLink(of person: Person, _ server: ClockedServer) async throws -> String {
-      await server.harness.deliverMessages()
-      let message = server.harness.messenger.messages.last {
-        $0.recipient == person.email && $0.stop != nil
-      }
-      return try #require(message?.stop?.exposed)
-    }
   }
+}
+
+/// The link in the newest notice to a person that has one.
+func stopLink(of person: Person, _ server: ClockedServer) async throws -> String {
+  await server.harness.deliverMessages()
+  let message = server.harness.messenger.messages.last {
+    $0.recipient == person.email && $0.stop != nil
+  }
+  return try #require(message?.stop?.exposed)
 }

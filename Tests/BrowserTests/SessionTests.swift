@@ -112,6 +112,25 @@ extension BrowserTests {
       }
     }
 
+    @Test("a session that is over is said with its reason in each window")
+    func overInEachWindow() async throws {
+      try await withShop { browser, server, person, shop in
+        let first = try await browser.send("GET", "window")
+        let second = try await browser.send("POST", "window/new", ["type": "tab"])
+        try await browser.send("POST", "window", ["handle": second["handle"] ?? .null])
+        try await person.open()
+        try await person.seeLoaded("Home")
+        server.turn(seconds: 301)
+        try await browser.press("Security", .link)
+        let why = "You were signed out to keep your money safe. Sign in again."
+        try await person.see("Your approval, on every payment")
+        try await browser.wait(forAlert: why)
+        try await browser.send("POST", "window", ["handle": first])
+        try await person.see("Your approval, on every payment")
+        try await browser.wait(forAlert: why)
+      }
+    }
+
     @Test("what the person does in another window keeps the session here, without a word")
     func keptElsewhere() async throws {
       try await withShop { browser, server, person, shop in

@@ -166,8 +166,8 @@ extension BodySamples {
     Sample(
       SecondFactorAnswer(
         isBlocked: true, failedAttempts: 5, maxAttempts: 5, penalisedFor: 0, penalisedUntil: nil,
-        hasPIN: false, hasBiometrics: true, hasTwoFactor: true, hasDevicePIN: false,
-        hasPhone: false, needsFactor: false)),
+        hasPIN: false, hasBiometrics: true, hasDeviceKeysOnly: true, hasTwoFactor: true,
+        hasDevicePIN: false, hasPhone: false, needsFactor: false)),
     Sample(
       SetPINRequest(
         pin: SecretText("258036"), entitlement: .validateCode(SecretText("012345")),

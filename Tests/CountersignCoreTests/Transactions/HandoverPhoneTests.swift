@@ -30,6 +30,38 @@ struct HandoverPhoneTests {
     #expect(try await stage.harness.fault() == nil)
   }
 
+  @Test("a screen is told where only a phone has keys; one of its own decides for it")
+  func keysOfPhonesOnly() async throws {
+    var stage = try await Stage()
+    #expect(try await stage.keysTold(to: stage.page) == [false, nil, nil])
+    let key = try await stage.harness.registerKey(stage.phone)
+    stage.page = try await stage.harness.signUp()
+    #expect(try await stage.keysTold(to: stage.page) == [true, true, true])
+    #expect(try await stage.keysTold(to: stage.phone) == [true, nil, nil])
+    // A passkey that is registered on a screen is no phone's, whatever its transport.
+    let options = try await stage.harness.service.actions.options(
+      LinkedOptionsRequest(changing: .addPasskey), session: stage.page
+    ).get().options
+    _ = try await stage.harness.registerKey(stage.page, by: .assertion(key.assert(options)))
+    #expect(try await stage.keysTold(to: stage.page).dropFirst() == [nil, nil])
+  }
+
+  @Test("a passkey that the system of a phone keeps is one that a browser may have")
+  func keyOfSystem() async throws {
+    var stage = try await Stage()
+    var passkey = try stage.harness.newAuthenticator()
+    passkey.transports = ["internal", "hybrid"]
+    let code = try await stage.harness.code(.register, stage.phone, to: "ada@example.com")
+    let options = try await stage.harness.service.credentials.registrationOptions(
+      RegistrationOptionsRequest(validateCode: code), session: stage.phone
+    ).get()
+    _ = try await stage.harness.service.credentials.register(
+      passkey.register(options), session: stage.phone
+    ).get()
+    stage.page = try await stage.harness.signUp()
+    #expect(try await stage.keysTold(to: stage.page) == [true, nil, nil])
+  }
+
   @Test("an action that takes no PIN is not handed to a phone that has nothing else")
   func withoutPIN() async throws {
     let stage = try await Stage(pin: "258036") {
@@ -107,9 +139,19 @@ private struct Stage {
       origin: nil)
   }
 
-  func ways() async throws -> [ActionWay] {
+  /// What a session is told of the account's keys: whether one could act, and twice whether only
+  /// phones have any.
+  func keysTold(to session: AuthenticatedSession) async throws -> [Bool?] {
+    let way = try await ways(session).first { $0.proof == .assertion }
+    let factors = try await harness.service.secondFactors.show(session)
+    return [way?.canAct, way?.hasDeviceKeysOnly, factors.hasDeviceKeysOnly]
+  }
+
+  func ways() async throws -> [ActionWay] { try await ways(page) }
+
+  func ways(_ session: AuthenticatedSession) async throws -> [ActionWay] {
     try await harness.service.actions.optionsWithWays(
-      LinkedOptionsRequest(scenario: .sendMoney, payload: Self.order.json), session: page
+      LinkedOptionsRequest(scenario: .sendMoney, payload: Self.order.json), session: session
     ).get().ways
   }
 

@@ -16,6 +16,9 @@ public struct SecondFactorAnswer: JSONBody, ExtensibleJSON, Hashable {
   public var hasPIN: Bool
   /// True if the account has a credential.
   public var hasBiometrics: Bool
+  /// True to a screen that is no device, if only the apps of devices use the account's credentials:
+  /// a browser has none of them; nil otherwise.
+  public var hasDeviceKeysOnly: Bool?
   /// True if the account has an authenticator app.
   public var hasTwoFactor: Bool
   /// True if the PIN is on devices of the account: in a body none is taken then.
@@ -48,10 +51,11 @@ public struct SecondFactorAnswer: JSONBody, ExtensibleJSON, Hashable {
   /// An answer to send.
   public init(
     isBlocked: Bool, failedAttempts: Int64, maxAttempts: Int64, penalisedFor: Int64,
-    penalisedUntil: String?, hasPIN: Bool, hasBiometrics: Bool, hasTwoFactor: Bool,
-    hasDevicePIN: Bool, isDevicePINBlocked: Bool? = nil, hasPhone: Bool, needsFactor: Bool,
-    isPINWaiting: Bool = false, pinWaitsUntil: String? = nil, isTwoFactorWaiting: Bool = false,
-    twoFactorWaitsUntil: String? = nil, isOnHold: Bool? = nil, onHoldUntil: String? = nil
+    penalisedUntil: String?, hasPIN: Bool, hasBiometrics: Bool, hasDeviceKeysOnly: Bool? = nil,
+    hasTwoFactor: Bool, hasDevicePIN: Bool, isDevicePINBlocked: Bool? = nil, hasPhone: Bool,
+    needsFactor: Bool, isPINWaiting: Bool = false, pinWaitsUntil: String? = nil,
+    isTwoFactorWaiting: Bool = false, twoFactorWaitsUntil: String? = nil,
+    isOnHold: Bool? = nil, onHoldUntil: String? = nil
   ) {
     self.isBlocked = isBlocked
     self.failedAttempts = failedAttempts
@@ -60,6 +64,7 @@ public struct SecondFactorAnswer: JSONBody, ExtensibleJSON, Hashable {
     self.penalisedUntil = penalisedUntil
     self.hasPIN = hasPIN
     self.hasBiometrics = hasBiometrics
+    self.hasDeviceKeysOnly = hasDeviceKeysOnly
     self.hasTwoFactor = hasTwoFactor
     self.hasDevicePIN = hasDevicePIN
     self.isDevicePINBlocked = isDevicePINBlocked

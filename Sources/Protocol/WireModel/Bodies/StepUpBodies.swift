@@ -146,6 +146,9 @@ public struct ActionWay: JSONBody, ExtensibleJSON, Hashable {
   /// True if another device of the account could give it, where the transaction waits as well; nil
   /// where none could, and for an action that waits nowhere.
   public var canDecideElsewhere: Bool?
+  /// True to a screen that is no device, if only the apps of devices use the keys that could give
+  /// it: a browser has none of them; nil otherwise.
+  public var hasDeviceKeysOnly: Bool?
 
   /// A way to send.
   public init(

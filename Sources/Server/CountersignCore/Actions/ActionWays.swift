@@ -51,6 +51,7 @@ final class ActionWays: Sendable {
         try requireFactor(
           for: kind, terms, document, session, (reach, secondFactor), in: context)
         var way = ActionWay(proof: kind)
+        way.hasDeviceKeysOnly = try hasDeviceKeysOnly(kind, document, session, in: context)
         // A device that can give it itself asks no other.
         if session.deviceID == nil { try offerOtherDevice(in: &way) }
         return way
@@ -58,6 +59,7 @@ final class ActionWays: Sendable {
         var way = ActionWay(
           proof: kind, reason: refusal.reason.code, detail: refusal.detail,
           until: refusal.until?.rfc3339)
+        way.hasDeviceKeysOnly = try hasDeviceKeysOnly(kind, document, session, in: context)
         try offerOtherDevice(in: &way)
         if way.canHandOver == true {
           way.detail = "approve on your phone: hand it over with POST /actions/{scenario}/handover"
@@ -79,8 +81,8 @@ final class ActionWays: Sendable {
     }
     switch kind {
     case .assertion, .verificationToken:
-      return try Credentials.descriptors(for: document, in: session.id, context)
-        .map { try worth(.passkey($0.id, isBackedUp: nil)) }.max { $0.level < $1.level } ?? .strong
+      return try keys(for: document, session, in: context).usable
+        .map { try worth(.passkey($0, isBackedUp: nil)) }.max { $0.level < $1.level } ?? .strong
     case .pinProof:
       let own = try session.deviceID.map { try worth(.devicePIN($0)) } ?? .unproved
       return own == .unproved ? .strong : own
@@ -90,6 +92,30 @@ final class ActionWays: Sendable {
     case .validateCode: return try worth(.codes)
     case .deviceProof: return .unproved
     }
+  }
+
+  /// The keys that may approve a document in a session.
+  ///
+  /// On a screen that is no device those of devices count only where there are no others: no browser
+  /// has them.
+  private func keys(
+    for document: ActionDocument, _ session: AuthenticatedSession, in context: ReadingContext
+  ) throws -> (usable: [CredentialID], areOfDevicesOnly: Bool) {
+    let all = try Credentials.descriptors(for: document, in: session.id, context).map(\.id)
+    guard session.deviceID == nil, !all.isEmpty else { return (all, false) }
+    let ofDevices = try Credentials.deviceKeys(of: context.account, in: context.transaction)
+    let others = all.filter { !ofDevices.contains($0) }
+    return others.isEmpty ? (all, true) : (others, false)
+  }
+
+  /// True where each key that could give a kind of proof is one that only a device's app uses; nil
+  /// otherwise.
+  private func hasDeviceKeysOnly(
+    _ kind: Proof.Kind, _ document: ActionDocument, _ session: AuthenticatedSession,
+    in context: ReadingContext
+  ) throws -> Bool? {
+    guard kind == .assertion || kind == .verificationToken else { return nil }
+    return try keys(for: document, session, in: context).areOfDevicesOnly ? true : nil
   }
 
   /// Refuses a kind of proof for which the account has no factor now, or only a blocked one.

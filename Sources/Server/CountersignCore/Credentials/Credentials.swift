@@ -159,6 +159,21 @@ public final class Credentials: Sendable {
     try descriptors(where: "device_id", device.text, in: transaction)
   }
 
+  /// The account's credentials that only the app of a device uses: those that a device registered
+  /// whose authenticator named no way to reach them from elsewhere.
+  ///
+  /// A passkey that the system of a device keeps is none of them: a browser may have it, too.
+  static func deviceKeys(
+    of account: AccountID, in transaction: any ReadTransaction
+  ) throws -> Set<CredentialID> {
+    let rows = try transaction.rows(
+      """
+      SELECT id FROM credentials WHERE account_id = ? AND device_id IS NOT NULL
+        AND backup_eligible = 0 AND transports IN ('', 'internal') AND revoked_at IS NULL
+      """, [.text(account.text)])
+    return Set(try rows.map { CredentialID(try $0.blob(0)) })
+  }
+
   private static func descriptors(
     where column: StaticString, _ value: String, in transaction: any ReadTransaction
   ) throws -> [CredentialDescriptor] {

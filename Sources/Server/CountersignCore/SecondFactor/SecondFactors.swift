@@ -35,6 +35,7 @@ public final class SecondFactors: Sendable {
     let subject: AttemptSubject
     let hasPIN: Bool
     let hasKey: Bool
+    var hasDeviceKeysOnly: Bool?
     if let device {
       subject = .device(device.id)
       hasPIN = device.pinKey != nil
@@ -44,7 +45,10 @@ public final class SecondFactors: Sendable {
       hasPIN =
         try transaction.row("SELECT 1 FROM pins WHERE account_id = ?", [.text(account.text)])
         != nil
-      hasKey = try !Credentials.all(of: account, in: transaction).isEmpty
+      let keys = try Credentials.all(of: account, in: transaction).map(\.id)
+      let ofDevices = try Credentials.deviceKeys(of: account, in: transaction)
+      hasKey = !keys.isEmpty
+      if hasKey, keys.allSatisfy(ofDevices.contains) { hasDeviceKeysOnly = true }
     }
     let count = try Attempts.count(of: subject, in: transaction)
     let penalty = count.penalisedUntil.milliseconds(since: now)
@@ -67,6 +71,7 @@ public final class SecondFactors: Sendable {
       penalisedFor: penalty > 0 && !isOwnBlocked ? (penalty + 999) / 1000 : 0,
       penalisedUntil: penalty > 0 && !isOwnBlocked ? count.penalisedUntil.rfc3339 : nil,
       hasPIN: hasPIN, hasBiometrics: hasKey,
+      hasDeviceKeysOnly: hasDeviceKeysOnly,
       hasTwoFactor: try AuthenticatorApps.isEnrolled(account, in: transaction),
       hasDevicePIN: !withPIN.isEmpty,
       isDevicePINBlocked: !withPIN.isEmpty && areBlocked ? true : nil,

@@ -12,7 +12,7 @@ import { root } from "./core/root.js";
 import { holdScreens, mayLeave } from "./core/screen.js";
 import { onWaiting, pauseWhileUnseen, stopWaiting, waitingNow } from "./reviews/waiting.js";
 import { screens } from "./screens.js";
-import { account, lastAccount, noteSignedIn, onOtherAccount } from "./session/account.js";
+import { account, lastAccount, noteSignedIn, onOtherAccount, whyEnded } from "./session/account.js";
 import { enter, exit, keepAddress } from "./session/enter.js";
 import { watchSessionEnd } from "./session/ending.js";
 import { finishSignOut, signOut } from "./session/signOut.js";
@@ -55,6 +55,8 @@ async function start() {
   onSecondFactor(noteFactors);
   // Nothing of an account stays in a window whose cookie is somebody else's.
   onOtherAccount(() => {
+    const why = whyEnded();
+    if (why !== null) return void leave(why);
     keepAddress();
     forgetAddress();
     location.reload();
@@ -132,7 +134,7 @@ function leave(message, { account, isTold = true, isForGood = false } = {}) {
   const first = unfinished();
   if (isForGood) forgetAllHere();
   else keepAddress();
-  exit(account);
+  exit(account, isForGood ? null : message);
   const say = go({ to: "welcome" });
   const tell = (text, isKnown) => {
     const news = first && (isKnown ? first.news : `${first.news} ${text}`);

@@ -22,11 +22,12 @@ export { entryName } from "./core/root.js";
 export { mainPart, noteScreen, show, showLoaded } from "./core/screen.js";
 export { onTheWaySeconds, untilAnswered } from "./core/untilAnswered.js";
 export {
-  askDocument, canAct, canHandOver, isByPhonePIN, NotWhatWasAsked, wayOf, wordsOfWait,
+  askDocument, canAct, canHandOver, isByPhone, NotWhatWasAsked, wayOf, wordsOfWait,
 } from "./documents/askDocument.js";
 export { answers, isSame, isWordForWord } from "./documents/compare.js";
 export { amountOf, fieldOf } from "./documents/fields.js";
 export { shownValue } from "./documents/showValue.js";
+export { wordsOfLimit } from "./documents/smallPayments.js";
 export { readableDocument } from "./documents/readDocument.js";
 export { rowList, shownTime, slip } from "./documents/slip.js";
 export { handOverPanel, showHandOverEnd } from "./parts/handOverPanel.js";

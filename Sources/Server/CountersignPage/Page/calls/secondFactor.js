@@ -12,17 +12,21 @@ export function onSecondFactor(tell) {
  *
  * @param {{background?: boolean}} [settings] whether the page asks by itself
  * @returns {Promise<{isBlocked: boolean, failedAttempts: number, maxAttempts: number,
- *   penalisedFor: number, hasPIN: boolean, hasBiometrics: boolean, hasTwoFactor: boolean,
- *   hasPhone: boolean, hasDevicePIN: boolean, isDevicePINBlocked?: true, needsFactor: boolean,
- *   isPINWaiting: boolean,
+ *   penalisedFor: number, hasPIN: boolean, hasBiometrics: boolean, hasPasskey: boolean,
+ *   hasDeviceKeysOnly?: true, hasTwoFactor: boolean, hasPhone: boolean, hasDevicePIN: boolean,
+ *   isDevicePINBlocked?: true, needsFactor: boolean, isPINWaiting: boolean,
  *   pinWaitsUntil?: string, isTwoFactorWaiting: boolean, twoFactorWaitsUntil?: string,
- *   isOnHold?: true, onHoldUntil?: string, readAt: number}>} `needsFactor`
+ *   isOnHold?: true, onHoldUntil?: string, readAt: number}>}
+ *   `hasPasskey` says that a browser may have a passkey of the account, and `hasDeviceKeysOnly` that
+ *   only the apps on its phones have one; `needsFactor`
  *   says that a new factor takes a proof by one that is there: a mailed code alone adds none;
  *   `isOnHold` that what was there is on hold, and nothing that came since counts yet;
  *   `readAt` is by `performance.now()`: from then on `penalisedFor` counts
  */
 export async function readSecondFactor(settings) {
-  const factors = await request("GET", "/second-factor", settings);
+  const answer = await request("GET", "/second-factor", settings);
+  const hasPasskey = answer.hasBiometrics && answer.hasDeviceKeysOnly !== true;
+  const factors = { ...answer, hasPasskey };
   told(factors);
   return { ...factors, readAt: performance.now() };
 }
@@ -45,13 +49,22 @@ export const hasFactor = ({ hasBiometrics, hasPIN, hasDevicePIN, hasTwoFactor })
   hasBiometrics || hasPIN || hasDevicePIN || hasTwoFactor;
 
 /**
- * True if the account has what a new factor takes. A PIN that is on a phone is never given here.
+ * True if the account has what a new factor takes. A PIN that is on a phone is never given here,
+ * and nor is a passkey that only the app there has.
  *
- * @param {{needsFactor: boolean, hasBiometrics: boolean, hasPIN: boolean, isBlocked: boolean}}
- *   factors
+ * @param {{needsFactor: boolean, hasBiometrics: boolean, hasPasskey: boolean, hasPIN: boolean,
+ *   isBlocked: boolean}} factors
  */
 export const canAddFactor = (factors) =>
-  factors.hasBiometrics || (factors.hasPIN && !factors.isBlocked) || isAddedByCode(factors);
+  factors.hasPasskey || (factors.hasPIN && !factors.isBlocked) || isAddedByCode(factors);
+
+/**
+ * True if the account has a phone whose PIN or passkey can be used, on that phone.
+ *
+ * @param {{hasDevicePIN: boolean, isDevicePINBlocked?: true, hasDeviceKeysOnly?: true}} factors
+ */
+export const hasUsablePhone = ({ hasDevicePIN, isDevicePINBlocked, hasDeviceKeysOnly }) =>
+  (hasDevicePIN && !isDevicePINBlocked) || hasDeviceKeysOnly === true;
 
 /**
  * Sets or changes the PIN.

@@ -23,8 +23,9 @@ import { showDialog } from "./dialog.js";
  *
  * `performed`: the server did it; its `operation` may be pending still. `left`: the person closed
  * the dialog, and nothing was done. `refused`: nothing was done, and `words` say why; `reason` is
- * the server's, or `not_what_was_asked`. `unknown`: the person closed the dialog while no answer
- * came; `readOperation(key)` says later what became of it.
+ * the server's, `not_what_was_asked`, or `credential_on_device` where only the app on a phone has a
+ * passkey. `unknown`: the person closed the dialog while no answer came; `readOperation(key)` says
+ * later what became of it.
  *
  * @typedef {{state: "performed", operation: {operationID: string, status: string, result: any}}
  *   | {state: "left"} | {state: "refused", reason: string, words: string}

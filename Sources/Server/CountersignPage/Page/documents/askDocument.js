@@ -31,7 +31,8 @@ export const ofWait = new Set(["factor_waits", "recovered_limit"]);
  *   | {proof: string, canAct: false, reason: string, detail: string, canHandOver?: true,
  *     canDecideElsewhere?: true}} Way
  *   `canHandOver` where a phone of the account could give it; `canDecideElsewhere` where it waits
- *   there already
+ *   there already. A passkey that only the app on a phone has would not do here: its `reason` is
+ *   `credential_on_device`
  */
 
 /**
@@ -47,8 +48,14 @@ export const ofWait = new Set(["factor_waits", "recovered_limit"]);
  */
 export async function askDocument(scenario, payload, what, isExpected) {
   const { ways, ...answer } = await readActionOptions(scenario, payload);
-  return { ...(await requireDocument(answer, scenario, what, isExpected)), ways };
+  return {
+    ...(await requireDocument(answer, scenario, what, isExpected)), ways: ways.map(wayHere),
+  };
 }
+
+/** A way as it is in a browser, which has no key of a phone's app: nor has that phone's browser. */
+const wayHere = (way) => (way.hasDeviceKeysOnly === true
+  ? { ...way, canAct: false, reason: "credential_on_device" } : way);
 
 /**
  * Takes the document of an answer, and its challenge, where both are what they are to be.
@@ -86,10 +93,22 @@ export const canHandOver = (ways) => ways.some((way) => way.canHandOver === true
  *
  * @param {Way[]} ways
  */
-export function isByPhonePIN(ways) {
-  const way = wayOf(ways, "pinProof");
-  return way?.canDecideElsewhere === true || way?.canHandOver === true;
+export const isByPhonePIN = (ways) => isOnPhone(wayOf(ways, "pinProof"));
+
+/**
+ * Tells an action that a phone of the account approves, on that phone: by its PIN, or by the
+ * passkey that only its app has.
+ *
+ * @param {Way[]} ways
+ */
+export function isByPhone(ways) {
+  const passkey = wayOf(ways, "assertion");
+  const isKeyThere = passkey?.reason === "credential_on_device" && isOnPhone(passkey);
+  return isByPhonePIN(ways) || isKeyThere;
 }
+
+/** Tells a way that a phone of the account could give. @param {Way|undefined} way */
+export const isOnPhone = (way) => way?.canDecideElsewhere === true || way?.canHandOver === true;
 
 /** True if a challenge may be signed still. @param {Omit<Linked, "ways">|null} challenge */
 export const isFresh = (challenge) => challenge !== null

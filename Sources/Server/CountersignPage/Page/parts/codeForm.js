@@ -20,7 +20,8 @@ import { texts } from "../texts.js";
  * @param {string} [settings.label] what the code is called
  * @param {string|null} [settings.second] what the app's code is called; null where none is wanted
  * @param {string} [settings.submit] what the form's button says
- * @param {string} [settings.wrong] what is said of a code that is not right
+ * @param {string|(() => string)} [settings.wrong] what is said of a code that is not right; a
+ *   function gives it when that is known
  * @param {{root: HTMLElement, say: Function}} [settings.notice] where to say the rest; a place of
  *   its own unless told
  * @returns {{content: Node[], gone: () => void}}
@@ -54,8 +55,9 @@ export function codeForm(request, resend, submit, settings) {
       if (!isHere()) return;
       if (app) app.input.value = "";
       code.input.value = "";
-      code.setError(wrong);
-      announce(wrong);
+      const said = typeof wrong === "function" ? wrong() : wrong;
+      code.setError(said);
+      announce(said);
     } finally {
       again.disabled = isHeldBack;
     }

@@ -1,7 +1,8 @@
 import { Refusal, words } from "../calls/refusal.js";
 import { canAddFactor, hasFactor, isAddedByCode } from "../calls/secondFactor.js";
 import { element, icon } from "../core/element.js";
-import { isByPhonePIN, ofWait, wayOf } from "../documents/askDocument.js";
+import { isByPhonePIN, isOnPhone, ofWait, wayOf } from "../documents/askDocument.js";
+import { isSmallPayment } from "../documents/smallPayments.js";
 import { hasPasskeys } from "../passkeys/prompt.js";
 import { texts } from "../texts.js";
 
@@ -13,11 +14,12 @@ const kinds = { assertion: "passkey", pin: "pin", validateCode: "mail" };
  * would bring it.
  *
  * @param {import("../documents/askDocument.js").Way[]} ways
+ * @param {import("../documents/readDocument.js").Document} document what is to be approved
  * @param {object|null} [factors] the second factor as it stands, where it is known
  * @returns {HTMLElement|null} null where each way can
  */
-export function unusableWays(ways, factors = null) {
-  const rows = Object.keys(kinds).map((kind) => [kind, whyNot(ways, kind, factors)])
+export function unusableWays(ways, document, factors = null) {
+  const rows = Object.keys(kinds).map((kind) => [kind, whyNot(ways, kind, document, factors)])
     .filter(([, text]) => text !== null);
   if (rows.length === 0) return null;
   return element(
@@ -40,10 +42,11 @@ export function unusableWays(ways, factors = null) {
  *
  * @param {import("../documents/askDocument.js").Way[]} ways
  * @param {keyof typeof kinds} kind
+ * @param {import("../documents/readDocument.js").Document} document
  * @param {object|null} factors
  * @returns {string|null} null where it can, and where the action takes none of the kind
  */
-function whyNot(ways, kind, factors) {
+function whyNot(ways, kind, document, factors) {
   const way = wayOf(ways, kind);
   if (way === undefined) return null;
   // A wait is said above, beside what it leaves.
@@ -58,6 +61,10 @@ function whyNot(ways, kind, factors) {
     return texts.ways.pin.pin_on_device;
   }
   if (way.canAct) return kind === "assertion" && !hasPasskeys() ? texts.ways.noPasskeys : null;
+  if (way.reason === "credential_on_device" && isOnPhone(way)) return texts.ways[kind].onPhone;
+  if (way.reason === "linking_required" && isSmallPayment(document)) {
+    return texts.ways[kind].fiveInARow;
+  }
   // A block of codes outlives what they were sent to.
   const hasCodes = !factors || factors.hasTwoFactor || factors.hasPhone;
   if (kind === "validateCode" && way.reason === "second_factor_blocked" && !hasCodes) {

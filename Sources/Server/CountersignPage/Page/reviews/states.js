@@ -25,11 +25,11 @@ import { heldUntil } from "../passkeys/holdBack.js";
  */
 
 /**
- * The prospects of codes: `wrong` counts those that were not right. `mailed` has the newest request
- * for a mailed one, `at` by `performance.now()`.
+ * The prospects of codes: `mailed` has the newest request for a mailed one, `at` by
+ * `performance.now()`.
  *
- * @typedef {{state: "closed"} | {state: "offered", wrong: number}
- *   | {state: "mailed", wrong: number, request: object, at: number}} CodesWay
+ * @typedef {{state: "closed"|"offered"}
+ *   | {state: "mailed", request: object, at: number}} CodesWay
  */
 
 /**
@@ -80,7 +80,7 @@ export function review({ id, transaction, document, keys, factors, ways, challen
         state: "usable", challenge, isRenewed: false, failures: 0, heldUntil: 0, refusals: 0,
       }
       : { state: "unusable" },
-    codes: ways.codes ? { state: "offered", wrong: 0 } : { state: "closed" },
+    codes: { state: ways.codes ? "offered" : "closed" },
     pin: { state: ways.pin ? "offered" : "closed" },
     progress: waiting(),
   };
@@ -218,27 +218,29 @@ function usablePasskey({ passkey }) {
 
 /** Notes that a code was mailed. @param {Review} review @param {object} request its answer */
 export function noteMailed(review, request) {
-  const { wrong } = openCodes(review);
-  review.codes = { state: "mailed", wrong, request, at: performance.now() };
+  requireCodes(review);
+  review.codes = { state: "mailed", request, at: performance.now() };
 }
 
 /** Forgets the mailed code: it holds no more. @param {Review} review */
 export function forgetMailed(review) {
-  const { wrong } = openCodes(review);
-  review.codes = { state: "offered", wrong };
+  requireCodes(review);
+  review.codes = { state: "offered" };
 }
 
-/** Counts a wrong code. @param {Review} review @returns {number} tries left */
-export function countWrongCode(review) {
-  const codes = openCodes(review);
-  const wrong = codes.wrong + 1;
-  review.codes = { ...codes, wrong };
-  return mostWrongCodes - wrong;
+/** Wrong codes, by transaction: one that is opened again keeps their number. */
+const wrongCodes = new Map();
+
+/** Counts a wrong code. @param {Review} review */
+export function countWrongCode({ id }) {
+  wrongCodes.set(id, (wrongCodes.get(id) ?? 0) + 1);
 }
 
-function openCodes({ codes }) {
+/** The number of codes that may still be tried. @param {Review} review */
+export const codeTriesLeft = ({ id }) => mostWrongCodes - (wrongCodes.get(id) ?? 0);
+
+function requireCodes({ codes }) {
   if (codes.state === "closed") throw new Error("no codes approve this");
-  return codes;
 }
 
 /** Closes ways that do not do. @param {Review} review @param {...("codes"|"pin")} ways */

@@ -1,6 +1,8 @@
 import { entryName } from "../core/root.js";
 
 const name = entryName("account");
+/** Kept from the end of a session to the next sign-in: what the other windows say of it. */
+const ending = entryName("ended");
 /** Kept while the person has not said that the account of a relayed sign-in is theirs. */
 const unconfirmed = entryName("unconfirmed");
 
@@ -20,8 +22,12 @@ export const account = () => mine;
 /** Notes who is signed in. @param {string} id */
 export function noteSignedIn(id) {
   mine = id;
+  localStorage.removeItem(ending);
   localStorage.setItem(name, id);
 }
+
+/** Why the session ended that another window has left; null where its person signed out there. */
+export const whyEnded = () => (lastAccount() === null ? localStorage.getItem(ending) : null);
 
 /**
  * Notes that a code which somebody else may have shown opened the session: the person is asked
@@ -41,10 +47,16 @@ export const noteConfirmed = () => localStorage.removeItem(unconfirmed);
  * Notes that nobody is signed in here.
  *
  * @param {string|null} [id] whose session is over
+ * @param {string|null} [why] what the other windows say of it; null where the person has signed out
  */
-export function noteSignedOut(id = mine) {
+export function noteSignedOut(id = mine, why = null) {
   // Somebody else may have signed in through another window meanwhile.
-  if (lastAccount() === id) localStorage.removeItem(name);
+  if (id !== null && lastAccount() === id) {
+    // Before they see that nobody is signed in.
+    if (why === null) localStorage.removeItem(ending);
+    else localStorage.setItem(ending, why);
+    localStorage.removeItem(name);
+  }
   if (isUnconfirmed(id)) noteConfirmed();
   mine = null;
 }

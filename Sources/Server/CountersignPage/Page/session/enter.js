@@ -37,9 +37,10 @@ function comeBackToAddress() {
  * Forgets whoever was signed in.
  *
  * @param {string|null} [account] whose session is over; that of this window unless told
+ * @param {string|null} [why] what the other windows say of it; null where the person has signed out
  */
-export function exit(account) {
-  noteSignedOut(account);
+export function exit(account, why = null) {
+  noteSignedOut(account, why);
   forgetFirstFactor();
   unlock();
   setSignedIn(false);

@@ -24,10 +24,10 @@ export const isLocked = () =>
  * Notes what the server says of the account's passkeys: without one the page does not lock, since
  * nothing could unlock it. Its session ends all the same.
  *
- * @param {{hasBiometrics: boolean}} factors
+ * @param {{hasPasskey: boolean}} factors
  */
-export function noteFactors({ hasBiometrics }) {
-  if (hasBiometrics) localStorage.removeItem(withoutName);
+export function noteFactors({ hasPasskey }) {
+  if (hasPasskey) localStorage.removeItem(withoutName);
   else if (account() !== null) localStorage.setItem(withoutName, account());
 }
 

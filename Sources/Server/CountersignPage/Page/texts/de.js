@@ -123,6 +123,7 @@ export const texts = {
     yes: "Ja, es ist meines",
     no: "Nein, entfernen",
     removed: "Dieses Telefon ist wieder entfernt. Zeigen Sie einen neuen Code niemandem sonst.",
+    removedMeanwhile: "Dieses Telefon wurde inzwischen entfernt und ist daher nicht hinzugefügt. Wenn es Ihres ist, fügen Sie es noch einmal hinzu.",
     removeHere: "Dieses Telefon wartet nicht mehr auf Ihre Antwort. Wenn es in der Liste steht und nicht Ihres ist, entfernen Sie es dort.",
   },
 
@@ -139,7 +140,7 @@ export const texts = {
     leadStrong: "Dafür brauchen Sie noch einmal Ihren Passkey: Es geht um Ihre Sicherheit.",
     kinds: {
       label: "Was zu Ihrem Konto gehört",
-      passkey: "Ein Passkey", phone: "Ein Telefon mit seiner PIN", pin: "Eine PIN",
+      passkey: "Ein Passkey", phone: "Ein Telefon mit seiner PIN", phoneWithoutPIN: "Ein Telefon", pin: "Eine PIN",
       pinBlocked: "Eine PIN, die gesperrt ist", app: "Eine Authenticator-App",
     },
     passkey: "Passkey verwenden",
@@ -355,6 +356,7 @@ export const texts = {
     nearlyOver: "Noch 1 Minute, um zu entscheiden.",
     proofRefused: "Die Prüfung ist fehlgeschlagen. Versuchen Sie es noch einmal.",
     lastTry: ({ it }) => `Noch ein Versuch: Schlägt auch er fehl, wird die ${it} abgelehnt.`,
+    lastCode: ({ it }) => `Wenn auch der nächste falsch ist, wird die ${it} abgelehnt.`,
     tryAgain: "Nichts wurde freigegeben. Versuchen Sie es noch einmal mit dem Passkey.",
     tryAgainOrOther: "Nichts wurde freigegeben. Versuchen Sie es noch einmal mit dem Passkey, oder wählen Sie einen anderen Weg.",
     tryLater: "Nichts wurde freigegeben. Sie können es gleich noch einmal mit dem Passkey versuchen.",
@@ -365,6 +367,7 @@ export const texts = {
     elsewhere: "Es wartet: Entscheiden Sie später oder auf einem anderen Gerät.",
     onlyRecovery: "Ihr Konto hat nichts mehr, womit sich das freigeben lässt. Nur eine Wiederherstellung bringt Ihnen einen neuen Passkey oder eine neue PIN.",
     onPhone: "Es wartet auch auf Ihrem Telefon: Geben Sie es dort mit dessen PIN frei.",
+    onPhoneWithoutPIN: "Es wartet auch auf Ihrem Telefon: Geben Sie es dort mit Fingerabdruck oder Gesicht frei.",
     phoneBlocked: "Die PIN auf Ihrem Telefon ist nach zu vielen falschen Versuchen gesperrt. Um sie zu entsperren, wenden Sie sich an den Kundendienst.",
     noPasskey: "Dieser Betrag braucht einen Passkey, und Sie haben noch keinen.",
     noPasskeyAtFirst: "Dieser Betrag braucht einen Passkey, und Sie haben noch keinen. Ein neuer gibt vielleicht zuerst nur kleine Zahlungen frei.",
@@ -404,10 +407,13 @@ export const texts = {
     assertion: {
       none: "Sie haben keinen.",
       credential_missing: "Sie haben noch keinen. Richten Sie einen unter Sicherheit ein.",
+      onPhone: "Ihrer ist in der App auf Ihrem Telefon. Geben Sie dort frei.",
+      credential_on_device: "Ihrer ist in der App auf Ihrem Telefon, das dies jetzt nicht freigeben kann. Sehen Sie unter Sicherheit nach.",
       second_factor_blocked: "Nach zu vielen falschen Versuchen gesperrt. Versuchen Sie es in einer Viertelstunde wieder.",
     },
     pin: {
       linking_required: "Nicht für diesen Betrag. Eine PIN reicht nur für kleine Beträge, und für höchstens fünf davon in Folge.",
+      fiveInARow: "Nicht für diese: Fünf kleine Zahlungen in Folge wurden ohne Passkey und ohne Ihr Telefon freigegeben. Nach der nächsten, die eines von beiden freigibt, reicht die PIN für kleine wieder.",
       none: "Sie haben keine.",
       pin_missing: "Sie haben noch keine. Legen Sie eine unter Sicherheit fest.",
       onPhone: "Ihre ist auf Ihrem Telefon. Geben Sie dort frei.",
@@ -418,6 +424,7 @@ export const texts = {
     validateCode: {
       none: "Dazu gehören ein Code per E‑Mail und ein zweiter, und Sie haben weder eine Telefonnummer für SMS noch eine Authenticator-App.",
       linking_required: "Nicht für diesen Betrag. Sie gelten für kleine Beträge.",
+      fiveInARow: "Nicht für diese: Fünf kleine Zahlungen in Folge wurden ohne Passkey und ohne Ihr Telefon freigegeben. Nach der nächsten, die eines von beiden freigibt, reichen Codes für kleine wieder.",
       channel_missing: "Dazu gehören ein Code per E‑Mail und ein zweiter, und Sie haben weder eine Telefonnummer für SMS noch eine Authenticator-App. Richten Sie eines davon unter Sicherheit ein.",
       second_factor_blocked: "Nach zu vielen falschen Versuchen gesperrt. Versuchen Sie es in einer Viertelstunde wieder.",
     },
@@ -730,6 +737,8 @@ export const texts = {
     busy: "Der Server ist beschäftigt. Versuchen Sie es gleich noch einmal.",
     overloaded: "Der Server hat zu viel zu tun. Nichts ist geschehen; versuchen Sie es gleich noch einmal.",
     draining: "Der Server wird gleich beendet. Versuchen Sie es gleich noch einmal.",
+    credential_on_device: "Der Passkey Ihres Kontos ist in der App auf Ihrem Telefon und lässt sich hier nicht verwenden.",
+    fiveInARow: "Diese braucht einen Passkey oder Ihr Telefon: Fünf kleine Zahlungen in Folge wurden ohne freigegeben. Danach genügt eine PIN für kleine wieder.",
     pin_on_device: "Die PIN Ihres Kontos ist auf Ihrem Telefon. Bestätigen Sie dort, oder verwenden Sie hier einen Passkey.",
     device_unknown: "Dieses Telefon ist nicht mehr bekannt. Fügen Sie es wieder hinzu.",
     device_exists: "Dieses Telefon ist schon hinzugefügt.",

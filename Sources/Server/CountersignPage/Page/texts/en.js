@@ -127,6 +127,7 @@ export const texts = {
     yes: "Yes, it is mine",
     no: "No, remove it",
     removed: "That phone is removed again. Show a new code to nobody else.",
+    removedMeanwhile: "That phone was removed in the meantime, so it is not added. If it is yours, add it again.",
     removeHere: "That phone no longer waits for your answer. If it is in the list and not yours, remove it there.",
   },
 
@@ -143,7 +144,7 @@ export const texts = {
     leadStrong: "This takes your passkey once more: it concerns your security.",
     kinds: {
       label: "What your account has",
-      passkey: "A passkey", phone: "A phone with its PIN", pin: "A PIN",
+      passkey: "A passkey", phone: "A phone with its PIN", phoneWithoutPIN: "A phone", pin: "A PIN",
       pinBlocked: "A PIN, which is blocked", app: "An authenticator app",
     },
     passkey: "Use your passkey",
@@ -359,6 +360,7 @@ export const texts = {
     nearlyOver: "1 minute left to decide.",
     proofRefused: "Verification failed. Try again.",
     lastTry: ({ it }) => `One more try: if it fails too, the ${it} is declined.`,
+    lastCode: ({ it }) => `If the next one is wrong too, the ${it} is declined.`,
     tryAgain: "Nothing was approved. Try the passkey again.",
     tryAgainOrOther: "Nothing was approved. Try the passkey again, or choose another way.",
     tryLater: "Nothing was approved. You can try the passkey again in a moment.",
@@ -369,6 +371,7 @@ export const texts = {
     elsewhere: "It waits: decide later, or on another device.",
     onlyRecovery: "Nothing is left in your account that approves it. Only a recovery brings you a new passkey or PIN.",
     onPhone: "It waits on your phone, too: approve it there with its PIN.",
+    onPhoneWithoutPIN: "It waits on your phone, too: approve it there with your fingerprint or face.",
     phoneBlocked: "The PIN on your phone is blocked after too many wrong attempts. To unblock it, contact support.",
     noPasskey: "This amount needs a passkey, and you have none yet.",
     noPasskeyAtFirst: "This amount needs a passkey, and you have none yet. A new one may approve small payments only at first.",
@@ -408,10 +411,13 @@ export const texts = {
     assertion: {
       none: "You have none.",
       credential_missing: "You have none yet. Set one up under Security.",
+      onPhone: "Yours is in the app on your phone. Approve there.",
+      credential_on_device: "Yours is in the app on your phone, which cannot approve this now. See under Security.",
       second_factor_blocked: "Blocked after too many wrong attempts. Try again in a quarter of an hour.",
     },
     pin: {
       linking_required: "Not for this amount. A PIN is enough for small amounts only, and for at most five of them in a row.",
+      fiveInARow: "Not for this one: five small payments in a row were approved without a passkey or your phone. After the next one that either of them approves, the PIN is enough for small ones again.",
       none: "You have none.",
       pin_missing: "You have none yet. Set one under Security.",
       onPhone: "Yours is on your phone. Approve there.",
@@ -422,6 +428,7 @@ export const texts = {
     validateCode: {
       none: "They take a code by e‑mail and another one, and you have neither a phone number for text messages nor an authenticator app.",
       linking_required: "Not for this amount. They are for small amounts.",
+      fiveInARow: "Not for this one: five small payments in a row were approved without a passkey or your phone. After the next one that either of them approves, codes are enough for small ones again.",
       channel_missing: "They take a code by e‑mail and another one, and you have neither a phone number for text messages nor an authenticator app. Set one up under Security.",
       second_factor_blocked: "Blocked after too many wrong attempts. Try again in a quarter of an hour.",
     },
@@ -734,6 +741,8 @@ export const texts = {
     busy: "The server is busy. Try again in a moment.",
     overloaded: "The server has too much to do. Nothing was done; try again in a moment.",
     draining: "The server is about to stop. Try again in a moment.",
+    credential_on_device: "The passkey of your account is in the app on your phone, and cannot be used here.",
+    fiveInARow: "This one needs a passkey or your phone: five small payments in a row were approved without. After that a PIN is enough for small ones again.",
     pin_on_device: "The PIN of your account is on your phone. Confirm there, or use a passkey here.",
     device_unknown: "This phone is not known any more. Add it again.",
     device_exists: "This phone is added already.",

@@ -67,18 +67,18 @@ export function showWhosePhone(link) {
     {
       title: texts.addPhone.whose, place: "security",
       symbol: element("span", { class: "symbol" }, icon("phone")),
-    }, readNewName, (name) => drawWhosePhone(link, name));
+    }, readNewPhone, (phone) => drawWhosePhone(link, phone));
 }
 
-/** The name of the one phone that waits for the answer; null where that is not known. */
-async function readNewName() {
+/** The one phone that waits for the answer; null where that is not known. */
+async function readNewPhone() {
   // The question is asked all the same.
   const devices = await listDevices().catch(() => []);
   const waiting = devices.filter(({ isWaiting, waitsUntil }) => isWaiting && !waitsUntil);
-  return waiting.length === 1 ? waiting[0].name : null;
+  return waiting.length === 1 ? waiting[0] : null;
 }
 
-function drawWhosePhone(link, name) {
+function drawWhosePhone(link, phone) {
   const { root, say } = notice();
   const controls = () => [yes, no];
   const yes = button(texts.addPhone.yes, {
@@ -95,18 +95,27 @@ function drawWhosePhone(link, name) {
     try {
       await claimLink(link, isMine);
     } catch (error) {
-      // It was answered before, or there was nothing to ask: the list shows how it is.
+      // It was answered before, or the phone was removed meanwhile: the list shows how it is.
       const isOver = error instanceof Refusal && error.reason === "link_over";
       if (!isOver) return explain(error, say);
-      if (!isMine) done = texts.addPhone.removeHere;
+      done = await wordsOfOver(isMine);
     }
     forgetHere(claimName);
     if (isHere()) go({ to: "security", done });
   }
 
+  async function wordsOfOver(isMine) {
+    const { added, removed, removedMeanwhile, removeHere } = texts.addPhone;
+    const devices = phone && await listDevices().catch(() => null);
+    if (!devices) return removeHere;
+    const isThere = devices.some(({ id }) => id === phone.id);
+    if (isMine) return isThere ? added : removedMeanwhile;
+    return isThere ? removeHere : removed;
+  }
+
   return {
     content: [
-      element("p", { class: "lead" }, texts.addPhone.whoseText(name)),
+      element("p", { class: "lead" }, texts.addPhone.whoseText(phone?.name)),
       element("p", {}, texts.addPhone.howToTell), root,
       element("div", { class: "stack" }, yes, no),
     ],

@@ -1,3 +1,4 @@
+import { hasUsablePhone } from "../../calls/secondFactor.js";
 import { button } from "../../core/controls.js";
 import { element } from "../../core/element.js";
 import { go } from "../../core/navigator.js";
@@ -71,22 +72,20 @@ function draw(asked, linked) {
 
 /** The changes that the app on a phone makes, confirmed there. */
 const changesOnPhone = new Set([
-  "addDeviceByLink", "removeDevice", "addAuthenticatorApp", "removeAuthenticatorApp", "setPhone",
+  "addDeviceByLink", "removeDevice", "removePasskey", "addAuthenticatorApp",
+  "removeAuthenticatorApp", "setPhone",
 ]);
 
 /** The words for a change that nothing confirms here, with what does. */
 function wordsOfNone({ change }, factors, ways) {
-  const { hasBiometrics, isDevicePINBlocked } = factors;
+  const { hasPasskey, isDevicePINBlocked } = factors;
   const { unprovable, onPhone, passkeyByApp, passkeyNeedless } = texts.security;
   // Beside a phone that still waits the app's code is enough; beside any other it is too weak.
   const lacksApp = wayOf(ways, "validateCode")?.reason === "channel_missing";
   const byPhone = hasUsablePhone(factors);
   const next = byPhone && changesOnPhone.has(change) ? onPhone
-    : hasBiometrics ? texts.confirming.elsewhere
-      : isDevicePINBlocked ? texts.approve.phoneBlocked
+    : hasPasskey ? texts.confirming.elsewhere
+      : isDevicePINBlocked && !byPhone ? texts.approve.phoneBlocked
         : !byPhone || change !== "addPasskey" ? null : lacksApp ? passkeyByApp : passkeyNeedless;
   return [unprovable, next].filter(Boolean).join(" ");
 }
-
-const hasUsablePhone = ({ hasDevicePIN, isDevicePINBlocked }) =>
-  hasDevicePIN && !isDevicePINBlocked;

@@ -83,12 +83,12 @@ const newest = (entries) => entries.slice(0, mostRecent);
 /** Suggests one thing that would make the account safer, where the account can have it. */
 function suggestion(factors) {
   if (!canAddFactor(factors)) return null;
-  if (!factors.hasBiometrics && hasPasskeys()) {
+  if (!factors.hasPasskey && hasPasskeys()) {
     return card(texts.home.addPasskey, texts.home.addPasskeyAction, "passkey",
       () => go({ to: "addPasskey", factors }));
   }
   if (!factors.hasPIN && !factors.hasDevicePIN) {
-    const text = factors.hasBiometrics ? texts.home.addPIN
+    const text = factors.hasPasskey ? texts.home.addPIN
       : texts.home.addOnlyPIN(smallPayments());
     return card(text, texts.home.addPINAction, "pin", () => go({ to: "setPIN", factors }));
   }

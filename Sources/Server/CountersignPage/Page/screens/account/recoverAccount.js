@@ -107,7 +107,9 @@ function drawWaiting({ readyAt }, factors, way) {
 function drawReady(_, factors, way) {
   const { root, say } = notice();
   // As on an account without a factor: a mailed code sets the first one, and ends those before it.
-  const none = { needsFactor: false, hasBiometrics: false, hasPIN: false, hasDevicePIN: false };
+  const none = {
+    needsFactor: false, hasBiometrics: false, hasPasskey: false, hasPIN: false, hasDevicePIN: false,
+  };
   const passkey = button(texts.recovery.newPasskey, {
     kind: "primary wide", icon: "passkey", hidden: !hasPasskeys(),
     onclick: () => go({ to: "offerPasskey", isRecovery: true }),
@@ -134,7 +136,7 @@ function drawReady(_, factors, way) {
 function stopButton(factors, say, way) {
   const key = crypto.randomUUID();
   const stop = button(texts.recovery.stop, {
-    kind: "wide", icon: "passkey", hidden: !factors.hasBiometrics || !hasPasskeys(),
+    kind: "wide", icon: "passkey", hidden: !factors.hasPasskey || !hasPasskeys(),
     onclick: once(() => [stop], prove),
   });
 

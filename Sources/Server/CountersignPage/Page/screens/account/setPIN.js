@@ -1,6 +1,8 @@
 import { requestOwnCode } from "../../calls/codes.js";
 import { Refusal } from "../../calls/refusal.js";
-import { canAddFactor, readSecondFactor, storePIN } from "../../calls/secondFactor.js";
+import {
+  canAddFactor, hasUsablePhone, readSecondFactor, storePIN,
+} from "../../calls/secondFactor.js";
 import { button, field } from "../../core/controls.js";
 import { element } from "../../core/element.js";
 import { go } from "../../core/navigator.js";
@@ -31,7 +33,7 @@ export function showSetPIN(factors, leave = toSecurity) {
     id: "new-pin", label: texts.setPIN.fresh, hint: texts.setPIN.hint, ...pinInput,
   });
   const again = field({ id: "pin-again", label: texts.setPIN.again, ...pinInput });
-  const byPasskey = !factors.hasPIN && factors.hasBiometrics;
+  const byPasskey = !factors.hasPIN && factors.hasPasskey;
   const submit = button(byPasskey ? texts.setPIN.submitWithPasskey : texts.setPIN.submit, {
     kind: "primary wide", type: "submit", icon: byPasskey ? "passkey" : "pin",
   });
@@ -95,7 +97,7 @@ export function showSetPIN(factors, leave = toSecurity) {
   // Said before a code is mailed that would be asked for in vain.
   const isPossible = canAddFactor(factors);
   if (!isPossible) say(texts.security.unprovable, "plain");
-  const lost = button(texts.recovery.lost, {
+  const lost = button(texts.recovery[hasUsablePhone(factors) ? "lostPhone" : "lost"], {
     kind: "wide", hidden: isPossible,
     onclick: () => go({
       to: "recovery", place: "security", back: { to: "setPIN", factors, leave },
@@ -107,7 +109,7 @@ export function showSetPIN(factors, leave = toSecurity) {
     gone: hold.stop,
     content: [
       element("p", { class: "lead" },
-        (factors.hasBiometrics ? texts.setPIN.leadBeside : texts.setPIN.lead)(smallPayments())),
+        (factors.hasPasskey ? texts.setPIN.leadBeside : texts.setPIN.lead)(smallPayments())),
       root,
       element(
         "form",

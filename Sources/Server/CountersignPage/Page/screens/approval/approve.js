@@ -8,8 +8,11 @@ import { go } from "../../core/navigator.js";
 import { explain, notice } from "../../core/notice.js";
 import { once } from "../../core/once.js";
 import { noteScreen } from "../../core/screen.js";
-import { isByPhonePIN, NotWhatWasAsked, ofWait, wayOf } from "../../documents/askDocument.js";
+import {
+  isByPhone, isByPhonePIN, NotWhatWasAsked, ofWait, wayOf,
+} from "../../documents/askDocument.js";
 import { amountOf, matterOf } from "../../documents/fields.js";
+import { isSmallPayment } from "../../documents/smallPayments.js";
 import { endedBy, refuse, sendApproval, showInReview } from "../../parts/reviewFrame.js";
 import { unusableWays } from "../../parts/unusableWays.js";
 import { holdBack, isHeld } from "../../passkeys/holdBack.js";
@@ -141,8 +144,10 @@ export function showApprove(review, { why = null, done } = {}) {
   const offered = hasWay(review) ? [] : isLost(review) ? [toRecovery(review)] : setUps(review);
   const isFirst = isAddedByCode(review.factors);
   // What is offered above is not said to be missing below.
-  const unusable = unusableWays(offered.length === 0 ? review.ways
-    : review.ways.filter(({ reason }) => !ofNone.has(reason)), review.factors);
+  const unusable = unusableWays(
+    offered.length === 0 ? review.ways
+      : review.ways.filter(({ reason }) => !ofNone.has(reason)),
+    review.document, review.factors);
   if (why) say(why);
   else if (done) say(done, "good");
   else if (isLost(review)) {
@@ -150,7 +155,10 @@ export function showApprove(review, { why = null, done } = {}) {
   }
   else if (offered.length > 0) {
     const { noFactor, noPasskey, noPasskeyAtFirst, onPhoneOrHere } = texts.approve;
-    const lacking = isNewPasskeyWaiting(review.factors) ? noPasskeyAtFirst : noPasskey;
+    const isOneTooMany = wayOf(review.ways, "pin")?.reason === "linking_required"
+      && isSmallPayment(review.document);
+    const lacking = isOneTooMany ? texts.problems.fiveInARow
+      : isNewPasskeyWaiting(review.factors) ? noPasskeyAtFirst : noPasskey;
     say(isByPhonePIN(review.ways) ? onPhoneOrHere : isFirst ? noFactor : lacking, "plain");
   }
   else if (!hasWay(review)) {
@@ -191,9 +199,10 @@ const toRecovery = ({ id }) => button(texts.recovery.title, {
 
 /** The next step for a review that nothing here approves. */
 function whereElse({ ways, factors }) {
-  const { onPhone, phoneBlocked, elsewhere } = texts.approve;
+  const { onPhone, onPhoneWithoutPIN, phoneBlocked, elsewhere } = texts.approve;
   if (isByPhonePIN(ways)) return onPhone;
-  if (factors.hasBiometrics) return elsewhere;
+  if (isByPhone(ways)) return onPhoneWithoutPIN;
+  if (factors.hasPasskey) return elsewhere;
   if (factors.isDevicePINBlocked) return phoneBlocked;
   return factors.isBlocked ? texts.pin.blocked : elsewhere;
 }

@@ -7,11 +7,12 @@ import { go } from "../../core/navigator.js";
 import { notice } from "../../core/notice.js";
 import { noteScreen } from "../../core/screen.js";
 import { amountOf, matterOf } from "../../documents/fields.js";
+import { wordsOfLimit } from "../../documents/smallPayments.js";
 import { codeForm } from "../../parts/codeForm.js";
 import { endedBy, refuse, sendApproval, showInReview } from "../../parts/reviewFrame.js";
 import { mailCode } from "../../reviews/proofs.js";
 import {
-  canUsePasskey, canUsePIN, closeWays, countWrongCode, forgetMailed, refreshFactors,
+  canUsePasskey, canUsePIN, closeWays, codeTriesLeft, countWrongCode, forgetMailed, refreshFactors,
 } from "../../reviews/states.js";
 import { texts } from "../../texts.js";
 
@@ -42,7 +43,7 @@ export function showApproveByCodes(review, request, why) {
       label: texts.approve.mailedCode,
       second: withApp ? texts.approve.appCode : null,
       submit: withApp ? texts.approve.submit(amountOf(review.document)) : texts.code.submit,
-      wrong: withApp ? texts.approve.wrongCodes : texts.code.wrong,
+      wrong: () => wordsOfWrong(review, withApp ? texts.approve.wrongCodes : texts.code.wrong),
       notice: shown,
     },
   );
@@ -74,12 +75,11 @@ async function approveByCodes(frame, codes) {
   } catch (error) {
     if (!isHere()) return null;
     if (isWrongCode(error)) {
-      const left = countWrongCode(review);
-      if (left === 0) {
+      countWrongCode(review);
+      if (codeTriesLeft(review) <= 0) {
         await refuse(frame, "triesUsedUp");
         return null;
       }
-      if (left === 1) frame.say(texts.approve.lastTry(matterOf(review.document)));
     }
     if (await appHasChanged(review, codes, error)) {
       const { appAdded, appRemoved } = texts.approve;
@@ -91,11 +91,16 @@ async function approveByCodes(frame, codes) {
     const others = canUsePasskey(review) || canUsePIN(review);
     if (await endedBy(frame, error, others)) return null;
     if (!(error instanceof Refusal) || !needsAnother.has(error.reason)) throw error;
-    closeWays(review, "codes", ...(error.reason === "linking_required" ? ["pin"] : []));
-    go({ to: "approve", review, why: words(error) });
+    const isLimit = error.reason === "linking_required";
+    closeWays(review, "codes", ...(isLimit ? ["pin"] : []));
+    go({ to: "approve", review, why: isLimit ? wordsOfLimit(review.document) : words(error) });
     return null;
   }
 }
+
+/** Says of a wrong code, beside it, when the next one is the last. */
+const wordsOfWrong = (review, text) => (codeTriesLeft(review) === 1
+  ? `${text} ${texts.approve.lastCode(matterOf(review.document))}` : text);
 
 const isWrongCode = (error) =>
   error instanceof Refusal && error.reason === "verification_failed";
@@ -128,7 +133,7 @@ function showApproveByText(review, validateCode, texted) {
       asked: { purpose: "approve", channel: "sms" },
       label: texts.approve.textedCode,
       submit: texts.approve.submit(amountOf(review.document)),
-      wrong: texts.approve.wrongText,
+      wrong: () => wordsOfWrong(review, texts.approve.wrongText),
       notice: shown,
     },
   );

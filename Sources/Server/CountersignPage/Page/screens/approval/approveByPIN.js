@@ -7,6 +7,7 @@ import { explain, notice } from "../../core/notice.js";
 import { once } from "../../core/once.js";
 import { noteScreen } from "../../core/screen.js";
 import { amountOf } from "../../documents/fields.js";
+import { wordsOfLimit } from "../../documents/smallPayments.js";
 import { concernsPIN, isPIN, penalty, pinInput } from "../../parts/pinEntry.js";
 import { endedBy, refuse, sendApproval, showInReview } from "../../parts/reviewFrame.js";
 import { canUseCodes, canUsePasskey, closeWays, refreshFactors } from "../../reviews/states.js";
@@ -50,8 +51,10 @@ export function showApproveByPIN(review) {
   async function settle(error, isHere) {
     const reason = error instanceof Refusal ? error.reason : null;
     if (needsAnother.has(reason)) {
-      closeWays(review, "pin", ...(reason === "linking_required" ? ["codes"] : []));
-      return go({ to: "approve", review, why: words(error) });
+      const isLimit = reason === "linking_required";
+      closeWays(review, "pin", ...(isLimit ? ["codes"] : []));
+      const why = isLimit ? wordsOfLimit(review.document) : words(error);
+      return go({ to: "approve", review, why });
     }
     const others = canUsePasskey(review) || canUseCodes(review);
     if (await endedBy(frame, error, others)) return;

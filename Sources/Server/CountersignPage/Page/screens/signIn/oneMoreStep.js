@@ -1,5 +1,7 @@
 import { readRecovery } from "../../calls/recovery.js";
-import { canAddFactor, isAddedByCode, readSecondFactor } from "../../calls/secondFactor.js";
+import {
+  canAddFactor, hasUsablePhone, isAddedByCode, readSecondFactor,
+} from "../../calls/secondFactor.js";
 import { raiseSession } from "../../calls/session.js";
 import { button } from "../../core/controls.js";
 import { element, icon } from "../../core/element.js";
@@ -58,7 +60,8 @@ function draw(level, { factors, recovery, linked }) {
     },
   }, say);
   const phone = button(texts.oneMoreStep.phone, {
-    kind: "wide", icon: "phone", hidden: !isWeak || !factors.hasDevicePIN,
+    kind: "wide", icon: "phone",
+    hidden: !isWeak || !(factors.hasDevicePIN || factors.hasDeviceKeysOnly),
     onclick: () => go({ to: "phoneSignIn", back }),
   });
   if (ways.isEmpty && phone.hidden) sayNothingHere(level, factors, say);
@@ -66,7 +69,7 @@ function draw(level, { factors, recovery, linked }) {
     content: [
       element(
         "p", { class: "lead" }, isWeak ? texts.oneMoreStep.lead
-          : factors.hasBiometrics ? texts.oneMoreStep.leadStrong : texts.oneMoreStep.leadNoPasskey),
+          : factors.hasPasskey ? texts.oneMoreStep.leadStrong : texts.oneMoreStep.leadNoPasskey),
       isWeak ? kindsOf(factors) : null,
       root,
       element(
@@ -112,11 +115,15 @@ function drawHold(factors) {
 }
 
 /** The kinds of factors that the account has, also those that are of no use here. */
-function kindsOf({ hasBiometrics, hasPIN, hasDevicePIN, hasTwoFactor, isBlocked }) {
+function kindsOf(factors) {
+  const {
+    hasPasskey, hasDeviceKeysOnly, hasPIN, hasDevicePIN, hasTwoFactor, isBlocked,
+  } = factors;
   const { kinds } = texts.oneMoreStep;
   const shown = [
-    hasBiometrics && ["passkey", kinds.passkey],
+    hasPasskey && ["passkey", kinds.passkey],
     hasDevicePIN && ["phone", kinds.phone],
+    hasDeviceKeysOnly && !hasDevicePIN && ["phone", kinds.phoneWithoutPIN],
     hasPIN && !hasDevicePIN && ["pin", isBlocked ? kinds.pinBlocked : kinds.pin],
     hasTwoFactor && ["clock", kinds.app],
   ].filter(Boolean);
@@ -129,15 +136,15 @@ function kindsOf({ hasBiometrics, hasPIN, hasDevicePIN, hasTwoFactor, isBlocked 
 function sayNothingHere(level, factors, say) {
   const { needsPasskey, nothing } = texts.oneMoreStep;
   if (level === "strong") say([needsPasskey, otherThanPasskey(factors)].join(" ").trim(), "plain");
-  else if (!factors.hasBiometrics) say(nothing, "plain");
+  else if (!factors.hasPasskey) say(nothing, "plain");
   else say(texts.biometricUnavailable, "plain", element("p", {}, nothing));
 }
 
 /** The ways in place of a passkey that cannot be used here. */
 function otherThanPasskey(factors) {
   const { onPhone, addPasskey } = texts.oneMoreStep;
-  if (factors.hasDevicePIN && !factors.isDevicePINBlocked) return onPhone;
-  if (factors.hasBiometrics) return texts.confirming.elsewhere;
+  if (hasUsablePhone(factors)) return onPhone;
+  if (factors.hasPasskey) return texts.confirming.elsewhere;
   if (factors.isDevicePINBlocked) return texts.approve.phoneBlocked;
   return canAddFactor(factors) ? addPasskey : "";
 }

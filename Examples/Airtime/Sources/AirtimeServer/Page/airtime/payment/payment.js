@@ -147,6 +147,10 @@ export const lacksPIN = ({ ways }) => wayOf(ways, "pin")?.reason === "pin_missin
 /** Tells a payment whose account has no passkey yet. @param {Payment} payment */
 export const lacksPasskey = ({ ways }) => wayOf(ways, "assertion")?.reason === "credential_missing";
 
+/** Tells a payment whose account has its passkeys on phones alone. @param {Payment} payment */
+export const isPasskeyOnPhone = ({ ways }) =>
+  wayOf(ways, "assertion")?.reason === "credential_on_device";
+
 /** Tells a payment for which neither does. @param {Payment} payment */
 export const needsPasskey = ({ ways }) => wayOf(ways, "pin")?.reason === "linking_required";
 

@@ -1,7 +1,7 @@
 import {
   amountOf, begin, button, concernsPIN, element, explain, field, go, hasPasskeys, isHeld, isPIN,
   notice, once, penalty, pinInput, readSecondFactor, Refusal, relabel, showLoaded, slip,
-  texts as page, words,
+  texts as page, words, wordsOfLimit,
 } from "../../page.js";
 import { cancelButton, mayLeavePayment } from "../parts/paymentFrame.js";
 import { setUpPasskey } from "../parts/setUpPasskey.js";
@@ -52,7 +52,7 @@ function draw(payment, wallet, factors, message) {
       if (error instanceof OutcomeUnknown) return go({ to: "checking", sent: error.sent });
       if (error instanceof Refusal && concernsPIN.has(error.reason)) return lookAgain(error);
       if (error instanceof Refusal && error.reason === "pin_missing") return missing();
-      if (error instanceof Refusal && error.reason === "linking_required") return notEnough(error);
+      if (error instanceof Refusal && error.reason === "linking_required") return notEnough();
       if (error instanceof Refusal && error.reason === "insufficient_funds") {
         return notCovered(error);
       }
@@ -70,9 +70,9 @@ function draw(payment, wallet, factors, message) {
   }
 
   /** No PIN is enough for this payment, however often it is given. */
-  function notEnough(error) {
+  function notEnough() {
     form.hidden = true;
-    say(words(error), "problem", ...(factors.hasBiometrics || !hasPasskeys() ? []
+    say(wordsOfLimit(payment.document), "problem", ...(factors.hasPasskey || !hasPasskeys() ? []
       : [setUpPasskey(payment, wallet, say)]));
   }
 
@@ -88,12 +88,12 @@ function draw(payment, wallet, factors, message) {
   function blocked() {
     form.hidden = true;
     const { blockedAction } = texts.pin;
-    say(factors.hasBiometrics ? `${page.pin.blocked} ${blockedAction}` : page.pin.blocked);
+    say(factors.hasPasskey ? `${page.pin.blocked} ${blockedAction}` : page.pin.blocked);
   }
 
   function missing() {
     form.hidden = true;
-    const onPhone = factors.hasBiometrics ? texts.pin.onPhone : texts.pin.onlyOnPhone;
+    const onPhone = factors.hasPasskey ? texts.pin.onPhone : texts.pin.onlyOnPhone;
     if (takesPhone(payment)) {
       return say(onPhone, "plain", button(page.handover.usePIN, {
         icon: "phone", onclick: () => go({ to: "onPhone", payment, wallet }),
@@ -117,7 +117,7 @@ function draw(payment, wallet, factors, message) {
   if (factors.isBlocked) blocked();
   else if (!factors.hasPIN) missing();
   else hold.resume(factors);
-  const canUsePasskey = factors.hasBiometrics && hasPasskeys()
+  const canUsePasskey = factors.hasPasskey && hasPasskeys()
     && !isHeld(payment.passkey.heldUntil);
   const passkey = button(texts.pin.usePasskey, {
     kind: "wide", icon: "passkey", onclick: () => go({ to: "reviewPayment", payment, wallet }),

@@ -1,15 +1,15 @@
 import {
-  amountOf, button, element, explain, go, hasPasskeys, holdBack, isByPhonePIN, isHeld, mainPart,
+  amountOf, button, element, explain, go, hasPasskeys, holdBack, isByPhone, isHeld, mainPart,
   noteScreen, notice, NotWhatWasAsked, once, PromptFailed, readSecondFactor, record, Refusal,
-  relabel, show, slip, texts as page, unusableWays, wordsOfWait,
+  relabel, show, slip, texts as page, unusableWays, wordsOfLimit, wordsOfWait,
 } from "../../page.js";
 import { money } from "../formats.js";
 import { cancelButton, mayLeavePayment } from "../parts/paymentFrame.js";
 import { setUpPasskey } from "../parts/setUpPasskey.js";
 import { Changed, OutcomeUnknown, pay, proveWithPasskey } from "../payment/pay.js";
 import {
-  countFailure, fromBalance, lacksPasskey, lacksPIN, leavingSignal, needsPasskey, notePINSet,
-  takesPasskey, takesPhone, takesPIN, takeUp,
+  countFailure, fromBalance, isPasskeyOnPhone, lacksPasskey, lacksPIN, leavingSignal,
+  needsPasskey, notePINSet, takesPasskey, takesPhone, takesPIN, takeUp,
 } from "../payment/payment.js";
 import { keepApproval } from "../payment/unfinishedPurchase.js";
 import { texts } from "../texts.js";
@@ -47,6 +47,7 @@ export function showReview(payment, wallet, message) {
   async function approve() {
     reading.end({});
     say(null);
+    phoneButton.hidden = !takesPhone(payment);
     const signal = leavingSignal(payment);
     isUnderWay = true;
     try {
@@ -124,9 +125,10 @@ export function showReview(payment, wallet, message) {
 
   function offerPIN(text) {
     if (takesPhone(payment)) {
+      phoneButton.hidden = true;
       return [button(page.handover.use, { icon: "phone", onclick: askPhone })];
     }
-    if (needsPasskey(payment)) return [element("p", {}, page.problems.linking_required)];
+    if (needsPasskey(payment)) return [element("p", {}, wordsOfLimit(payment.document))];
     if (lacksPIN(payment)) {
       // Beside a passkey that passkey sets it, which is not at hand.
       if (!lacksPasskey(payment)) return [];
@@ -162,7 +164,10 @@ export function showReview(payment, wallet, message) {
   if (!isCovered) notCovered();
   else if (message) say(message, "plain");
   else if (wait) say(wait, "plain", ...offerPIN(page.usePINInstead));
-  else if (lacksPasskey(payment) && isByPhonePIN(payment.ways)) {
+  else if (isPasskeyOnPhone(payment)) {
+    const { passkeyOnPhone } = texts.review;
+    say(takesPhone(payment) ? passkeyOnPhone : page.problems.credential_on_device, "plain");
+  } else if (lacksPasskey(payment) && isByPhone(payment.ways)) {
     // Where the PIN is on a phone, the account adds no passkey here.
     say(texts.review.onPhone, "plain");
   } else if (hasPasskeys() && lacksPasskey(payment)) {
@@ -202,7 +207,9 @@ export function showReview(payment, wallet, message) {
         ),
       ),
       isCovered
-        ? unusableWays(payment.ways.filter(({ reason }) => !mended.includes(reason))) : null,
+        ? unusableWays(
+          payment.ways.filter(({ reason }) => !mended.includes(reason)), payment.document)
+        : null,
     ],
   });
 }

@@ -34,6 +34,7 @@ export const texts = {
     nothingPaidAgain: "Nichts wurde bezahlt. Versuchen Sie es noch einmal mit dem Passkey.",
     nothingPaidLater: "Nichts wurde bezahlt. Sie können es gleich noch einmal mit dem Passkey versuchen.",
     noPasskey: "Sie haben noch keinen Passkey. Richten Sie einen ein; danach sind Sie wieder bei dieser Zahlung.",
+    passkeyOnPhone: "Ihr Passkey ist in der App auf Ihrem Telefon. Geben Sie das dort frei.",
     onPhone: "Sie haben noch keinen Passkey. Geben Sie das auf Ihrem Telefon mit dessen PIN frei.",
     change: "Zahlung ändern",
     notWhatYouAsked: "Was der Server ausführen würde, ist nicht, was Sie wollten. Nichts wurde bezahlt. Beginnen Sie von vorn, und sagen Sie uns Bescheid, wenn es noch einmal geschieht.",

@@ -34,6 +34,7 @@ export const texts = {
     nothingPaidAgain: "Nothing was paid. Try the passkey again.",
     nothingPaidLater: "Nothing was paid. You can try the passkey again in a moment.",
     noPasskey: "You have no passkey yet. Set one up; then you are back at this payment.",
+    passkeyOnPhone: "Your passkey is in the app on your phone. Approve this there.",
     onPhone: "You have no passkey yet. Approve this on your phone with its PIN.",
     change: "Change the payment",
     notWhatYouAsked: "What the server would execute is not what you asked for. Nothing was paid. Start again, and tell us if it happens twice.",
