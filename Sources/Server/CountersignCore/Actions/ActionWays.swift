@@ -29,7 +29,10 @@ final class ActionWays: Sendable {
   ) throws -> (ways: [ActionWay], secondFactor: SecondFactorAnswer) {
     let secondFactor = try secondFactors.state(
       for: session, at: context.now, in: context.transaction)
+    let keys = try keys(for: document, session, in: context)
     let ways = try Proof.Kind.allCases.filter(terms.kinds.contains).map { kind in
+      let isByKey = kind == .assertion || kind == .verificationToken
+      let hasDeviceKeysOnly = isByKey && keys.areOfDevicesOnly ? true : nil
       func offerOtherDevice(in way: inout ActionWay) throws {
         guard
           try others.canApprove(
@@ -44,14 +47,14 @@ final class ActionWays: Sendable {
       }
       do {
         let proof = ProofStrength(ofOptionsFor: kind)
-        let worth = try worth(of: kind, for: document, session, in: context)
+        let worth = try worth(of: kind, keys.usable, for: document, session, in: context)
         try strength.require(
           proof, of: worth, terms, document, context.caller, in: context)
         try strength.limits.require(proof, worth, document, in: context)
         try requireFactor(
           for: kind, terms, document, session, (reach, secondFactor), in: context)
         var way = ActionWay(proof: kind)
-        way.hasDeviceKeysOnly = try hasDeviceKeysOnly(kind, document, session, in: context)
+        way.hasDeviceKeysOnly = hasDeviceKeysOnly
         // A device that can give it itself asks no other.
         if session.deviceID == nil { try offerOtherDevice(in: &way) }
         return way
@@ -59,7 +62,7 @@ final class ActionWays: Sendable {
         var way = ActionWay(
           proof: kind, reason: refusal.reason.code, detail: refusal.detail,
           until: refusal.until?.rfc3339)
-        way.hasDeviceKeysOnly = try hasDeviceKeysOnly(kind, document, session, in: context)
+        way.hasDeviceKeysOnly = hasDeviceKeysOnly
         try offerOtherDevice(in: &way)
         if way.canHandOver == true {
           way.detail = "approve on your phone: hand it over with POST /actions/{scenario}/handover"
@@ -73,16 +76,16 @@ final class ActionWays: Sendable {
   /// The worth of the best factor that a proof of a kind can come from; where there is none, that
   /// of its kind.
   private func worth(
-    of kind: Proof.Kind, for document: ActionDocument, _ session: AuthenticatedSession,
-    in context: ReadingContext
+    of kind: Proof.Kind, _ keys: [CredentialID], for document: ActionDocument,
+    _ session: AuthenticatedSession, in context: ReadingContext
   ) throws -> FactorWorth {
     func worth(_ factor: ProvingFactor) throws -> FactorWorth {
       try levels.worth(of: factor, for: document, in: context)
     }
     switch kind {
     case .assertion, .verificationToken:
-      return try keys(for: document, session, in: context).usable
-        .map { try worth(.passkey($0, isBackedUp: nil)) }.max { $0.level < $1.level } ?? .strong
+      return try keys.map { try worth(.passkey($0, isBackedUp: nil)) }
+        .max { $0.level < $1.level } ?? .strong
     case .pinProof:
       let own = try session.deviceID.map { try worth(.devicePIN($0)) } ?? .unproved
       return own == .unproved ? .strong : own
@@ -106,16 +109,6 @@ final class ActionWays: Sendable {
     let ofDevices = try Credentials.deviceKeys(of: context.account, in: context.transaction)
     let others = all.filter { !ofDevices.contains($0) }
     return others.isEmpty ? (all, true) : (others, false)
-  }
-
-  /// True where each key that could give a kind of proof is one that only a device's app uses; nil
-  /// otherwise.
-  private func hasDeviceKeysOnly(
-    _ kind: Proof.Kind, _ document: ActionDocument, _ session: AuthenticatedSession,
-    in context: ReadingContext
-  ) throws -> Bool? {
-    guard kind == .assertion || kind == .verificationToken else { return nil }
-    return try keys(for: document, session, in: context).areOfDevicesOnly ? true : nil
   }
 
   /// Refuses a kind of proof for which the account has no factor now, or only a blocked one.

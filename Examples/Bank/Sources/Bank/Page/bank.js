@@ -22,7 +22,7 @@ async function enter(method, path, body) {
 
 async function showAccount() {
   const { balance, transfers } = await countersign.request("GET", "/transfers");
-  element("set-up").hidden = (await countersign.readSecondFactor()).hasBiometrics;
+  element("set-up").hidden = (await countersign.readSecondFactor()).hasPasskey;
   say("balance", euros(balance));
   say("transfers", transfers.map(({ transfer: { amount, payee }, isSettled }) =>
     `${euros(amount)} to ${payee}: ${isSettled ? "settled" : "pending"}`).join("\n"));
