@@ -140,7 +140,7 @@ struct PhoneLevelTests {
     // Another session than the one that set the PIN.
     let phone = stage.phone("two")
     try await signUp(phone)
-    let waits = "what it adds is for low amounts until it has waited: a day, or three days if only "
+    let waits = "until it has waited: usually a day, or three days if only "
     let terminal = try PseudoTerminal()
     let asking = try phone.start(["register"], at: terminal)
     let asked = try terminal.awaitText("the PIN, or nothing to leave: ")

@@ -99,8 +99,8 @@ final class ActionWays: Sendable {
 
   /// The keys that may approve a document in a session.
   ///
-  /// On a screen that is no device those of devices count only where there are no others: no browser
-  /// has them.
+  /// On a screen that is no device those of devices count only where there are no others: no
+  /// browser has them.
   private func keys(
     for document: ActionDocument, _ session: AuthenticatedSession, in context: ReadingContext
   ) throws -> (usable: [CredentialID], areOfDevicesOnly: Bool) {

@@ -171,10 +171,10 @@ extension PhoneWords {
   var newFactorWaits: String {
     of(
       "your PIN is sent to the server, so that what it adds is for low amounts until it has "
-        + "waited: a day, or three days if only your e-mail address can be told; nothing waits where this "
-        + "session set the PIN within the last hour",
+        + "waited: usually a day, or three days if only your e-mail address can be told; nothing "
+        + "waits where this session set the PIN within the last hour",
       "Ihre PIN wird zum Server gesendet; was sie hinzufügt, gilt darum nur für kleine Beträge, "
-        + "bis seine Wartezeit um ist: ein Tag, oder drei Tage, wenn nur Ihre E-Mail-Adresse "
+        + "bis seine Wartezeit um ist: meist ein Tag, oder drei Tage, wenn nur Ihre E-Mail-Adresse "
         + "benachrichtigt werden kann; nichts wartet, wenn diese Sitzung die PIN in der letzten "
         + "Stunde festgelegt hat")
   }
