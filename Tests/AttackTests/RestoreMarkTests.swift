@@ -151,17 +151,29 @@ struct RestoreMarkTests {
     let backup = folder.file("backup.sqlite")
     let carried = try await BuiltProgram.run(["store", "backup", backup, "--data", data])
     #expect(carried.status == 0 && carried.errors.contains(words), "\(carried.errors)")
+    let unmarked = folder.file("unmarked.sqlite")
+    let blind = try await BuiltProgram.run([
+      "store", "backup", unmarked, "--data", data, "--restore-mark", "none",
+    ])
     let (elsewhere, counts) = (folder.file("elsewhere"), "counts as put back")
+    #expect(blind.status == 0 && blind.errors.contains(counts), "\(blind.errors)")
     for (source, mark, said) in [
       (data, data + "/marks", words), (data, elsewhere, counts), (data, "none", counts),
-      (backup, nil, ""),
-    ] {
-      let target = folder.file("of \(mark.map { URL(filePath: $0).lastPathComponent } ?? "backup")")
+      (backup, nil, counts), (unmarked, nil, counts), (database, nil, counts),
+    ] as [(String, String?, String)] {
+      let names = [source, mark].compactMap(\.self).map { URL(filePath: $0).lastPathComponent }
+      let target = folder.file("of " + names.joined(separator: " "))
       let copied = try await BuiltProgram.run(
         ["store", "copy", "--from", source, "--to", target]
           + (mark.map { ["--restore-mark", $0] } ?? []))
       #expect(copied.status == 0 && copied.errors.contains(said), "\(copied.errors)")
       try await check(target)
+      // Where its mark is not, no command lists from it either.
+      let listed = try await BuiltProgram.run([
+        "host", "list", "--data", target, "--keyring", data + "/keyring", "--restore-mark",
+        elsewhere,
+      ])
+      #expect(listed.status == 1 && listed.errors.contains(counts), "\(listed.errors)")
     }
   }
 

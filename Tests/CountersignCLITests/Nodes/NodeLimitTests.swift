@@ -66,7 +66,7 @@
         let (fewer, all) = (
           try await status(afterWrong: [2, 2]), try await status(afterWrong: [3, 2])
         )
-        #expect(fewer == 201 && all == 401, "\(fewer) \(all)")
+        #expect(fewer == 201 && all == 429, "\(fewer) \(all)")
       }
     }
   }

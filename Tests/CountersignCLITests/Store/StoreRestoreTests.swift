@@ -3,6 +3,7 @@ import CountersignSQLite
 import CountersignTesting
 import Foundation
 import ProgramTesting
+import Synchronization
 import Testing
 import ToolSupport
 import WebAuthnModel
@@ -255,7 +256,7 @@ struct StoreRestoreTests {
 }
 
 /// The folder of a server that has people, keys and a backup.
-private struct Stage: Sendable {
+private final class Stage: Sendable {
   let folder: TemporaryFolder
   let data: DataFolder
   let harness: ServiceHarness
@@ -264,6 +265,8 @@ private struct Stage: Sendable {
   /// Ada's and Bob's.
   let accounts: [String]
   private let keyring: [UInt8]
+  /// Kept until the end: a harness removes its folder with it.
+  private let later = Mutex<[ServiceHarness]>([])
 
   init() async throws {
     folder = try TemporaryFolder()
@@ -311,6 +314,7 @@ private struct Stage: Sendable {
     let server = try await ServiceHarness(
       directory: URL(filePath: data.path), keyring: harness.keyring, clock: harness.clock,
       modules: [])
+    later.withLock { $0.append(server) }
     let news = try await server.service.watchClock()
     try await server.store.close()
     return news

@@ -50,13 +50,13 @@ struct NoticeTests {
   func failingTarget() async throws {
     let harness = try await ServiceHarness { $0.messages.pace.concurrentJobsPerTarget = 4 }
     let answer = Mutex(Carrier.Answer.fails)
-    let carrier = Carrier { _ in answer.withLock { $0 } }
+    let carrier = Carrier(crowd: 4) { _ in answer.withLock { $0 } }
     let worker = harness.outbox(messenger: carrier)
     for number in 0..<8 { try await harness.ask(number) }
     await worker.runDue(only: .message)
     #expect(carrier.tried.count == 8 && carrier.mostAtOnce == 4)
     harness.clock.advance(seconds: 10)
-    carrier.forget()
+    carrier.forget(crowd: 1)
     await worker.runDue(only: .message)
     #expect(carrier.tried.count == 8 && carrier.mostAtOnce == 1)
     harness.clock.advance(seconds: 20)
@@ -65,7 +65,7 @@ struct NoticeTests {
     await worker.runDue(only: .message)
     #expect(carrier.tried.count == 8)
     for number in 8..<16 { try await harness.ask(number) }
-    carrier.forget()
+    carrier.forget(crowd: 4)
     await worker.runDue(only: .message)
     #expect(carrier.mostAtOnce == 4)
   }
@@ -112,23 +112,34 @@ private final class Carrier: Messenger {
     var tried: [String] = []
     var underWay = 0
     var mostAtOnce = 0
+    /// So many are under way at once before the first of them ends.
+    var crowd: Int
   }
 
   private let answer: @Sendable (String) -> Answer
-  private let state = Mutex(State())
+  private let state: Mutex<State>
 
-  init(_ answer: @escaping @Sendable (String) -> Answer) { self.answer = answer }
+  init(crowd: Int = 1, _ answer: @escaping @Sendable (String) -> Answer) {
+    self.answer = answer
+    state = Mutex(State(crowd: crowd))
+  }
 
   var tried: [String] { state.withLock(\.tried) }
   var mostAtOnce: Int { state.withLock(\.mostAtOnce) }
 
-  func forget() { state.withLock { $0 = State() } }
+  func forget(crowd: Int? = nil) {
+    state.withLock { $0 = State(crowd: crowd ?? $0.crowd) }
+  }
 
   func deliver(_ message: Message) async throws {
     state.withLock { state in
       state.tried.append(message.recipient)
       state.underWay += 1
       state.mostAtOnce = max(state.mostAtOnce, state.underWay)
+    }
+    // On a busy machine the others come late.
+    for _ in 0..<10_000 where state.withLock({ $0.mostAtOnce < $0.crowd }) {
+      try await Task.sleep(for: .milliseconds(1))
     }
     for _ in 0..<100 { await Task.yield() }
     state.withLock { $0.underWay -= 1 }

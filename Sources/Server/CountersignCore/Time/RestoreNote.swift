@@ -50,7 +50,7 @@ package struct RestoreNote: Sendable {
     against transaction: any ReadTransaction, in marks: any RunMarks
   ) throws -> CommandMark {
     if try isAhead(of: transaction) { return .ahead }
-    let isMarked = try StoreSetting.runMark.read(in: transaction) ?? 0 > 0
+    let isMarked = try StoreSetting.runMark.read(in: transaction) ?? 0 != 0
     return mark == nil && isMarked ? .absent(folder: marks.folder) : .kept
   }
 
@@ -82,9 +82,10 @@ package struct RestoreNote: Sendable {
 }
 
 extension RestoreNote {
-  /// Has a copy of a store that was put back count as put back itself: any note is ahead of it.
+  /// Has a copy of a store that was put back count as put back itself: any note is ahead of it, and
+  /// without one it counts as a store whose mark is elsewhere.
   package static let forgetting = SQLStatement(
-    "UPDATE settings SET value = 0 WHERE name = ?", [.text(StoreSetting.runMark.rawValue)])
+    "UPDATE settings SET value = -1 WHERE name = ?", [.text(StoreSetting.runMark.rawValue)])
 
   /// Tells if a store that has no mark was used, so that there would be one.
   ///
@@ -97,7 +98,7 @@ extension RestoreNote {
   static func isMissed(
     byServerOf moments: ClosedRange<Int64>, in transaction: any ReadTransaction
   ) throws -> Bool {
-    try StoreSetting.runMark.read(in: transaction) ?? 0 > 0
+    try StoreSetting.runMark.read(in: transaction) ?? 0 != 0
       || StoreSetting.clockSeen.read(in: transaction) != nil
       || transaction.row("SELECT 1 FROM accounts LIMIT 1") != nil
       || AuditRegistry.hasContent(apartFrom: moments, in: transaction)

@@ -17,8 +17,9 @@ struct StoreBackupCommand<Modules: ServerAdditions>: AsyncParsableCommand {
       discussion: """
         A server may be running meanwhile. The file is a database of SQLite, also of one in \
         PostgreSQL, of which one snapshot is copied. The keyring is not in the backup: keep it \
-        apart, since whoever has both has everything. Of a database that was put back, by its \
-        restore mark, a backup is made too, and that is said. A server that starts on it notices it.
+        apart, since whoever has both has everything. A backup is made of a database that was \
+        put back, too, or whose restore mark is elsewhere or none. That is said, and the backup \
+        counts as put back.
 
         Examples:
           countersign store backup --data ./data /var/backups/countersign.sqlite
@@ -38,9 +39,11 @@ struct StoreBackupCommand<Modules: ServerAdditions>: AsyncParsableCommand {
     let target = try file ?? newFile()
     let place = try options.place()
     let mark = try source.mark(at: place, .of(Modules.modules))
+    let isUnmarked = place.restoreMark == .none
+    let remark = isUnmarked ? CommandMark.remarkOnUnmarked("database", "backup") : nil
     do {
       try source.backUp(
-        to: target, schemas: .of(Modules.modules), isPutBack: mark != .kept)
+        to: target, schemas: .of(Modules.modules), isPutBack: mark != .kept || isUnmarked)
     } catch let error as StoreError where error.code == .incomplete {
       throw CommandFailure.incomplete()
     } catch let error as StoreError where error.code == .unsupported {
@@ -51,7 +54,7 @@ struct StoreBackupCommand<Modules: ServerAdditions>: AsyncParsableCommand {
         hint: "name a file that is not there, in a folder with room for the whole database")
     }
     options.store.print(
-      "backed up to \(target)", json: mark.remarked(["file": .string(target)]))
+      "backed up to \(target)", json: mark.remarked(["file": .string(target)], remark))
   }
 
   private func newFile() throws -> String {

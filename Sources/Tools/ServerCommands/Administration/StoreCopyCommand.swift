@@ -22,7 +22,7 @@ struct StoreCopyCommand<Modules: ServerAdditions>: AsyncParsableCommand {
         A place is the address of a database, or the folder of a server; a source can also be a \
         backup's file. The keyring stays where it is: give the new server the same, and the same \
         restore mark. A copy is made of a source that was put back, too, or whose restore mark is \
-        elsewhere or none. That is said, and the copy counts as put back.
+        elsewhere or none, and of a file. That is said, and the copy counts as put back.
 
         Exit code 0 where both are alike, 1 with the first difference where not.
 
@@ -60,18 +60,19 @@ struct StoreCopyCommand<Modules: ServerAdditions>: AsyncParsableCommand {
     defer { withExtendedLifetime(locks) {} }
     let place = try source.place(of: Modules.self, restoreMark: restoreMark)
     let mark = try place.map { try source.database.mark(at: $0, .of(Modules.modules)) } ?? .kept
-    let unmarked = place?.restoreMark == RestoreMark.none ? Self.unmarked : nil
-    if let unmarked { Console.note(unmarked) }
+    // A file alone may lie under the log of another one.
+    let isUnmarked = place.map { $0.restoreMark == .none } ?? (source.database.file != nil)
+    let remark = isUnmarked ? CommandMark.remarkOnUnmarked("source", "copy") : nil
     let progress = ProgressLines()
     do {
       let copied = try target.database.copyTarget()
       let report = try StoreCopy(
         from: try source.database.unusedSource(), to: copied, schemas: .of(Modules.modules),
-        rowsAtOnce: rowsAtOnce, isPutBack: mark != .kept || unmarked != nil,
+        rowsAtOnce: rowsAtOnce, isPutBack: mark != .kept || isUnmarked,
         report: progress.note
       ).run()
       try copied.close()
-      let answer = mark.remarked(report.json, unmarked)
+      let answer = mark.remarked(report.json, remark)
       Console.print(report.lines + source.nextSteps, answer, asJSON: json)
     } catch let fault as CopyFault {
       throw CommandFailure(fault)
@@ -85,12 +86,6 @@ struct StoreCopyCommand<Modules: ServerAdditions>: AsyncParsableCommand {
         .environment, "the copy has not ended: \(error.reason)",
         hint: "run the same command again: it goes on where it was")
     }
-  }
-}
-
-extension StoreCopyCommand {
-  fileprivate static var unmarked: String {
-    "without a restore mark nothing tells if the source was put back: the copy counts as put back"
   }
 }
 

@@ -306,6 +306,15 @@ extension CommandMark {
     return .object(object)
   }
 
+  /// The remark on a database that is held against no mark, said at once: an older file may lie
+  /// under a later log, which hides that.
+  static func remarkOnUnmarked(_ database: String, _ made: String) -> String {
+    let remark =
+      "no restore mark tells if the \(database) was put back: the \(made) counts as put back"
+    Console.note(remark)
+    return remark
+  }
+
   /// True unless the database itself tells that it was put back.
   ///
   /// A mark that is elsewhere says nothing of the database.
