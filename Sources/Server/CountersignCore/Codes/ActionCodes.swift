@@ -85,7 +85,8 @@ extension Codes {
         otp, .second, for: action, session: session, isOneOfTwo: true, at: now, in: transaction)
       try Codes.close(texted.id, at: now, in: transaction)
     case .app(let code):
-      let step = try verifyApp(code, of: account, at: now, in: transaction)
+      let step = try verifyApp(
+        code, of: account, beside: mailed, at: now, in: transaction)
       try AuthenticatorApps.note(step: step, of: account, in: transaction)
       try Attempts.clear(.twoFactor(account), in: transaction)
     }
@@ -113,16 +114,22 @@ extension Codes {
 
   /// Verifies the code of the account's authenticator app.
   ///
+  /// A wrong one counts for the mailed code too, so that the counts do not tell which was wrong.
+  ///
   /// - Returns: Its step, to be noted as used.
   private func verifyApp(
-    _ code: SecretText, of account: AccountID, at now: Timestamp,
+    _ code: SecretText, of account: AccountID, beside mailed: StoredCode, at now: Timestamp,
     in transaction: any WriteTransaction
   ) throws -> Int64 {
     let app = try AuthenticatorApps.find(of: account, in: transaction)
     guard let app else { throw Refusal.authenticatorAppMissing }
     let step = OneTimePassword.step(of: code.exposed, app.secret, at: now, after: app.lastStep)
     guard let step else {
-      throw Refusal.verificationFailed.counting(.appCode(account), isOneOfTwo: true)
+      throw Refusal.verificationFailed
+        .counting(
+          .code(mailed, .codes(account), CodePath(.first, of: account)), isOneOfTwo: true
+        )
+        .counting(.appCode(account), isOneOfTwo: true)
     }
     return step
   }

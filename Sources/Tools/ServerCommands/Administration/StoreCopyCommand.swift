@@ -109,7 +109,7 @@ private struct CopyPlace {
   /// The target, whose folder is made where it is missing.
   init(target text: String) throws {
     self.init(database: try Database(place: text))
-    if database.file == text {
+    if Self.isFile(text) {
       throw CommandFailure(.wrongUse, "\(text) is a file", hint: "name a folder with --to")
     }
     if let folder { try PrivateFile.makeFolder(folder) }
@@ -140,6 +140,12 @@ private struct CopyPlace {
 
   static let name = "/countersign.sqlite"
 
+  static func isFile(_ path: String) -> Bool {
+    var isFolder: ObjCBool = false
+    let isThere = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+    return isThere && !isFolder.boolValue
+  }
+
   /// Takes the folder for this process.
   func lock() throws -> FolderHold? { try folder.map(FolderHold.init) }
 }
@@ -158,11 +164,10 @@ extension Database {
       self = try Database(text, orFile: "")
       return
     }
-    var isFolder: ObjCBool = false
-    let isThere = FileManager.default.fileExists(atPath: text, isDirectory: &isFolder)
-    let isFile = isThere && !isFolder.boolValue
     let folder = text.count > 1 && text.hasSuffix("/") ? String(text.dropLast()) : text
-    self = .file(isFile ? text : folder + CopyPlace.name)
+    // By whatever name: a server's file is known by its folder, which is locked.
+    let file = URL(filePath: text).resolvingSymlinksInPath().path(percentEncoded: false)
+    self = .file(CopyPlace.isFile(text) ? file : folder + CopyPlace.name)
   }
 
   /// The database as a source that nobody uses meanwhile.
