@@ -313,6 +313,9 @@ extension BrowserApprovalTests {
         try await person.seeLoaded("Home")
         try await person.goToSecurity()
         try await browser.press("Set a number")
+        try await person.see("Set a telephone number")
+        try await browser.fill("Telephone number", "+2348012345678")
+        try await browser.press("Continue")
         try await person.seeLoaded("Confirm it is you")
         try await browser.wait(
           forAlert: """
