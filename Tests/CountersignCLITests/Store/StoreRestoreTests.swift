@@ -115,6 +115,26 @@ struct StoreRestoreTests {
   }
 
   // Holds: restore
+  @Test("a PIN of an older copy takes the place of none in the backup")
+  func pinsOfOlderCopy() async throws {
+    let stage = try await Stage()
+    let harness = stage.harness
+    let keys = ServiceKeyAdministration(store: harness.store, keyring: harness.keyring)
+    _ = try await keys.revoke(stage.serviceKey)
+    _ = try await harness.store.write { try $0.execute("UPDATE pins SET hash = x'06'", []) }
+    let newer = stage.folder.file("newer.sqlite")
+    try SQLiteBackup.copy(stage.data.databaseFile, to: newer)
+    _ = try await stage.closed()
+    try stage.putBack()
+    let outcome = try await stage.restore(newer)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    stage.requireDoubt(
+      outcome, "the database from before is behind its restore mark: it was put back itself")
+    let kept = "SELECT 1 FROM pins WHERE hash = x'06'"
+    #expect(try await Self.rows(kept, in: stage.data.databaseFile) == 2)
+  }
+
+  // Holds: restore
   @Test("where the database from before is an older copy, the operator is told what may be missing")
   func putBackBefore() async throws {
     for hasStarted in [false, true] {

@@ -51,6 +51,27 @@ struct AuthenticatorAppTests {
     #expect(!stage.harness.messenger.messages.contains { $0.channel == .sms })
   }
 
+  // Holds: RTS-4.3a
+  @Test("a wrong pair counts for the mailed codes in one way, whichever of the two was wrong")
+  func countsAlike() async throws {
+    for isMailedWrong in [true, false] {
+      let stage = try await AppStage()
+      let mailed = try await stage.mailedCode()
+      let refused = try await stage.approve(
+        isMailedWrong ? stage.other(mailed) : mailed,
+        isMailedWrong ? stage.code() : stage.wrong())
+      #expect(refused.refusal == .verificationFailed)
+      let counts = try await stage.harness.store.read { transaction in
+        (
+          try Attempts.count(of: .codes(stage.session.accountID), in: transaction).failures,
+          try transaction.rows("SELECT tries FROM code_requests WHERE tries > 0", [])
+            .map { try $0.integer(0) }
+        )
+      }
+      #expect(counts.0 == 1 && counts.1 == [1], "\(counts)")
+    }
+  }
+
   @Test("an account with an authenticator app is not acted for with a texted code")
   func takesNoText() async throws {
     let stage = try await AppStage()
