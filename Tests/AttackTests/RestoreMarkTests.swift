@@ -159,7 +159,7 @@ struct RestoreMarkTests {
     #expect(blind.status == 0 && blind.errors.contains(counts), "\(blind.errors)")
     for (source, mark, said) in [
       (data, data + "/marks", words), (data, elsewhere, counts), (data, "none", counts),
-      (backup, nil, counts), (unmarked, nil, counts), (database, nil, counts),
+      (backup, nil, counts), (unmarked, nil, counts), (database, nil, words),
     ] as [(String, String?, String)] {
       let names = [source, mark].compactMap(\.self).map { URL(filePath: $0).lastPathComponent }
       let target = folder.file("of " + names.joined(separator: " "))
