@@ -166,7 +166,18 @@ actor TerminalNavigator: Navigator {
     return .denied
   }
 
+  /// The answer to a screen; whoever ends the input at it leaves, and has chosen nothing.
   private func answer(to screen: Screen) async -> ScreenAnswer {
+    if Terminal.hasLeft, !screen.isOutcome {
+      // What comes later is shown all the same.
+      present(screen.transaction?.document)
+      return .leave
+    }
+    let answer = await given(to: screen)
+    return Terminal.hasLeft && !screen.isOutcome ? .leave : answer
+  }
+
+  private func given(to screen: Screen) async -> ScreenAnswer {
     if case .start = screen.content { hasAnswered = false }
     // That a factor is not there is no news to whoever has not asked for it.
     notice = hasAnswered ? screen.notice : nil

@@ -287,6 +287,14 @@ extension PhoneWords {
       "the account is on the other phone, for low amounts until you say --yes",
       "das Konto ist auf dem anderen Telefon, für kleine Beträge, bis Sie --yes sagen")
   }
+  /// Said where whoever invited the phone has left the question whose it is.
+  var phoneUndecided: String {
+    of(
+      "nothing was decided: the account is on the other phone, still to be confirmed and for low "
+        + "amounts until then; if it is not yours, countersign phone revoke removes it",
+      "nichts wurde entschieden: Das Konto ist auf dem anderen Telefon, noch zu bestätigen und bis "
+        + "dahin für kleine Beträge; ist es nicht Ihres, entfernt es countersign phone revoke")
+  }
   func invited(isMine: Bool) -> String {
     isMine
       ? of("the account is on the other phone", "das Konto ist auf dem anderen Telefon")

@@ -23,6 +23,8 @@ extension Phone {
     switch error {
     case ClientError.authenticator(.cancelled):
       CommandFailure(.refused, endWords.nothingChanged)
+    case ClientError.authenticator where Terminal.hasLeft:
+      CommandFailure(.refused, endWords.nothingChanged)
     case let error as ClientError:
       blocked(by: error) ?? endWords.failure(of: error) ?? CommandFailure(error, texts: texts)
     case let error as VaultError: CommandFailure(error)

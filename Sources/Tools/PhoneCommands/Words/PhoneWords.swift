@@ -85,8 +85,8 @@ extension PhoneWords {
 
   var isPhoneYours: String {
     of(
-      "a phone has the account now; is it yours?",
-      "ein Telefon hat das Konto jetzt; ist es Ihres?")
+      "a phone has the account now; no removes it again; is it yours?",
+      "ein Telefon hat das Konto jetzt; nein entfernt es wieder; ist es Ihres?")
   }
   var keyElsewhere: String {
     of(
