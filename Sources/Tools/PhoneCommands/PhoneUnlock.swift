@@ -113,8 +113,6 @@ extension Phone {
       case .loginNeeded:
         throw try await closed(lock)
       case .appPIN(let question):
-        // Whoever has left at the biometrics wants no other way in.
-        guard !Terminal.hasLeft else { throw CommandFailure.staysLocked }
         Console.note(words.reason(of: question))
         guard question.wait == .zero, given != nil || Terminal.isInteractive else {
           throw CommandFailure.staysLocked

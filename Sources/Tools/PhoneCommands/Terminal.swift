@@ -181,7 +181,7 @@ struct TerminalPresence: UserPresence {
     guard !answersYes else { return }
     guard Terminal.confirm(words.presence(question), in: words) != true else { return }
     // Whoever has left wants no other way either: a flow asks again, and is left there.
-    throw Terminal.hasLeft ? .notInForeground : .cancelled
+    throw Terminal.hasLeft ? AuthenticatorError.notInForeground : .cancelled
   }
 }
 

@@ -3,36 +3,6 @@ import FlowModel
 import ToolSupport
 import WireModel
 
-/// The answer to a question of a flow.
-enum PersonAnswer {
-  case session(SessionAccount?, number: String?)
-  case transaction
-  case factors(SecondFactorInput)
-  case requestCode
-  case softPrompt(SoftPromptAnswer)
-  case deny
-  case leave
-
-  /// True if it gives a factor, or asks for one.
-  var isProof: Bool {
-    switch self {
-    case .factors, .requestCode, .softPrompt: true
-    case .session, .transaction, .deny, .leave: false
-    }
-  }
-
-  /// True if the key is asked for, which signs or is made.
-  var usesKey: Bool {
-    switch self {
-    case .factors(.biometrics), .factors(.pinAndBiometrics): true
-    case .factors, .session, .transaction, .requestCode, .softPrompt, .deny, .leave: false
-    }
-  }
-
-  /// True if nothing is answered.
-  var isLeaving: Bool { if case .leave = self { true } else { false } }
-}
-
 /// The person before the screen: flags answer first, each once, then whoever sits at the terminal.
 final class Person {
   private let answers: GivenAnswers
@@ -48,6 +18,8 @@ final class Person {
   private var codesSeen: Int
   private var pin: String?
   private var newPIN: String?
+  /// True once a script's pipe was read for the new PIN.
+  private var hasReadNewPIN = false
   /// The PINs that were typed: to prove with, and chosen.
   ///
   /// Secret.
@@ -381,9 +353,12 @@ extension Person {
     }
   }
 
-  /// Asks for a new PIN; a pipe may hold that of a script which says yes.
+  /// Asks for a new PIN; of a script which says yes, a pipe may hold it, once.
   private func askNewPIN() -> String? {
-    guard !isScript || !Terminal.isInteractive else { return nil }
+    if isScript {
+      guard !Terminal.isInteractive, answers.newPIN == nil, !hasReadNewPIN else { return nil }
+      hasReadNewPIN = true
+    }
     return Terminal.askNewSecret(words.newPIN, in: words)
   }
 

@@ -290,10 +290,11 @@ extension PhoneWords {
   /// Said where whoever invited the phone has left the question whose it is.
   var phoneUndecided: String {
     of(
-      "nothing was decided: the account is on the other phone, still to be confirmed and for low "
-        + "amounts until then; if it is not yours, countersign phone revoke removes it",
-      "nichts wurde entschieden: Das Konto ist auf dem anderen Telefon, noch zu bestätigen und bis "
-        + "dahin für kleine Beträge; ist es nicht Ihres, entfernt es countersign phone revoke")
+      "nothing was decided: the account is on the other phone, unconfirmed and for low amounts; "
+        + "if it is yours, invite it again; if not, countersign phone revoke removes it",
+      "nichts wurde entschieden: Das Konto ist auf dem anderen Telefon, unbestätigt und für kleine "
+        + "Beträge; ist es Ihres, laden Sie es noch einmal ein; wenn nicht, entfernt es "
+        + "countersign phone revoke")
   }
   func invited(isMine: Bool) -> String {
     isMine

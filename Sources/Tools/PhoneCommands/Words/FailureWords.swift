@@ -16,7 +16,17 @@ extension Phone {
   func failure(of error: any Error) async -> any Error {
     let error = translated(error)
     guard let failure = error as? CommandFailure else { return error }
+    if failure == .sessionOver { return await sessionOver() }
     return await explained(failure)
+  }
+
+  /// The failure of a session that is over; where no account is left here, as after a revocation,
+  /// none can be signed in.
+  private func sessionOver() async -> CommandFailure {
+    guard let accounts = try? await installation.accounts(), accounts.isEmpty else {
+      return CommandFailure(Reason.sessionRequired.code, nil, texts)
+    }
+    return .noAccount
   }
 
   private func translated(_ error: any Error) -> any Error {
@@ -25,12 +35,13 @@ extension Phone {
       CommandFailure(.refused, endWords.nothingChanged)
     case ClientError.authenticator where Terminal.hasLeft:
       CommandFailure(.refused, endWords.nothingChanged)
+    case let failure as CommandFailure
+    where Terminal.hasLeft && (failure == .noPIN || failure == .noCode):
+      CommandFailure(.refused, endWords.nothingChanged)
     case let error as ClientError:
       blocked(by: error) ?? endWords.failure(of: error) ?? CommandFailure(error, texts: texts)
     case let error as VaultError: CommandFailure(error)
     case DeviceSecretsError.pinIsAppPIN: CommandFailure.pinIsAppPIN
-    case let failure as CommandFailure where failure == .sessionOver:
-      CommandFailure(Reason.sessionRequired.code, nil, texts)
     default: error
     }
   }
