@@ -328,7 +328,9 @@ struct PhoneWordsTests {
         + "add-biometrics legt einen Schlüssel an")
     let waiting = sentence("factor_waits", until: "2026-12-02T20:33:09Z")
     #expect(waiting.hasPrefix("your key is new: it is for low amounts until 2026-12-02 20:33 UTC"))
-    #expect(sentence("factor_waits").hasSuffix("for low amounts for now"))
+    #expect(
+      sentence("factor_waits").hasSuffix(
+        "says that the phone is yours: answer it there; countersign phone devices shows the phones"))
     func blocked(_ words: PhoneWords, _ factor: Factor, possible: Set<Factor>) -> String {
       let why = FlowReason(code: "second_factor_blocked")
       let time = factor == .pin ? nil : "2026-12-02T20:33:09Z"
@@ -382,7 +384,16 @@ struct PhoneWordsTests {
     let why = FlowReason(code: "factor_waits")
     let ways = SigningWays(
       possible: [], missing: [.init(.pin, why, until: nil)], otherDevice: true)
-    #expect(english.notHere(ways) == "your key is new: it is for low amounts for now")
+    #expect(
+      english.notHere(ways)
+        == "your key is new: it is for low amounts until the screen that made this phone's link "
+        + "says that the phone is yours: answer it there; countersign phone devices shows the "
+        + "phones")
+    #expect(
+      german.notHere(ways)
+        == "Ihr Schlüssel ist neu: Er gilt nur für kleine Beträge, bis der Bildschirm, der den Link "
+        + "dieses Telefons machte, es als Ihres bestätigt: antworten Sie dort; countersign phone "
+        + "devices zeigt die Telefone")
     #expect(english.notHere(SigningWays(possible: [], otherDevice: true)) == nil)
     #expect(
       CommandFailure.strongerNeeded(hasKey: true, in: german)

@@ -197,8 +197,8 @@ struct PhoneOutputTests {
     let approving = try phone.start(["approve", id, "--language", "de"], at: terminal)
     try terminal.awaitText("[s]päter: ")
     try terminal.endInput()
-    try terminal.awaitText("die Eingabe ist zu Ende, und niemand antwortet: Ihre Entscheidung:")
-    try terminal.awaitText("ein Skript antwortet mit Optionen, die --help des Befehls zeigt")
+    try terminal.awaitText("offen gelassen, und nichts wurde entschieden: Es wartet bis 20")
+    try terminal.awaitText("geben Sie es mit countersign phone approve \(id) frei")
     #expect(approving.awaitEnd() == 1)
     stage.end()
   }

@@ -16,7 +16,7 @@ extension Phone {
   func failure(of error: any Error) async -> any Error {
     let error = translated(error)
     guard let failure = error as? CommandFailure else { return error }
-    if failure == .sessionOver { return await sessionOver() }
+    if failure.code == Reason.sessionRequired.code { return await sessionOver() }
     return await explained(failure)
   }
 
