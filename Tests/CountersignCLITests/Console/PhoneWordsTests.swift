@@ -1,5 +1,6 @@
 import CountersignClient
 import FlowModel
+import Foundation
 import Testing
 import ToolSupport
 import WebAuthnModel
@@ -140,6 +141,37 @@ struct PhoneWordsTests {
       network.1.cause
         == "aus diesem Netz kamen zu viele falsche Versuche: Bis \(hier) meldet von hier kein Code "
         + "an")
+  }
+
+  @Test("what was asked for too often is told with the moment from which it is taken again")
+  func tooOften() throws {
+    let time = "2026-11-30T14:05:09Z"
+    let (here, hier) = (ShownTime.text(time), ShownTime.text(time, here: "hier"))
+    let (english, german) = (PhoneWords.english, PhoneWords.german)
+    #expect(
+      english.tooOften(until: time, isCode: true).cause
+        == "too many codes were asked for: the next one is sent from \(here) on")
+    #expect(
+      german.tooOften(until: time, isCode: true).cause
+        == "zu viele Codes wurden angefordert: Der nächste kommt ab \(hier)")
+    #expect(
+      german.tooOften(until: time, isCode: false).cause
+        == "das war zu oft: Der nächste Versuch gilt ab \(hier)")
+    let problem = Problem(
+      status: 429, title: "too often", detail: "too often", reason: .tooManyRequests)
+    for (route, isCode) in [(Route.requestCode, true), (.signUp, true), (.makeEnrolLink, false)] {
+      let limits = ToldLimits()
+      limits.note(
+        WireResponse(status: 429, body: problem.json, retryAfterSeconds: 600),
+        to: WireRequest(route))
+      let next = try #require(limits.nextTry)
+      #expect(next.isCode == isCode, "\(route.path)")
+      let wait = try Date(next.time, strategy: .iso8601).timeIntervalSinceNow
+      #expect(wait > 600 && wait <= 660, "\(wait)")
+    }
+    let limits = ToldLimits()
+    limits.note(WireResponse(status: 429, body: problem.json))
+    #expect(limits.nextTry == nil)
   }
 
   @Test("a question is ended by codes that the server has blocked, and by a blocked PIN alone")

@@ -167,6 +167,27 @@ extension PhoneWords {
       ? blockedCodes(until: missing?.until) : blockedPIN(at: server)
   }
 
+  /// The failure of what was asked for too often.
+  ///
+  /// - Parameters:
+  ///   - time: The moment from which it is taken again.
+  ///   - isCode: True if a code was asked for.
+  /// - Returns: The failure.
+  func tooOften(until time: String, isCode: Bool) -> CommandFailure {
+    let shown = ShownTime.text(time, here: here)
+    return CommandFailure(
+      .refused,
+      isCode
+        ? of(
+          "too many codes were asked for: the next one is sent from \(shown) on",
+          "zu viele Codes wurden angefordert: Der nächste kommt ab \(shown)")
+        : of(
+          "that was too often: the next try is taken from \(shown) on",
+          "das war zu oft: Der nächste Versuch gilt ab \(shown)"),
+      code: Reason.tooManyRequests.code,
+      hint: of("wait until then, then run it again", "warten Sie bis dahin, dann noch einmal"))
+  }
+
   /// The failure of a network from which too many wrong tries came.
   func stoppedNetwork(until time: String) -> CommandFailure {
     let shown = ShownTime.text(time, here: here)

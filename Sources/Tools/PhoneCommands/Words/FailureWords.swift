@@ -17,6 +17,9 @@ extension Phone {
     let error = translated(error)
     guard let failure = error as? CommandFailure else { return error }
     if failure.code == Reason.sessionRequired.code { return await sessionOver() }
+    if failure.code == Reason.tooManyRequests.code, let next = limits.nextTry {
+      return endWords.tooOften(until: next.time, isCode: next.isCode)
+    }
     return await explained(failure)
   }
 
