@@ -159,7 +159,7 @@ struct PhoneWordsTests {
         == "das war zu oft: Der nächste Versuch gilt ab \(hier)")
     let problem = Problem(
       status: 429, title: "too often", detail: "too often", reason: .tooManyRequests)
-    for (route, isCode) in [(Route.requestCode, true), (.signUp, true), (.makeEnrolLink, false)] {
+    for (route, isCode) in [(Route.requestCode, true), (.signUp, true), (.makeLink, false)] {
       let limits = ToldLimits()
       limits.note(
         WireResponse(status: 429, body: problem.json, retryAfterSeconds: 600),
