@@ -362,7 +362,8 @@ struct PhoneWordsTests {
     #expect(waiting.hasPrefix("your key is new: it is for low amounts until 2026-12-02 20:33 UTC"))
     #expect(
       sentence("factor_waits").hasSuffix(
-        "says that the phone is yours: answer it there; countersign phone devices shows the phones"))
+        "until the screen that made this phone's link says that the phone is yours: answer it "
+          + "there; countersign phone devices shows the phones"))
     func blocked(_ words: PhoneWords, _ factor: Factor, possible: Set<Factor>) -> String {
       let why = FlowReason(code: "second_factor_blocked")
       let time = factor == .pin ? nil : "2026-12-02T20:33:09Z"
