@@ -1,5 +1,6 @@
 import ArgumentParser
 import CountersignClient
+import CountersignDevice
 import FlowModel
 import ToolSupport
 import WireModel

@@ -42,8 +42,8 @@ enum Terminal {
   /// True if a pipe has come to its end: nobody answers any more, however often is asked.
   static var hasEnded: Bool { !isInteractive && unanswered.withLock { $0 != nil } }
 
-  /// True if whoever sits at the terminal has ended the input (Ctrl-D): that leaves the command, and
-  /// is no answer to any question.
+  /// True if whoever sits at the terminal has ended the input (Ctrl-D): that leaves the command,
+  /// and is no answer to any question.
   static var hasLeft: Bool { isInteractive && unanswered.withLock { $0 != nil } }
 
   /// The end of a command that was asked more than its pipe has answered; nil where it was not, and
