@@ -86,8 +86,8 @@ struct PhoneWordsTests {
       english.hint
         == "if the account has another phone or a passkey, add this phone there (a terminal: "
         + "countersign phone invite; the page: Security, Add a phone), then countersign phone "
-        + "enrol LINK here; if not, recover the account on the page, http://localhost:8080, or ask "
-        + "whoever runs the server to unblock it")
+        + "enrol LINK here; if not, recover the account by countersign phone recover or on the "
+        + "page, http://localhost:8080, or ask whoever runs the server to unblock it")
     #expect(english.exit == .refused && english.code == "second_factor_blocked")
     let german = PhoneWords.german.blockedPIN(at: "http://localhost:8080", hasDeclined: true)
     #expect(
@@ -99,8 +99,8 @@ struct PhoneWordsTests {
         == "hat das Konto ein anderes Telefon oder einen Passkey, fügen Sie dort dieses Telefon "
         + "hinzu (ein Terminal: countersign phone invite; die Seite: Sicherheit, Telefon "
         + "hinzufügen), dann hier countersign phone enrol LINK; wenn nicht, stellen Sie das Konto "
-        + "auf der Seite wieder her, http://localhost:8080, oder bitten Sie, wer den Server "
-        + "betreibt, sie zu entsperren")
+        + "mit countersign phone recover oder auf der Seite wieder her, http://localhost:8080, oder "
+        + "bitten Sie, wer den Server betreibt, sie zu entsperren")
     let declined = PhoneWords.english.blockedPIN(at: "", hasDeclined: true)
     #expect(
       declined.cause

@@ -299,7 +299,7 @@ struct PhoneOnTheWayTests {
     let stage = try DemoStage()
     let phone = stage.phone("one")
     try await signUp(phone)
-    let id = try await stage.host().createTransaction("ada@example.com", amount: 10)
+    let id = try await stage.host().createTransaction("ada@example.com", amount: 1250)
       .transaction.transactionID
     for declines in [false, true] {
       let mailed = try stage.codesMailed().count

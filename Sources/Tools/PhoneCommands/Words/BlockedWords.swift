@@ -129,13 +129,13 @@ extension PhoneWords {
       hint: of(
         "if the account has another phone or a passkey, add this phone there (a terminal: "
           + "countersign phone invite; the page: Security, Add a phone), then countersign phone "
-          + "enrol LINK here; if not, recover the account on the page, \(server), or ask whoever "
-          + "runs the server to unblock it",
+          + "enrol LINK here; if not, recover the account by countersign phone recover or on the "
+          + "page, \(server), or ask whoever runs the server to unblock it",
         "hat das Konto ein anderes Telefon oder einen Passkey, fügen Sie dort dieses Telefon hinzu "
           + "(ein Terminal: countersign phone invite; die Seite: Sicherheit, Telefon hinzufügen), "
-          + "dann hier countersign phone enrol LINK; wenn nicht, stellen Sie das Konto auf der "
-          + "Seite wieder her, \(server), oder bitten Sie, wer den Server betreibt, sie zu "
-          + "entsperren"))
+          + "dann hier countersign phone enrol LINK; wenn nicht, stellen Sie das Konto mit "
+          + "countersign phone recover oder auf der Seite wieder her, \(server), oder bitten Sie, "
+          + "wer den Server betreibt, sie zu entsperren"))
   }
 
   /// The failure of codes that are blocked, with the ways on.
