@@ -58,7 +58,9 @@ extension Phone {
     guard let session = try? await session(of: self.account(named: account)),
       let factors = try? await session.secondFactor()
     else { return nil }
-    if await areFactorsGone(factors, in: session) { return .factorsGone(in: endWords) }
+    if await areFactorsGone(factors, in: session) {
+      return await withRecovery(.factorsGone(in: endWords))
+    }
     return await firstFactorMissing(factors, in: session)
   }
 
@@ -92,6 +94,17 @@ extension Phone {
     // A device is told of its own keys alone.
     guard (try? await device.state(of: session.accountID).deviceID) != nil else { return true }
     return (try? await session.credentials().credentials.isEmpty) == true
+  }
+
+  /// The failure of an account without a factor, with how far its recovery has come where one is
+  /// under way; any other as it is.
+  func withRecovery(_ failure: CommandFailure) async -> CommandFailure {
+    guard failure.hint == CommandFailure.factorsGone(in: endWords).hint,
+      let session = try? await session(of: said.account),
+      let recovery = try? await session.recovery(), recovery.status != .none
+    else { return failure }
+    return CommandFailure(
+      failure.exit, failure.cause, code: failure.code, hint: endWords.recovery(recovery))
   }
 
   /// A failure with the next step that works for this account.

@@ -20,7 +20,7 @@ extension Phone {
     if failure.code == Reason.tooManyRequests.code, let next = limits.nextTry {
       return endWords.tooOften(until: next.time, isCode: next.isCode)
     }
-    return await explained(failure)
+    return await withRecovery(explained(failure))
   }
 
   /// The failure of a session that is over; where no account is left here, as after a revocation,
