@@ -291,11 +291,11 @@ struct PhoneInvite: AsyncParsableCommand {
 
   /// Says whose the phone is: whoever photographed the code could have been first.
   private func claim(_ link: SessionLinkAnswer, _ phone: Phone) async throws {
-    let isMine =
-      options.yes
-      || (options.hasPerson && Terminal.confirm(phone.words.isPhoneYours, in: phone.words))
-    guard isMine || options.hasPerson else {
-      return Console.note(phone.words.phoneUnconfirmed)
+    let said =
+      options.hasPerson ? Terminal.confirm(phone.words.isPhoneYours, in: phone.words) : nil
+    guard let isMine = options.yes ? true : said else {
+      return Console.note(
+        options.hasPerson ? phone.words.phoneUndecided : phone.words.phoneUnconfirmed)
     }
     try await phone.connection.claimLink(
       link.id, isMine: isMine, watchSecret: link.watchSecret)

@@ -52,12 +52,27 @@ extension Phone {
     throw CommandFailure.factorsGone(in: endWords)
   }
 
-  /// The failure of an account, by its name or its id, that has no factor left; nil for any other.
-  func factorsGone(of account: String?) async -> CommandFailure? {
+  /// The failure of an account, by its name or its id, that has no factor yet, or none left; nil
+  /// for any other.
+  func factorsLacking(of account: String?) async -> CommandFailure? {
     guard let session = try? await session(of: self.account(named: account)),
-      let factors = try? await session.secondFactor(), await areFactorsGone(factors, in: session)
+      let factors = try? await session.secondFactor()
     else { return nil }
-    return .factorsGone(in: endWords)
+    if await areFactorsGone(factors, in: session) {
+      return await withRecovery(.factorsGone(in: endWords))
+    }
+    return await firstFactorMissing(factors, in: session)
+  }
+
+  /// The failure of an account that has no factor yet; nil for any other.
+  private func firstFactorMissing(
+    _ factors: SecondFactorAnswer, in session: AccountSession, code: String? = nil
+  ) async -> CommandFailure? {
+    guard !factors.needsFactor, factors.isOnHold != true, !factors.hasPIN, !factors.hasDevicePIN,
+      !factors.hasBiometrics, (try? await isKeyHeld(session.accountID)) != true
+    else { return nil }
+    let isDevice = (try? await device.state(of: session.accountID).deviceID) != nil
+    return .noFactorYet(isDevice: isDevice, in: endWords, code: code)
   }
 
   /// Refuses what takes a strong proof, where this phone has none but a PIN that is sent: that is
@@ -81,6 +96,17 @@ extension Phone {
     return (try? await session.credentials().credentials.isEmpty) == true
   }
 
+  /// The failure of an account without a factor, with how far its recovery has come where one is
+  /// under way; any other as it is.
+  func withRecovery(_ failure: CommandFailure) async -> CommandFailure {
+    guard failure.hint == CommandFailure.factorsGone(in: endWords).hint,
+      let session = try? await session(of: said.account),
+      let recovery = try? await session.recovery(), recovery.status != .none
+    else { return failure }
+    return CommandFailure(
+      failure.exit, failure.cause, code: failure.code, hint: endWords.recovery(recovery))
+  }
+
   /// A failure with the next step that works for this account.
   func explained(_ failure: CommandFailure) async -> CommandFailure {
     if failure.code == Reason.notFound.code,
@@ -99,6 +125,14 @@ extension Phone {
     else { return failure }
     if await areFactorsGone(factors, in: session) {
       return .factorsGone(in: endWords, code: failure.code)
+    }
+    // A script reads the reason itself.
+    let isOfFirst = [Reason.pinMissing, .credentialMissing, .linkingRequired]
+      .contains { $0.code == failure.code }
+    if hasPerson, isOfFirst,
+      let missing = await firstFactorMissing(factors, in: session, code: failure.code)
+    {
+      return missing
     }
     if failure.code == Reason.linkingRequired.code,
       let state = try? await device.state(of: session.accountID), state.deviceID != nil
@@ -144,6 +178,33 @@ extension CommandFailure {
           + "countersign phone sign-up comes first",
         "countersign phone recover beginnt seine Wiederherstellung; ist hier niemand angemeldet, "
           + "kommt countersign phone sign-up zuerst"))
+  }
+
+  /// The account has no factor yet, and what was asked for takes one.
+  ///
+  /// - Parameters:
+  ///   - isDevice: True where the phone is enrolled, false where it signed up.
+  ///   - words: The words.
+  ///   - code: The code of the server's reason; nil for none.
+  /// - Returns: The failure.
+  static func noFactorYet(
+    isDevice: Bool, in words: PhoneWords, code: String? = nil
+  ) -> CommandFailure {
+    CommandFailure(
+      .refused,
+      words.of(
+        "nothing was decided or bought: that takes a factor, and the account has none yet",
+        "nichts wurde entschieden oder gekauft: Dafür braucht es einen Faktor, und das Konto hat "
+          + "noch keinen"),
+      code: code,
+      hint: isDevice
+        ? words.of(
+          "countersign phone upgrade gives it its first one; then begin again",
+          "countersign phone upgrade gibt ihm den ersten; dann beginnen Sie noch einmal")
+        : words.of(
+          "countersign phone register sets up biometrics, by a mailed code; then begin again",
+          "countersign phone register richtet mit einem Code per E-Mail Biometrie ein; dann "
+            + "beginnen Sie noch einmal"))
   }
 
   /// The proof was by a factor that is new, and changes nothing before it has waited.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CountersignClient
+import CountersignDevice
 import FlowModel
 import ToolSupport
 import WireModel
@@ -17,6 +18,11 @@ struct PhoneTestBiometrics: AsyncParsableCommand {
 
   func run() async throws {
     try await Phone.use(options) { phone in
+      let session = try await phone.session(of: phone.account(named: account.account))
+      guard try await phone.isKeyHeld(session.accountID) else {
+        let isDevice = try await phone.device.state(of: session.accountID).deviceID != nil
+        throw CommandFailure.noBiometrics(isDevice: isDevice, in: phone.endWords)
+      }
       let navigator = TerminalNavigator(phone, proof.given)
       let context = try await phone.context(navigator, account: account.account)
       let result = await context.process(.testBiometrics, NoContent())
@@ -110,6 +116,21 @@ extension Phone {
 }
 
 extension CommandFailure {
+  /// This phone has no biometrics that could be tested.
+  ///
+  /// - Parameters:
+  ///   - isDevice: True where the phone is enrolled, false where it signed up.
+  ///   - words: The words.
+  /// - Returns: The failure.
+  static func noBiometrics(isDevice: Bool, in words: PhoneWords) -> CommandFailure {
+    let command = "countersign phone \(isDevice ? "add-biometrics" : "register")"
+    return CommandFailure(
+      .refused,
+      words.of(
+        "this phone has no biometrics set up", "auf diesem Telefon ist keine Biometrie eingerichtet"
+      ), hint: words.of("\(command) sets them up", "\(command) richtet sie ein"))
+  }
+
   /// Nothing waits that could be decided.
   static let nothingWaits = CommandFailure(.refused, "no transaction waits")
 

@@ -72,7 +72,9 @@ struct PhoneSign: AsyncParsableCommand {
     let (session, shown) = try await phone.read(of: account) { try await $0.transaction(id) }
     Console.document(shown.document)
     try shown.requirePending(in: phone.endWords)
-    guard !options.hasPerson || Terminal.confirm(phone.words.declineThis, in: phone.words) else {
+    if options.hasPerson,
+      Terminal.confirm(phone.words.declineThis, in: phone.words) != true
+    {
       throw CommandFailure(.refused, phone.endWords.nothingChanged)
     }
     let answer = try await session.deny(id)
@@ -200,7 +202,7 @@ struct PhoneDecline: AsyncParsableCommand {
 extension PhoneSettings {
   /// Asks before something is done that cannot be undone.
   func requireYes(to question: String) throws {
-    guard !yes, !Terminal.confirm(question, in: words) else { return }
+    guard !yes, Terminal.confirm(question, in: words) != true else { return }
     throw CommandFailure(
       .refused, endWords.nothingChanged,
       hint: Terminal.isInteractive

@@ -61,9 +61,8 @@ struct PhoneSignUp: AsyncParsableCommand {
       guard try await phone.provesHere(factors, of: session) else {
         return Console.note(phone.words.keyElsewhere)
       }
-      guard options.hasPerson, Terminal.confirm(phone.words.proveNow, in: phone.words) else {
-        return Console.note(phone.words.proveLater)
-      }
+      guard options.hasPerson, Terminal.confirm(phone.words.proveNow, in: phone.words) == true
+      else { return Console.note(phone.words.proveLater) }
       _ = try await phone.raise(session, pin: nil)
       if options.json {
         Console.note(phone.words.proved)

@@ -39,12 +39,18 @@ enum Terminal {
     return line.trimmingCharacters(in: .whitespaces)
   }
 
-  /// True if the input has come to its end: nobody answers any more, however often is asked.
-  static var hasEnded: Bool { unanswered.withLock { $0 != nil } }
+  /// True if a pipe has come to its end: nobody answers any more, however often is asked.
+  static var hasEnded: Bool { !isInteractive && unanswered.withLock { $0 != nil } }
 
-  /// The end of a command that was asked more than its input has answered; nil where it was not.
+  /// True if whoever sits at the terminal has ended the input (Ctrl-D): that leaves the command,
+  /// and is no answer to any question.
+  static var hasLeft: Bool { isInteractive && unanswered.withLock { $0 != nil } }
+
+  /// The end of a command that was asked more than its pipe has answered; nil where it was not, and
+  /// for whoever sits at a terminal and has left.
   static func inputEnded(in words: PhoneWords) -> CommandFailure? {
-    unanswered.withLock(\.self).map { question in
+    guard !isInteractive else { return nil }
+    return unanswered.withLock(\.self).map { question in
       CommandFailure(
         .refused,
         words.of(
@@ -81,9 +87,9 @@ enum Terminal {
     return false
   }
 
-  /// Asks for yes or no; the end of the input is no.
-  static func confirm(_ question: String, in words: PhoneWords) -> Bool {
-    choose(question, [Choice(words.yes, true), Choice(words.no, false)], in: words) ?? false
+  /// Asks for yes or no; nil at the end of the input, which is neither.
+  static func confirm(_ question: String, in words: PhoneWords) -> Bool? {
+    choose(question, [Choice(words.yes, true), Choice(words.no, false)], in: words)
   }
 
   /// Asks for one of several answers, again for any key but theirs.
@@ -130,7 +136,8 @@ enum Terminal {
   static func askNewSecret(_ question: String, in words: PhoneWords) -> String? {
     while let secret = askSecret(question), !secret.isEmpty {
       guard isInteractive else { return secret }
-      if askSecret(words.sameAgain) == secret { return secret }
+      guard let again = askSecret(words.sameAgain) else { return nil }
+      if again == secret { return secret }
       Console.note(words.theyDiffer)
     }
     return nil
@@ -172,7 +179,9 @@ struct TerminalPresence: UserPresence {
 
   func verify(_ question: PresenceQuestion) async throws(AuthenticatorError) {
     guard !answersYes else { return }
-    guard Terminal.confirm(words.presence(question), in: words) else { throw .cancelled }
+    guard Terminal.confirm(words.presence(question), in: words) != true else { return }
+    // Whoever has left wants no other way either: a flow asks again, and is left there.
+    throw Terminal.hasLeft ? AuthenticatorError.notInForeground : .cancelled
   }
 }
 

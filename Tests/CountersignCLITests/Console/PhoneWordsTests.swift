@@ -1,5 +1,6 @@
 import CountersignClient
 import FlowModel
+import Foundation
 import Testing
 import ToolSupport
 import WebAuthnModel
@@ -85,8 +86,8 @@ struct PhoneWordsTests {
       english.hint
         == "if the account has another phone or a passkey, add this phone there (a terminal: "
         + "countersign phone invite; the page: Security, Add a phone), then countersign phone "
-        + "enrol LINK here; if not, recover the account on the page, http://localhost:8080, or ask "
-        + "whoever runs the server to unblock it")
+        + "enrol LINK here; if not, recover the account by countersign phone recover or on the "
+        + "page, http://localhost:8080, or ask whoever runs the server to unblock it")
     #expect(english.exit == .refused && english.code == "second_factor_blocked")
     let german = PhoneWords.german.blockedPIN(at: "http://localhost:8080", hasDeclined: true)
     #expect(
@@ -98,8 +99,8 @@ struct PhoneWordsTests {
         == "hat das Konto ein anderes Telefon oder einen Passkey, fügen Sie dort dieses Telefon "
         + "hinzu (ein Terminal: countersign phone invite; die Seite: Sicherheit, Telefon "
         + "hinzufügen), dann hier countersign phone enrol LINK; wenn nicht, stellen Sie das Konto "
-        + "auf der Seite wieder her, http://localhost:8080, oder bitten Sie, wer den Server "
-        + "betreibt, sie zu entsperren")
+        + "mit countersign phone recover oder auf der Seite wieder her, http://localhost:8080, oder "
+        + "bitten Sie, wer den Server betreibt, sie zu entsperren")
     let declined = PhoneWords.english.blockedPIN(at: "", hasDeclined: true)
     #expect(
       declined.cause
@@ -140,6 +141,37 @@ struct PhoneWordsTests {
       network.1.cause
         == "aus diesem Netz kamen zu viele falsche Versuche: Bis \(hier) meldet von hier kein Code "
         + "an")
+  }
+
+  @Test("what was asked for too often is told with the moment from which it is taken again")
+  func tooOften() throws {
+    let time = "2026-11-30T14:05:09Z"
+    let (here, hier) = (ShownTime.text(time), ShownTime.text(time, here: "hier"))
+    let (english, german) = (PhoneWords.english, PhoneWords.german)
+    #expect(
+      english.tooOften(until: time, isCode: true).cause
+        == "too many codes were asked for: the next one is sent from \(here) on")
+    #expect(
+      german.tooOften(until: time, isCode: true).cause
+        == "zu viele Codes wurden angefordert: Der nächste kommt ab \(hier)")
+    #expect(
+      german.tooOften(until: time, isCode: false).cause
+        == "das war zu oft: Der nächste Versuch gilt ab \(hier)")
+    let problem = Problem(
+      status: 429, title: "too often", detail: "too often", reason: .tooManyRequests)
+    for (route, isCode) in [(Route.requestCode, true), (.signUp, true), (.makeLink, false)] {
+      let limits = ToldLimits()
+      limits.note(
+        WireResponse(status: 429, body: problem.json, retryAfterSeconds: 600),
+        to: WireRequest(route))
+      let next = try #require(limits.nextTry)
+      #expect(next.isCode == isCode, "\(route.path)")
+      let wait = try Date(next.time, strategy: .iso8601).timeIntervalSinceNow
+      #expect(wait > 600 && wait <= 660, "\(wait)")
+    }
+    let limits = ToldLimits()
+    limits.note(WireResponse(status: 429, body: problem.json))
+    #expect(limits.nextTry == nil)
   }
 
   @Test("a question is ended by codes that the server has blocked, and by a blocked PIN alone")
@@ -328,7 +360,10 @@ struct PhoneWordsTests {
         + "add-biometrics legt einen Schlüssel an")
     let waiting = sentence("factor_waits", until: "2026-12-02T20:33:09Z")
     #expect(waiting.hasPrefix("your key is new: it is for low amounts until 2026-12-02 20:33 UTC"))
-    #expect(sentence("factor_waits").hasSuffix("for low amounts for now"))
+    #expect(
+      sentence("factor_waits").hasSuffix(
+        "until the screen that made this phone's link says that the phone is yours: answer it "
+          + "there; countersign phone devices shows the phones"))
     func blocked(_ words: PhoneWords, _ factor: Factor, possible: Set<Factor>) -> String {
       let why = FlowReason(code: "second_factor_blocked")
       let time = factor == .pin ? nil : "2026-12-02T20:33:09Z"
@@ -382,7 +417,16 @@ struct PhoneWordsTests {
     let why = FlowReason(code: "factor_waits")
     let ways = SigningWays(
       possible: [], missing: [.init(.pin, why, until: nil)], otherDevice: true)
-    #expect(english.notHere(ways) == "your key is new: it is for low amounts for now")
+    #expect(
+      english.notHere(ways)
+        == "your key is new: it is for low amounts until the screen that made this phone's link "
+        + "says that the phone is yours: answer it there; countersign phone devices shows the "
+        + "phones")
+    #expect(
+      german.notHere(ways)
+        == "Ihr Schlüssel ist neu: Er gilt nur für kleine Beträge, bis der Bildschirm, der den Link "
+        + "dieses Telefons machte, es als Ihres bestätigt: antworten Sie dort; countersign phone "
+        + "devices zeigt die Telefone")
     #expect(english.notHere(SigningWays(possible: [], otherDevice: true)) == nil)
     #expect(
       CommandFailure.strongerNeeded(hasKey: true, in: german)

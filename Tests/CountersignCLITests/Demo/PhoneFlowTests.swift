@@ -96,6 +96,27 @@ struct PhoneFlowTests {
     stage.end()
   }
 
+  @Test("whoever ends the input at the question whose the other phone is leaves it as it is")
+  func inviteLeft() async throws {
+    let stage = try Stage()
+    let (first, second) = (stage.phone("one"), stage.phone("two"))
+    try await first.enrol()
+    let terminal = try PseudoTerminal()
+    let inviting = try first.start(["invite", "--pin", Stage.pin], at: terminal)
+    let link = try ReadyLine.next(of: inviting.output)
+    try await second.expect(
+      0, ["enrol", link, "--new-pin", Stage.otherPIN, "--no-biometrics", "--yes"])
+    let asked = try terminal.awaitText("is it yours? [y]es [n]o: ")
+    #expect(asked.hasSuffix("no removes it again; is it yours? [y]es [n]o: "), "\(asked)")
+    try terminal.endInput()
+    try terminal.awaitText(
+      "nothing was decided: the account is on the other phone, unconfirmed and for low amounts")
+    #expect(inviting.awaitEnd() == 0)
+    let devices = try await second.expect(0, ["devices"]).output.split(separator: "\n")
+    #expect(devices.count == 2, "\(devices)")
+    stage.end()
+  }
+
   @Test("a number and an authenticator app are set up with the phone's PIN, and the app is removed")
   func codes() async throws {
     let stage = try Stage()

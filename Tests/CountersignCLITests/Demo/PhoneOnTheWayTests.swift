@@ -257,6 +257,80 @@ struct PhoneOnTheWayTests {
     stage.end()
   }
 
+  @Test("whoever ends the input at a question on the way approves, pays and makes nothing")
+  func endedOnTheWay() async throws {
+    let stage = try DemoStage(options: DemoStage.orderDesk)
+    let phone = stage.phone("one")
+    try await signUp(phone)
+    try await phone.expect(0, ["set-pin", "--pin", Self.pin, "--yes"] + stage.server.codes)
+    let id = try await stage.host().createTransaction("ada@example.com", amount: 5)
+      .transaction.transactionID
+    let use = "Biometrie auf diesem Telefon verwenden? [j]a [n]ein: "
+    for (command, end) in [
+      (["approve", id], "offen gelassen, und nichts wurde entschieden: Es wartet bis 20"),
+      (["act"] + Self.lowInvoice, "abgelehnt; nichts wurde getan oder abgebucht"),
+    ] {
+      for last in [use, "Biometrie, sind Sie da? "] {
+        let terminal = try PseudoTerminal()
+        let asking = try phone.start(command + ["--language", "de"], at: terminal)
+        try terminal.awaitText("Ihre Entscheidung: [f]reigeben [a]blehnen")
+        try terminal.awaitText(": ")
+        try terminal.type("f")
+        try terminal.awaitText("die PIN, leer für Abbruch: ")
+        try terminal.type(Self.pin)
+        try terminal.awaitText(use)
+        if last != use {
+          try terminal.type("j")
+          try terminal.awaitText(last)
+          try terminal.awaitText("[j]a [n]ein: ")
+        }
+        try terminal.endInput()
+        let shown = try terminal.awaitText(end)
+        #expect(!shown.contains("[j]a"), "\(shown)")
+        #expect(asking.awaitEnd() == 1, "\(command) \(last)")
+      }
+    }
+    #expect(try await phone.expect(0, ["transactions"]).output.isWaiting(id))
+    stage.end()
+  }
+
+  @Test("without a factor, whoever ends the input or says no to biometrics is told the way on")
+  func noFirstFactor() async throws {
+    let stage = try DemoStage()
+    let phone = stage.phone("one")
+    try await signUp(phone)
+    let id = try await stage.host().createTransaction("ada@example.com", amount: 1250)
+      .transaction.transactionID
+    for declines in [false, true] {
+      let mailed = try stage.codesMailed().count
+      let terminal = try PseudoTerminal()
+      let approving = try phone.start(["approve", id], at: terminal)
+      try terminal.awaitText("your decision: [a]pprove [d]ecline [l]ater: ")
+      try terminal.type("a")
+      try terminal.awaitText("another: ")
+      while try stage.codesMailed().count == mailed { try await Task.sleep(for: .milliseconds(50)) }
+      try terminal.type(try #require(try stage.codesMailed().last))
+      try terminal.awaitText("use biometrics on this phone? [y]es [n]o: ")
+      if declines {
+        try terminal.type("n")
+        let shown = try terminal.awaitText("your decision: [d]ecline [l]ater: ")
+        #expect(
+          shown.contains(
+            "nothing was decided or bought: that takes a factor, and the account has none yet\r\n"),
+          "\(shown)")
+        #expect(shown.contains("countersign phone register sets up biometrics"), "\(shown)")
+        try terminal.type("l")
+      } else {
+        try terminal.endInput()
+      }
+      let end = try terminal.awaitText("left open, and nothing was decided: it waits until 20")
+      #expect(!end.contains("_missing") && !end.contains("stronger proof"), "\(end)")
+      #expect(approving.awaitEnd() == 1)
+    }
+    #expect(try await phone.expect(0, ["transactions"]).output.isWaiting(id))
+    stage.end()
+  }
+
   private func signUp(_ phone: TerminalPhone) async throws {
     try await phone.expect(
       0,

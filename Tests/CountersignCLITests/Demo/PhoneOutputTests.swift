@@ -197,8 +197,8 @@ struct PhoneOutputTests {
     let approving = try phone.start(["approve", id, "--language", "de"], at: terminal)
     try terminal.awaitText("[s]päter: ")
     try terminal.endInput()
-    try terminal.awaitText("die Eingabe ist zu Ende, und niemand antwortet: Ihre Entscheidung:")
-    try terminal.awaitText("ein Skript antwortet mit Optionen, die --help des Befehls zeigt")
+    try terminal.awaitText("offen gelassen, und nichts wurde entschieden: Es wartet bis 20")
+    try terminal.awaitText("geben Sie es mit countersign phone approve \(id) frei")
     #expect(approving.awaitEnd() == 1)
     stage.end()
   }
@@ -258,17 +258,15 @@ struct PhoneOutputTests {
     #expect(try await json(phone, ["sign", transaction(), "--decline"])["status"] == "denied")
     let acted = try await json(phone, ["act"] + DemoStage.invoice + proof)
     #expect(acted["scenario"] == "PAY_INVOICE")
-    #expect(try await json(phone, ["test-biometrics"] + proof)["status"] != nil)
     #expect(try await array(phone, ["accounts"]).count == 1)
     #expect(try await array(phone, ["devices"]).count == 1)
     let factors = try await json(phone, ["factors"])
     #expect(factors.names == ["secondFactor", "credentials", "devices", "held"])
-    for command in [
-      ["number", "+2348012345678"] + stage.server.codes, ["add-biometrics"],
-      ["remove-biometrics"],
-    ] {
+    for command in [["number", "+2348012345678"] + stage.server.codes, ["add-biometrics"]] {
       #expect(try await json(phone, command + proof)["status"] == "done", "\(command)")
     }
+    #expect(try await json(phone, ["test-biometrics"] + proof)["status"] != nil)
+    #expect(try await json(phone, ["remove-biometrics"] + proof)["status"] == "done")
     #expect(try await json(phone, ["totp"] + proof)["secret"] != nil)
     let changed = try await json(phone, ["change-pin", "--new-pin", DemoStage.otherPIN] + proof)
     #expect(changed["status"] == "done")

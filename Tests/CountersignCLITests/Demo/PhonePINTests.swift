@@ -192,6 +192,26 @@ struct PhonePINTests {
     stage.end()
   }
 
+  @Test("a pipe gives the new PIN of a script that says yes, once")
+  func pipedToYes() async throws {
+    let stage = try DemoStage()
+    let phone = stage.phone("one")
+    let enrol = [
+      "enrol", "--server", stage.server.address, "--user-name", "ada@example.com",
+      "--no-biometrics", "--yes",
+    ]
+    try await phone.expect(0, enrol + stage.server.codes, input: DemoStage.pin + "\n")
+    let change = ["change-pin", "--pin", DemoStage.pin, "--yes"]
+    let changed = try await phone.expect(0, change, input: DemoStage.otherPIN + "\n")
+    #expect(changed.output == "the PIN is changed\n")
+    try await phone.expect(0, ["prove", "--pin", DemoStage.otherPIN])
+    let ended = try await phone.expect(1, ["change-pin", "--pin", DemoStage.otherPIN, "--yes"])
+    #expect(
+      ended.errors.contains("the input has ended, and nobody answers: the new PIN:"),
+      "\(ended.errors)")
+    stage.end()
+  }
+
   @Test("change-pin takes no PIN that is the old one")
   func unchanged() async throws {
     let stage = try DemoStage()

@@ -54,6 +54,11 @@ struct PhoneRecoverTests {
     #expect(told.output.contains("\"status\":\"waiting\""), "\(told.output)")
     let german = try await phone.expect(0, ["recover", "--language", "de"])
     #expect(german.output.hasPrefix("die Wiederherstellung wartet"), "\(german.output)")
+    // What waits already is not begun once more.
+    let waiting = try await phone.expect(1, ["transactions", "--yes"])
+    #expect(
+      waiting.errors.contains(Self.gone) && waiting.errors.contains("\nhint: the recovery waits"),
+      "\(waiting.errors)")
     stage.end()
   }
 
@@ -126,7 +131,11 @@ struct PhoneRecoverTests {
     let terminal = try PseudoTerminal()
     let approving = try other.start(["approve", id], at: terminal)
     let shown = try terminal.awaitText("approve it on your other device")
-    #expect(shown.contains("your key is new: it is for low amounts for now\r\n"), "\(shown)")
+    #expect(
+      shown.contains(
+        "your key is new: it is for low amounts until the screen that made this phone's link says "
+          + "that the phone is yours: answer it there; countersign phone devices shows the "
+          + "phones\r\n"), "\(shown)")
     try terminal.awaitText("or: [d]ecline [l]ater: ")
     try terminal.type("l")
     #expect(approving.awaitEnd() == 1)

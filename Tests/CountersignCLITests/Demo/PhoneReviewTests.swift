@@ -108,7 +108,7 @@ struct PhoneReviewTests {
   func codeMissing() async throws {
     let stage = try DemoStage()
     let phone = stage.phone("one")
-    try await phone.enrol()
+    try await phone.enrol(["--biometrics"])
     try await phone.expect(
       0, ["number", "+2348012345678", "--pin", DemoStage.pin, "--yes"] + stage.server.codes)
     let id = try await stage.host().createTransaction("ada@example.com", amount: 10)
@@ -116,11 +116,39 @@ struct PhoneReviewTests {
     // The mailbox of no server.
     let codes = ["--code-from", stage.folder.file("nothing"), "--code-seconds", "1"]
     for command in [["approve", id], ["test-biometrics"]] {
-      let missing = try await phone.expect(3, command + codes + ["--yes"])
+      let missing = try await phone.expect(3, command + codes + ["--no-biometrics", "--yes"])
       #expect(missing.errors.contains("no code for this phone came to"))
       #expect(missing.errors.contains("hint: is it the mailbox of this server?"))
     }
     #expect(try await phone.expect(0, ["transactions"]).output.isWaiting(id))
+    stage.end()
+  }
+
+  @Test("a phone without biometrics tests none, and says what sets them up before it asks")
+  func noBiometricsToTest() async throws {
+    let stage = try DemoStage()
+    let (phone, other) = (stage.phone("one"), stage.phone("two"))
+    try await phone.enrol()
+    let test = ["test-biometrics", "--pin", DemoStage.pin, "--yes"]
+    let refused = try await phone.expect(1, test)
+    #expect(
+      refused.errors
+        == "countersign: this phone has no biometrics set up\nhint: countersign phone "
+        + "add-biometrics sets them up\n")
+    let terminal = try PseudoTerminal()
+    let testing = try phone.start(["test-biometrics", "--language", "de"], at: terminal)
+    let shown = try terminal.awaitText("countersign phone add-biometrics richtet sie ein")
+    #expect(shown.contains("auf diesem Telefon ist keine Biometrie eingerichtet"), "\(shown)")
+    #expect(!shown.contains("[f]reigeben"), "\(shown)")
+    #expect(testing.awaitEnd() == 1)
+    try await other.expect(
+      0,
+      ["sign-up", "--server", stage.server.address, "--user-name", "bob@example.com", "--yes"]
+        + stage.server.codes)
+    let signedUp = try await other.expect(1, ["test-biometrics"])
+    #expect(
+      signedUp.errors.hasSuffix("hint: countersign phone register sets them up\n"),
+      "\(signedUp.errors)")
     stage.end()
   }
 

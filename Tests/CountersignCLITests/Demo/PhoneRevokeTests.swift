@@ -107,6 +107,18 @@ struct PhoneRevokeTests {
       login.errors
         == "countersign: this phone has no account that could be logged in\nhint: countersign "
         + "phone enrol brings one here\n")
+    // Nobody is sent to sign in where there is no account.
+    for command in [
+      ["approve", "trn_1", "--yes"], ["decline", "trn_1", "--yes"], ["sign", "trn_1", "--yes"],
+      ["test-biometrics", "--yes"], ["devices"],
+    ] {
+      let said = try await first.expect(2, command + ["--language", "de"])
+      #expect(
+        said.errors.hasSuffix(
+          "countersign: dieses Telefon hat noch kein Konto\nHinweis: beginnen Sie mit countersign "
+            + "phone enrol oder sign-up, oder geben Sie das --home an, mit dem Sie begonnen "
+            + "haben\n"), "\(command): \(said.errors)")
+    }
     stage.end()
   }
 

@@ -184,7 +184,10 @@ extension ProductList.Item {
     let (least, most) = (
       words.text(minimumAmount, in: currency), words.text(maximumAmount, in: currency)
     )
-    return "\(name)  \(words.range(least, most))  "
-      + Console.small("--product \(productCode) --supplier \(suppliers.joined(separator: "|"))")
+    // One that a command takes as it stands; the others are named before it.
+    let others = suppliers.count > 1 ? suppliers.joined(separator: ", ") + "  " : ""
+    let chosen = suppliers.first.map { " --supplier \($0)" } ?? ""
+    return "\(name)  \(words.range(least, most))  \(others)"
+      + Console.small("--product \(productCode)\(chosen)")
   }
 }

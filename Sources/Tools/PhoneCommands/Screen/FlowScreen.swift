@@ -66,6 +66,8 @@ struct FlowScreen {
   private var hasPerson: Bool { !person.isScript && Terminal.isInteractive }
 
   private mutating func ask(_ flow: Flow) async throws {
+    // Whoever left at the key is asked for nothing in its place.
+    if Terminal.hasLeft { return await manager.cancel() }
     show(flow)
     if flow.currentInteraction?.secondFactorInfo?.allowed.isEmpty == true {
       return try await waitElsewhere(because: flow.ways)

@@ -3,36 +3,6 @@ import FlowModel
 import ToolSupport
 import WireModel
 
-/// The answer to a question of a flow.
-enum PersonAnswer {
-  case session(SessionAccount?, number: String?)
-  case transaction
-  case factors(SecondFactorInput)
-  case requestCode
-  case softPrompt(SoftPromptAnswer)
-  case deny
-  case leave
-
-  /// True if it gives a factor, or asks for one.
-  var isProof: Bool {
-    switch self {
-    case .factors, .requestCode, .softPrompt: true
-    case .session, .transaction, .deny, .leave: false
-    }
-  }
-
-  /// True if the key is asked for, which signs or is made.
-  var usesKey: Bool {
-    switch self {
-    case .factors(.biometrics), .factors(.pinAndBiometrics): true
-    case .factors, .session, .transaction, .requestCode, .softPrompt, .deny, .leave: false
-    }
-  }
-
-  /// True if nothing is answered.
-  var isLeaving: Bool { if case .leave = self { true } else { false } }
-}
-
 /// The person before the screen: flags answer first, each once, then whoever sits at the terminal.
 final class Person {
   private let answers: GivenAnswers
@@ -48,6 +18,8 @@ final class Person {
   private var codesSeen: Int
   private var pin: String?
   private var newPIN: String?
+  /// True once a script's pipe was read for the new PIN.
+  private var hasReadNewPIN = false
   /// The PINs that were typed: to prove with, and chosen.
   ///
   /// Secret.
@@ -95,14 +67,20 @@ final class Person {
     triesBiometrics = answers.biometrics ?? (answersYes && answers.pin == nil)
   }
 
-  /// True if nobody sits there, but a script or an input that has ended: a question that no flag
+  /// True if nobody sits there, but a script or a pipe that has ended: a question that no flag
   /// answers is left.
   var isScript: Bool { answersYes || Terminal.hasEnded }
 
   /// True if the person, or the script's --yes, has approved what is on the screen.
   var hasDecided: Bool { answersYes || hasApproved }
 
+  /// The answer to a question; whoever ends the input at it leaves, and has chosen nothing.
   func answer(_ question: Interaction, of flow: Flow) async throws -> PersonAnswer {
+    let answer = try await given(to: question, of: flow)
+    return Terminal.hasLeft ? .leave : answer
+  }
+
+  private func given(to question: Interaction, of flow: Flow) async throws -> PersonAnswer {
     switch question.content {
     case .confirm(let info): session(info, flow)
     case .confirmTransaction: decision(isWaiting: flow.transaction?.review != nil)
@@ -122,9 +100,8 @@ extension Person {
     let account = isLogin ? account(of: info.accounts) : nil
     guard !isLogin || account != nil else { return .leave }
     let question = isLogin ? words.loginWithThis : words.bringAccount
-    guard answersYes || hasAskedForSession || Terminal.confirm(question, in: words) else {
-      return .leave
-    }
+    guard answersYes || hasAskedForSession || Terminal.confirm(question, in: words) == true
+    else { return .leave }
     // Whoever has said yes here is asked for the factor next. What a pipe holds is no decision.
     hasApproved = hasApproved || Terminal.isInteractive
     return .session(account, number: number(of: info.numbers))
@@ -181,7 +158,7 @@ extension Person {
     if reason == .proving, answersYes, answers.biometrics == nil, answers.pin != nil {
       return .softPrompt(.decline)
     }
-    let isWanted = wantsBiometrics(words.useBiometrics)
+    guard let isWanted = wantsBiometrics(words.useBiometrics) else { return .leave }
     return .softPrompt(isWanted ? .accept : .decline)
   }
 }
@@ -197,7 +174,7 @@ extension Person {
   func newKey() -> PersonAnswer {
     makesKey = true
     guard keyTriesLeft > 0 else { return leaveKey() }
-    return wantsBiometrics(words.setUpBiometrics) ? .factors(.biometrics) : .leave
+    return wantsBiometrics(words.setUpBiometrics) == true ? .factors(.biometrics) : .leave
   }
 }
 
@@ -218,9 +195,10 @@ extension Person {
     return newPIN
   }
 
-  func wantsBiometrics(_ question: String) -> Bool {
+  /// True if the person wants biometrics; nil where nobody answers.
+  func wantsBiometrics(_ question: String) -> Bool? {
     let isWanted =
-      answers.biometrics ?? wantsKey ?? (answersYes || Terminal.confirm(question, in: words))
+      answers.biometrics ?? wantsKey ?? (answersYes ? true : Terminal.confirm(question, in: words))
     wantsKey = isWanted
     return isWanted
   }
@@ -358,20 +336,30 @@ extension Person {
     if info.required.contains(.biometrics), keyTriesLeft == 0 { return leaveKey() }
     var pin: SecretText?
     if info.allowed.contains(.pin) {
-      let asked = takeNewPIN() ?? (isScript ? nil : Terminal.askNewSecret(words.newPIN, in: words))
-      guard let given = asked else { return .leave }
+      guard let given = takeNewPIN() ?? askNewPIN() else { return .leave }
       pin = typed(given)
     }
     let offersBiometrics = info.allowed.contains(.biometrics) && keyTriesLeft > 0
-    let takesBiometrics =
-      info.required.contains(.biometrics)
-      || (offersBiometrics && wantsBiometrics(words.setUpBiometricsToo))
+    var takesBiometrics = info.required.contains(.biometrics)
+    if !takesBiometrics, offersBiometrics {
+      guard let isWanted = wantsBiometrics(words.setUpBiometricsToo) else { return .leave }
+      takesBiometrics = isWanted
+    }
     return switch (pin, takesBiometrics) {
     case (let pin?, true): .factors(.pinAndBiometrics(pin))
     case (let pin?, false): .factors(.pin(pin))
     case (nil, true): .factors(.biometrics)
     case (nil, false): .leave
     }
+  }
+
+  /// Asks for a new PIN; of a script which says yes, a pipe may hold it, once.
+  private func askNewPIN() -> String? {
+    if isScript {
+      guard !Terminal.isInteractive, answers.newPIN == nil, !hasReadNewPIN else { return nil }
+      hasReadNewPIN = true
+    }
+    return Terminal.askNewSecret(words.newPIN, in: words)
   }
 
   /// The new PIN of a person who then declined the key; nil where no key was declined.

@@ -24,8 +24,8 @@ actor TerminalNavigator: Navigator {
   private let decline: @Sendable (String) async throws -> TransactionStatus
   /// Reads what has become of a transaction, once what is denied after wrong tries is denied.
   private let status: @Sendable (String) async throws -> TransactionStatus
-  /// The failure of an account that has no factor left; nil for any other.
-  private let factorsGone: @Sendable () async -> CommandFailure?
+  /// The failure of an account that has no factor yet, or none left; nil for any other.
+  private let factorsLacking: @Sendable () async -> CommandFailure?
   private var shown: Document?
   /// The number of lines that had been printed unasked when it was shown.
   private var shownAfter = 0
@@ -66,7 +66,7 @@ actor TerminalNavigator: Navigator {
       await phone.manager.awaitDenial()
       return try await phone.session(of: phone.account(named: account)).transaction(id).status
     }
-    factorsGone = { await phone.factorsGone(of: account) }
+    factorsLacking = { await phone.factorsLacking(of: account) }
   }
 
   /// Whoever waits for a person blocks no thread that others need.
@@ -166,7 +166,18 @@ actor TerminalNavigator: Navigator {
     return .denied
   }
 
+  /// The answer to a screen; whoever ends the input at it leaves, and has chosen nothing.
   private func answer(to screen: Screen) async -> ScreenAnswer {
+    if Terminal.hasLeft, !screen.isOutcome {
+      // What comes later is shown all the same.
+      present(screen.transaction?.document)
+      return .leave
+    }
+    let answer = await given(to: screen)
+    return Terminal.hasLeft && !screen.isOutcome ? .leave : answer
+  }
+
+  private func given(to screen: Screen) async -> ScreenAnswer {
     if case .start = screen.content { hasAnswered = false }
     // That a factor is not there is no news to whoever has not asked for it.
     notice = hasAnswered ? screen.notice : nil
@@ -256,9 +267,9 @@ actor TerminalNavigator: Navigator {
       case .failed(.flow(.notAllowed(let why))) = outcome.kind
     else { return .failure(.leftForLater) }
     let words = person.words
-    if let gone = await factorsGone() {
-      Console.note(gone.cause)
-      tell(gone.hint)
+    if let lacking = await factorsLacking() {
+      Console.note(lacking.cause)
+      tell(lacking.hint)
     } else {
       Console.note(words.nothingApproves(why, outcome.ways))
       tell(words.blocked(why, outcome.ways, at: person.limits.server)?.hint)

@@ -129,13 +129,13 @@ extension PhoneWords {
       hint: of(
         "if the account has another phone or a passkey, add this phone there (a terminal: "
           + "countersign phone invite; the page: Security, Add a phone), then countersign phone "
-          + "enrol LINK here; if not, recover the account on the page, \(server), or ask whoever "
-          + "runs the server to unblock it",
+          + "enrol LINK here; if not, recover the account by countersign phone recover or on the "
+          + "page, \(server), or ask whoever runs the server to unblock it",
         "hat das Konto ein anderes Telefon oder einen Passkey, fügen Sie dort dieses Telefon hinzu "
           + "(ein Terminal: countersign phone invite; die Seite: Sicherheit, Telefon hinzufügen), "
-          + "dann hier countersign phone enrol LINK; wenn nicht, stellen Sie das Konto auf der "
-          + "Seite wieder her, \(server), oder bitten Sie, wer den Server betreibt, sie zu "
-          + "entsperren"))
+          + "dann hier countersign phone enrol LINK; wenn nicht, stellen Sie das Konto mit "
+          + "countersign phone recover oder auf der Seite wieder her, \(server), oder bitten Sie, "
+          + "wer den Server betreibt, sie zu entsperren"))
   }
 
   /// The failure of codes that are blocked, with the ways on.
@@ -165,6 +165,27 @@ extension PhoneWords {
     let missing = ways?.missing.first { $0.reason.code == why.code }
     return missing?.factor == .validateCode
       ? blockedCodes(until: missing?.until) : blockedPIN(at: server)
+  }
+
+  /// The failure of what was asked for too often.
+  ///
+  /// - Parameters:
+  ///   - time: The moment from which it is taken again.
+  ///   - isCode: True if a code was asked for.
+  /// - Returns: The failure.
+  func tooOften(until time: String, isCode: Bool) -> CommandFailure {
+    let shown = ShownTime.text(time, here: here)
+    return CommandFailure(
+      .refused,
+      isCode
+        ? of(
+          "too many codes were asked for: the next one is sent from \(shown) on",
+          "zu viele Codes wurden angefordert: Der nächste kommt ab \(shown)")
+        : of(
+          "that was too often: the next try is taken from \(shown) on",
+          "das war zu oft: Der nächste Versuch gilt ab \(shown)"),
+      code: Reason.tooManyRequests.code,
+      hint: of("wait until then, then run it again", "warten Sie bis dahin, dann noch einmal"))
   }
 
   /// The failure of a network from which too many wrong tries came.

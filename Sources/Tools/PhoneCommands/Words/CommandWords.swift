@@ -287,6 +287,15 @@ extension PhoneWords {
       "the account is on the other phone, for low amounts until you say --yes",
       "das Konto ist auf dem anderen Telefon, für kleine Beträge, bis Sie --yes sagen")
   }
+  /// Said where whoever invited the phone has left the question whose it is.
+  var phoneUndecided: String {
+    of(
+      "nothing was decided: the account is on the other phone, unconfirmed and for low amounts; "
+        + "if it is yours, invite it again; if not, countersign phone revoke removes it",
+      "nichts wurde entschieden: Das Konto ist auf dem anderen Telefon, unbestätigt und für kleine "
+        + "Beträge; ist es Ihres, laden Sie es noch einmal ein; wenn nicht, entfernt es "
+        + "countersign phone revoke")
+  }
   func invited(isMine: Bool) -> String {
     isMine
       ? of("the account is on the other phone", "das Konto ist auf dem anderen Telefon")

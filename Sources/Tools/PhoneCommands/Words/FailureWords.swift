@@ -16,19 +16,35 @@ extension Phone {
   func failure(of error: any Error) async -> any Error {
     let error = translated(error)
     guard let failure = error as? CommandFailure else { return error }
-    return await explained(failure)
+    if failure.code == Reason.sessionRequired.code { return await sessionOver() }
+    if failure.code == Reason.tooManyRequests.code, let next = limits.nextTry {
+      return endWords.tooOften(until: next.time, isCode: next.isCode)
+    }
+    return await withRecovery(explained(failure))
+  }
+
+  /// The failure of a session that is over; where no account is left here, as after a revocation,
+  /// none can be signed in.
+  private func sessionOver() async -> CommandFailure {
+    guard let accounts = try? await installation.accounts(), accounts.isEmpty else {
+      return CommandFailure(Reason.sessionRequired.code, nil, texts)
+    }
+    return .noAccount
   }
 
   private func translated(_ error: any Error) -> any Error {
     switch error {
     case ClientError.authenticator(.cancelled):
       CommandFailure(.refused, endWords.nothingChanged)
+    case ClientError.authenticator where Terminal.hasLeft:
+      CommandFailure(.refused, endWords.nothingChanged)
+    case let failure as CommandFailure
+    where Terminal.hasLeft && (failure == .noPIN || failure == .noCode):
+      CommandFailure(.refused, endWords.nothingChanged)
     case let error as ClientError:
       blocked(by: error) ?? endWords.failure(of: error) ?? CommandFailure(error, texts: texts)
     case let error as VaultError: CommandFailure(error)
     case DeviceSecretsError.pinIsAppPIN: CommandFailure.pinIsAppPIN
-    case let failure as CommandFailure where failure == .sessionOver:
-      CommandFailure(Reason.sessionRequired.code, nil, texts)
     default: error
     }
   }

@@ -85,8 +85,8 @@ extension PhoneWords {
 
   var isPhoneYours: String {
     of(
-      "a phone has the account now; is it yours?",
-      "ein Telefon hat das Konto jetzt; ist es Ihres?")
+      "a phone has the account now; no removes it again; is it yours?",
+      "ein Telefon hat das Konto jetzt; nein entfernt es wieder; ist es Ihres?")
   }
   var keyElsewhere: String {
     of(
@@ -202,12 +202,12 @@ extension PhoneWords {
         "nichts wartet; was kommt, steht hier, bis Strg-C")
     case 1:
       of(
-        "1 waits; what you left before is decided by countersign phone approve",
-        "1 wartet; was Sie zuvor verlassen haben, entscheidet countersign phone approve")
+        "1 waits; what is not asked about here is decided by countersign phone approve",
+        "1 wartet; wonach hier nicht gefragt wird, entscheidet countersign phone approve")
     default:
       of(
-        "\(waiting) wait; what you left before is decided by countersign phone approve",
-        "\(waiting) warten; was Sie zuvor verlassen haben, entscheidet countersign phone approve")
+        "\(waiting) wait; what is not asked about here is decided by countersign phone approve",
+        "\(waiting) warten; wonach hier nicht gefragt wird, entscheidet countersign phone approve")
     }
   }
 

@@ -28,6 +28,13 @@ extension PhoneWords {
     case "linking_required": linkedSentence(ways)
     case "second_factor_blocked":
       (blocked(why, ways, at: "")?.cause ?? pinIsBlocked) + withoutFallback(ways)
+    case "factor_waits" where until == nil:
+      of(
+        "your key is new: it is for low amounts until the screen that made this phone's link says "
+          + "that the phone is yours: answer it there; countersign phone devices shows the phones",
+        "Ihr Schlüssel ist neu: Er gilt nur für kleine Beträge, bis der Bildschirm, der den Link "
+          + "dieses Telefons machte, es als Ihres bestätigt: antworten Sie dort; countersign "
+          + "phone devices zeigt die Telefone")
     case "factor_waits":
       of(
         "your key is new: it is for low amounts \(until ?? "for now")",

@@ -80,6 +80,50 @@ struct ShopDemoTests {
     try await expectWhole(server)
   }
 
+  @Test("an account without a factor buys nothing where biometrics are left or not wanted")
+  func withoutFactor() async throws {
+    let folder = try TemporaryFolder()
+    let server = try DemoServer(BuiltProgram.airtime, folder: folder.file("data"))
+    let phone = Phone(server, home: folder.file("phone"))
+    let signUp = ["sign-up", "--server", server.address, "--user-name", "ada@example.com"]
+    let opened = try await phone.run(signUp + server.codes + ["--yes"])
+    #expect(opened.status == 0, "\(opened.errors)")
+    for declines in [false, true] {
+      let mailed = try codes(server).count
+      let terminal = try PseudoTerminal()
+      let buying = try ChildProcess(
+        BuiltProgram.airtime,
+        ["phone", "topup", "--language", "de", "--home", phone.home] + Phone.order, at: terminal)
+      try terminal.awaitText("Ihre Entscheidung: [f]reigeben [a]blehnen: ")
+      try terminal.type("f")
+      try terminal.awaitText("einen anderen: ")
+      while try codes(server).count == mailed { try await Task.sleep(for: .milliseconds(50)) }
+      try terminal.type(try #require(try codes(server).last))
+      try terminal.awaitText("Biometrie auf diesem Telefon verwenden? [j]a [n]ein: ")
+      if declines {
+        try terminal.type("n")
+        try terminal.awaitText(
+          "nichts wurde entschieden oder gekauft: Dafür braucht es einen Faktor, und das Konto hat "
+            + "noch keinen\r\n")
+        try terminal.awaitText("airtime phone register richtet mit einem Code per E-Mail Biometrie")
+      } else {
+        try terminal.endInput()
+        let shown = try terminal.awaitText("abgelehnt; nichts wurde getan oder abgebucht")
+        #expect(!shown.contains("_missing") && !shown.contains("keine PIN"), "\(shown)")
+      }
+      #expect(buying.awaitEnd() == 1)
+    }
+    let wallet = try await phone.run(["wallet"]).output
+    #expect(wallet == "balance 5\u{202f}000.00\u{a0}NGN\n")
+    #expect(server.end(by: SIGTERM) == 0)
+  }
+
+  /// The codes that were mailed, the newest last.
+  private func codes(_ server: DemoServer) throws -> [String] {
+    try String(contentsOfFile: server.mailbox, encoding: .utf8)
+      .matches(of: /"code":"(\d{6})"/).map { String($0.1) }
+  }
+
   @Test("what the wallet does not pay for, or nobody sells, is told before anything is asked")
   func refusedFirst() async throws {
     let folder = try TemporaryFolder()
