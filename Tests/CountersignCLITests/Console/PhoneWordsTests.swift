@@ -99,8 +99,8 @@ struct PhoneWordsTests {
         == "hat das Konto ein anderes Telefon oder einen Passkey, fügen Sie dort dieses Telefon "
         + "hinzu (ein Terminal: countersign phone invite; die Seite: Sicherheit, Telefon "
         + "hinzufügen), dann hier countersign phone enrol LINK; wenn nicht, stellen Sie das Konto "
-        + "mit countersign phone recover oder auf der Seite wieder her, http://localhost:8080, oder "
-        + "bitten Sie, wer den Server betreibt, sie zu entsperren")
+        + "mit countersign phone recover oder auf der Seite wieder her, http://localhost:8080, "
+        + "oder bitten Sie, wer den Server betreibt, sie zu entsperren")
     let declined = PhoneWords.english.blockedPIN(at: "", hasDeclined: true)
     #expect(
       declined.cause
@@ -424,8 +424,8 @@ struct PhoneWordsTests {
         + "phones")
     #expect(
       german.notHere(ways)
-        == "Ihr Schlüssel ist neu: Er gilt nur für kleine Beträge, bis der Bildschirm, der den Link "
-        + "dieses Telefons machte, es als Ihres bestätigt: antworten Sie dort; countersign phone "
+        == "Ihr Schlüssel ist neu: Er gilt nur für kleine Beträge, bis der Bildschirm, der den "
+        + "Link dieses Telefons machte, es als Ihres bestätigt: antworten Sie dort; countersign phone "
         + "devices zeigt die Telefone")
     #expect(english.notHere(SigningWays(possible: [], otherDevice: true)) == nil)
     #expect(
