@@ -425,8 +425,8 @@ struct PhoneWordsTests {
     #expect(
       german.notHere(ways)
         == "Ihr Schlüssel ist neu: Er gilt nur für kleine Beträge, bis der Bildschirm, der den "
-        + "Link dieses Telefons machte, es als Ihres bestätigt: antworten Sie dort; countersign phone "
-        + "devices zeigt die Telefone")
+        + "Link dieses Telefons machte, es als Ihres bestätigt: antworten Sie dort; "
+        + "countersign phone devices zeigt die Telefone")
     #expect(english.notHere(SigningWays(possible: [], otherDevice: true)) == nil)
     #expect(
       CommandFailure.strongerNeeded(hasKey: true, in: german)
