@@ -265,15 +265,11 @@ struct PhoneOnTheWayTests {
     try await phone.expect(0, ["set-pin", "--pin", Self.pin, "--yes"] + stage.server.codes)
     let id = try await stage.host().createTransaction("ada@example.com", amount: 5)
       .transaction.transactionID
-    let asked = [
-      "Biometrie auf diesem Telefon verwenden? ", "Biometrie auf diesem Telefon einrichten? ",
-      "Biometrie, sind Sie da? ",
-    ]
     for (command, end) in [
       (["approve", id], "offen gelassen, und nichts wurde entschieden: Es wartet bis 20"),
       (["act"] + Self.lowInvoice, "abgelehnt; nichts wurde getan oder abgebucht"),
     ] {
-      for last in asked.indices {
+      for last in ["Biometrie auf diesem Telefon ", "Biometrie, sind Sie da? "] {
         let terminal = try PseudoTerminal()
         let asking = try phone.start(command + ["--language", "de"], at: terminal)
         try terminal.awaitText("Ihre Entscheidung: [f]reigeben [a]blehnen")
@@ -281,15 +277,13 @@ struct PhoneOnTheWayTests {
         try terminal.type("f")
         try terminal.awaitText("die PIN, leer für Abbruch: ")
         try terminal.type(Self.pin)
-        for place in 0...last {
-          try terminal.awaitText(asked[place])
-          try terminal.awaitText("[j]a [n]ein: ")
-          if place < last { try terminal.type("j") }
+        while !(try terminal.awaitText("[j]a [n]ein: ").contains(last)) {
+          try terminal.type("j")
         }
         try terminal.endInput()
         let shown = try terminal.awaitText(end)
         #expect(!shown.contains("[j]a"), "\(shown)")
-        #expect(asking.awaitEnd() == 1, "\(command) \(asked[last])")
+        #expect(asking.awaitEnd() == 1, "\(command) \(last)")
       }
     }
     #expect(try await phone.expect(0, ["transactions"]).output.isWaiting(id))
