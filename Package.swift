@@ -169,7 +169,7 @@ let package = Package(
     .module(
       "CountersignTransport", in: "Sources/Client",
       [
-        "CountersignClient", "FlowModel", "WebAuthnModel", "WireModel",
+        "CountersignClient", "WireModel",
         .product(
           name: "AsyncHTTPClient", package: "async-http-client", condition: onAsyncHTTPClient),
         .product(name: "NIOCore", package: "swift-nio", condition: onAsyncHTTPClient),
@@ -178,7 +178,7 @@ let package = Package(
       ]),
     .module(
       "CountersignDevice", in: "Sources/Client",
-      ["CountersignClient", "FlowModel", "WebAuthnModel", "WireModel", crypto, cryptoExtras]),
+      ["CountersignClient", "WebAuthnModel", "WireModel", crypto, cryptoExtras]),
 
     // Server: from the pure relying party out to the routes.
     .module("RelyingParty", in: "Sources/WebAuthn", ["WebAuthnModel", crypto, cryptoExtras]),
@@ -202,7 +202,7 @@ let package = Package(
     .module(
       "CountersignHTTP", in: "Sources/Server",
       [
-        "CountersignCore", "FlowModel", "WebAuthnModel", "WireModel",
+        "CountersignCore", "WebAuthnModel", "WireModel",
         .byName(name: "CInterfaceDescription", condition: whereServer),
         .byName(name: "CQREncode", condition: whereServer), hummingbird, hummingbirdCore, nioCore,
         nioHTTP1, onServer("NIOHTTPTypes", "swift-nio-extras"), httpTypes, logging,
@@ -255,7 +255,7 @@ let package = Package(
         "CountersignMetrics", "CountersignPage", "CountersignSQLite", "CountersignServer",
         "CountersignTracing", "FlowModel", "ToolSupport", "WebAuthnModel", "WireModel",
         argumentParser, onServer("Configuration", "swift-configuration"), crypto, httpTypes,
-        hummingbird, logging, nioCore, nioHTTP1, serviceLifecycle, unixSignals, yams,
+        logging, nioCore, serviceLifecycle, unixSignals, yams,
       ] + postgreSQL, exclude: ["Demo/Page"]),
     .module(
       "PhoneCommands", in: "Sources/Tools",
@@ -334,7 +334,7 @@ let package = Package(
     .module(
       "CountersignTesting", in: "Tests/Support",
       [
-        "CountersignClient", "CountersignDevice", "FlowModel", "WebAuthnModel", "WireModel",
+        "CountersignClient", "FlowModel", "WebAuthnModel", "WireModel",
         "RelyingParty", "CountersignCore", "CountersignSQLite", "CountersignHTTP", "ProgramTesting",
         "SecretSearch", crypto, cryptoExtras, sqlite, logging, tracing,
       ] + postgreSQL),
@@ -413,9 +413,9 @@ let package = Package(
     .tests(
       "CountersignMetricsTests",
       [
-        "CountersignCore", "CountersignHTTP", "CountersignMetrics", "CountersignServer",
+        "CountersignCore", "CountersignHTTP", "CountersignMetrics",
         "CountersignSQLite", "CountersignTesting", "ProgramTesting", "WebAuthnModel", "WireModel",
-        asyncHTTPClient, coreMetrics, httpTypes, hummingbird, logging, nioCore, nioHTTP1,
+        asyncHTTPClient, coreMetrics, httpTypes, logging, nioCore, nioHTTP1,
         serviceLifecycle,
       ], exclude: ["Fixtures"]),
     .tests(

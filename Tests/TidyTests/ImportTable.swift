@@ -22,9 +22,8 @@ enum ImportTable {
   ]
   /// The programs: libraries of commands, and what joins them.
   static let tools: Set<String> = [
-    "AirtimeTerminal", "CountersignCommands", "CountersignCommandsTLS", "PhoneCommands",
-    "ServerCommands", "ToolSupport", "WebAuthnCommands", "airtime", "countersign",
-    "countersign-bench",
+    "AirtimeTerminal", "PhoneCommands", "ServerCommands", "ToolSupport", "WebAuthnCommands",
+    "airtime", "countersign", "countersign-bench",
   ]
   private static let crypto: Set<String> = ["Crypto", "CryptoExtras"]
   /// The operating system, for the targets at the edge.

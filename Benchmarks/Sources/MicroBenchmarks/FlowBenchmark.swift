@@ -16,8 +16,8 @@ enum FlowBenchmark {
 
   /// Measures both.
   ///
-  /// - Returns: The transitions a second of whole flows, and the rate at which the endless one began
-  ///   over the rate at which it went on.
+  /// - Returns: The transitions a second of whole flows, and the rate at which the endless one
+  ///   began over the rate at which it went on.
   static func run() throws -> (transitionsPerSecond: Double, slowdown: Double) {
     var state = FlowState.idle
     var number: UInt64 = 0

@@ -54,6 +54,19 @@ public enum PINRule {
   }
 }
 
+/// The form of a name that is shown: 1 to 64 characters, none of which deceives a screen.
+///
+/// A device checks it before it sends anything. The server checks it too, and that its Unicode
+/// version assigns every character.
+package enum DisplayNameRule {
+  /// Returns true if a text can be a name by its form.
+  package static func isWellFormed(_ typed: String) -> Bool {
+    (1...64).contains(typed.count) && typed.utf8.count <= 256
+      && DisplayRule.fault(of: typed, as: .displayName) == nil
+      && typed.contains { !$0.isWhitespace }
+  }
+}
+
 /// The form of a telephone number that codes are texted to (E.164): `+`, then 7 to 15 digits, the
 /// first of which is not 0.
 ///

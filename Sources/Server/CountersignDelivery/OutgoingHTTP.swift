@@ -1,4 +1,4 @@
-import CountersignCore
+package import CountersignCore
 public import WireModel
 
 /// The client of the requests that a server itself sends: webhooks, traces, orders.
@@ -23,7 +23,8 @@ public struct OutgoingHTTP: Sendable {
     ) {
       url = address.text
       body = json
-      self.fields = [("Content-Type", "application/json")] + fields
+      self.fields =
+        [("Content-Type", "application/json"), ("User-Agent", Software.userAgent)] + fields
     }
   }
 
@@ -81,15 +82,6 @@ public struct OutgoingHTTP: Sendable {
   /// Closes the connections; nothing is sent any more.
   public func shutdown() async throws { try await end() }
 
-  /// Posts JSON to a receiver that takes it over by answering 200 to 299.
-  ///
-  /// - Throws: `DeliveryError` for any other answer, or none in time.
-  package func post(
-    _ json: [UInt8], to address: ProtectedAddress, timeoutSeconds: Int64
-  ) async throws {
-    try await post(Request(address, json), timeoutSeconds: timeoutSeconds)
-  }
-
   /// Posts to a webhook, which takes it over by answering 200 to 299.
   ///
   /// The place in the trace goes along (W3C Trace Context), where there is one.
@@ -99,11 +91,10 @@ public struct OutgoingHTTP: Sendable {
   ///   - timeoutSeconds: The time for an answer.
   ///   - whenGone: What 410 Gone means.
   /// - Throws: `DeliveryError` for any other answer, or none in time.
-  func post(
+  package func post(
     _ request: Request, timeoutSeconds: Int64, whenGone: DeliveryError.Kind = .tryAgain
   ) async throws {
     var request = request
-    request.fields.append(("User-Agent", Software.userAgent))
     if let trace = TraceContext.current {
       request.fields.append(("traceparent", trace.description))
     }

@@ -6,7 +6,8 @@ package import HummingbirdCore
 public struct TLSTermination: Sendable, Hashable {
   private let certificateFile: String
   private let keyFile: String
-  private let wrap: @Sendable (HTTPServerBuilder) throws -> HTTPServerBuilder
+  /// Reads both files when the server starts, and puts TLS in front of its connections.
+  let server: @Sendable (HTTPServerBuilder) throws -> HTTPServerBuilder
 
   /// TLS with these files.
   ///
@@ -18,12 +19,7 @@ public struct TLSTermination: Sendable, Hashable {
     certificateFile: String, keyFile: String,
     wrap: @escaping @Sendable (HTTPServerBuilder) throws -> HTTPServerBuilder
   ) {
-    (self.certificateFile, self.keyFile, self.wrap) = (certificateFile, keyFile, wrap)
-  }
-
-  /// The connections of a server behind TLS.
-  func server(_ plain: HTTPServerBuilder) throws -> HTTPServerBuilder {
-    try wrap(plain)
+    (self.certificateFile, self.keyFile, server) = (certificateFile, keyFile, wrap)
   }
 
   /// Compares the files' names.

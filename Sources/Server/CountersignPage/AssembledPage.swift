@@ -1,4 +1,5 @@
 import CountersignCore
+import CountersignHTTP
 
 /// The page with the parts of modules: its own files, theirs, and the document that loads them.
 struct AssembledPage {
@@ -37,14 +38,15 @@ struct AssembledPage {
   static func verify(_ modules: [any Module]) throws {
     var taken = Set(PageFiles.all.map(\.path) + ["deployment.json"])
     for module in modules.pages {
-      for file in module.page.files {
+      let page = module.page
+      for file in page.files {
         guard file.isPathPlain else { throw ServerMisuse.pageInvalid(module.name, file.path) }
         guard taken.insert(file.path).inserted else {
           throw ModuleClash(over: "the file page/\(file.path)")
         }
       }
-      let paths = Set(module.page.files.map(\.path))
-      for path in [module.page.script] + module.page.styleSheets where !paths.contains(path) {
+      let paths = Set(page.files.map(\.path))
+      for path in [page.script] + page.styleSheets where !paths.contains(path) {
         throw ServerMisuse.pageInvalid(module.name, path)
       }
     }
@@ -61,8 +63,8 @@ extension PageTheme {
 
   /// A document with the name, the logo and the colour of the browser's frame.
   fileprivate func applied(to document: String) -> String {
-    var text = document.replacing(">Countersign<", with: ">\(Self.escaped(name))<")
-      .replacing("content=\"Countersign\"", with: "content=\"\(Self.escaped(name))\"")
+    var text = document.replacing(">Countersign<", with: ">\(name.escapedForHTML)<")
+      .replacing("content=\"Countersign\"", with: "content=\"\(name.escapedForHTML)\"")
     for (isDark, scheme) in [(false, "light"), (true, "dark")] {
       guard let ground = ground(isDark: isDark) else { continue }
       let head = "media=\"(prefers-color-scheme: \(scheme))\" content=\""
@@ -76,11 +78,6 @@ extension PageTheme {
 
   private static let mark = "icons/mark.svg"
   private static let markOfPNG = "icons/mark.png"
-
-  private static func escaped(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-      .replacing("\"", with: "&quot;")
-  }
 }
 
 extension [any Module] {

@@ -33,8 +33,13 @@ actor CountingTransport: Transport {
 final class ToldLimits: Sendable {
   /// The server's address, where its page is.
   let server: String
-  private let told = Mutex((triesLeft: Int?.none, until: String?.none))
-  private let next = Mutex<(time: String, isCode: Bool)?>(nil)
+  private struct Told {
+    var triesLeft: Int?
+    var until: String?
+    var nextTry: (time: String, isCode: Bool)?
+  }
+
+  private let told = Mutex(Told())
 
   init(server: String = "") { self.server = server }
 
@@ -47,22 +52,23 @@ final class ToldLimits: Sendable {
 
   /// The moment, RFC 3339, from which what was asked for too often is taken again, and whether
   /// that is a code; nil where the server told none.
-  var nextTry: (time: String, isCode: Bool)? { next.withLock(\.self) }
+  var nextTry: (time: String, isCode: Bool)? { told.withLock(\.nextTry) }
 
   /// Notes a refusal that counts tries.
-  func note(_ response: WireResponse, to request: WireRequest? = nil) {
+  func note(_ response: WireResponse, to request: WireRequest) {
     let reasons: [Reason] = [.verificationFailed, .secondFactorBlocked, .tooManyRequests]
     guard response.status >= 400, let body = response.body,
       let problem = try? Problem(json: body), reasons.contains(problem.reason)
     else { return }
-    told.withLock { $0 = (problem.triesLeft.map(Int.init), problem.until) }
-    guard problem.reason == .tooManyRequests, problem.until == nil,
+    var fresh = Told(triesLeft: problem.triesLeft.map(Int.init), until: problem.until)
+    if problem.reason == .tooManyRequests, problem.until == nil,
       let seconds = response.retryAfterSeconds
-    else { return }
-    // Minutes are shown: the one after the server's moment is never too early.
-    let moment = Date.now.addingTimeInterval(Double(seconds + 59))
-    let codes = [Route.requestCode.path, Route.signUp.path]
-    let isCode = request.map { codes.contains($0.route.path) } ?? false
-    next.withLock { $0 = (moment.formatted(.iso8601), isCode) }
+    {
+      // Minutes are shown: the one after the server's moment is never too early.
+      let moment = Date.now.addingTimeInterval(Double(seconds + 59))
+      let codes = [Route.requestCode.path, Route.signUp.path]
+      fresh.nextTry = (moment.formatted(.iso8601), codes.contains(request.route.path))
+    }
+    told.withLock { $0 = fresh }
   }
 }

@@ -262,7 +262,7 @@ extension Phone {
       let provesByYes = try await provesByYes(session.accountID)
       let factors = try await session.secondFactor()
       if await areFactorsGone(factors, in: session) {
-        throw CommandFailure.factorsGone(in: endWords, code: error.reason?.code)
+        throw await factorsGone(in: session, code: error.reason?.code)
       }
       if factors.hasBiometrics || factors.hasDevicePIN,
         try await !provesHere(factors, of: session)

@@ -49,7 +49,7 @@ extension Phone {
   /// not be helped by.
   func requireFactorsLeft(in session: AccountSession) async throws {
     guard await areFactorsGone(try await session.secondFactor(), in: session) else { return }
-    throw CommandFailure.factorsGone(in: endWords)
+    throw await factorsGone(in: session)
   }
 
   /// The failure of an account, by its name or its id, that has no factor yet, or none left; nil
@@ -59,7 +59,7 @@ extension Phone {
       let factors = try? await session.secondFactor()
     else { return nil }
     if await areFactorsGone(factors, in: session) {
-      return await withRecovery(.factorsGone(in: endWords))
+      return await factorsGone(in: session)
     }
     return await firstFactorMissing(factors, in: session)
   }
@@ -71,7 +71,7 @@ extension Phone {
     guard !factors.needsFactor, factors.isOnHold != true, !factors.hasPIN, !factors.hasDevicePIN,
       !factors.hasBiometrics, (try? await isKeyHeld(session.accountID)) != true
     else { return nil }
-    let isDevice = (try? await device.state(of: session.accountID).deviceID) != nil
+    let isDevice = (try? await self.isDevice(session.accountID)) == true
     return .noFactorYet(isDevice: isDevice, in: endWords, code: code)
   }
 
@@ -92,19 +92,18 @@ extension Phone {
       !factors.hasBiometrics
     else { return false }
     // A device is told of its own keys alone.
-    guard (try? await device.state(of: session.accountID).deviceID) != nil else { return true }
+    guard (try? await isDevice(session.accountID)) == true else { return true }
     return (try? await session.credentials().credentials.isEmpty) == true
   }
 
-  /// The failure of an account without a factor, with how far its recovery has come where one is
-  /// under way; any other as it is.
-  func withRecovery(_ failure: CommandFailure) async -> CommandFailure {
-    guard failure.hint == CommandFailure.factorsGone(in: endWords).hint,
-      let session = try? await session(of: said.account),
-      let recovery = try? await session.recovery(), recovery.status != .none
-    else { return failure }
-    return CommandFailure(
-      failure.exit, failure.cause, code: failure.code, hint: endWords.recovery(recovery))
+  /// The failure of an account without any factor left, with how far its recovery has come where
+  /// one is under way.
+  func factorsGone(in session: AccountSession, code: String? = nil) async -> CommandFailure {
+    let gone = CommandFailure.factorsGone(in: endWords, code: code)
+    guard let recovery = try? await session.recovery(), recovery.status != .none else {
+      return gone
+    }
+    return CommandFailure(gone.exit, gone.cause, code: code, hint: endWords.recovery(recovery))
   }
 
   /// A failure with the next step that works for this account.
@@ -124,7 +123,7 @@ extension Phone {
       let factors = try? await session.secondFactor()
     else { return failure }
     if await areFactorsGone(factors, in: session) {
-      return .factorsGone(in: endWords, code: failure.code)
+      return await factorsGone(in: session, code: failure.code)
     }
     // A script reads the reason itself.
     let isOfFirst = [Reason.pinMissing, .credentialMissing, .linkingRequired]

@@ -20,8 +20,8 @@ struct PhoneTestBiometrics: AsyncParsableCommand {
     try await Phone.use(options) { phone in
       let session = try await phone.session(of: phone.account(named: account.account))
       guard try await phone.isKeyHeld(session.accountID) else {
-        let isDevice = try await phone.device.state(of: session.accountID).deviceID != nil
-        throw CommandFailure.noBiometrics(isDevice: isDevice, in: phone.endWords)
+        throw CommandFailure.noBiometrics(
+          isDevice: try await phone.isDevice(session.accountID), in: phone.endWords)
       }
       let navigator = TerminalNavigator(phone, proof.given)
       let context = try await phone.context(navigator, account: account.account)

@@ -71,13 +71,18 @@ extension Phone {
     if let id = said.account { wanted = try await installation.account(id) }
     guard let account = wanted else { return false }
     if hasPerson { Console.note(words.signingInAgain) }
-    let isDevice = try await device.state(of: account.id).deviceID != nil
+    let isDevice = try await self.isDevice(account.id)
     let hasKey = try await isKeyHeld(account.id)
     let isSignedIn =
       isDevice || hasKey ? try await logIn(account) : try await signInByCode(account)
     // Whoever signs in for one account goes on using the other where none is named.
     if isSignedIn, let front { try await installation.select(front.id) }
     return isSignedIn
+  }
+
+  /// True if this phone is a device of the account, and has not only signed up.
+  func isDevice(_ account: String) async throws -> Bool {
+    try await device.state(of: account).deviceID != nil
   }
 
   /// True if a key of the account lies here, which can sign in.

@@ -76,7 +76,7 @@ struct PhoneSignUp: AsyncParsableCommand {
   static func open(
     _ phone: Phone, _ userName: String, _ displayName: String, _ options: CodeOptions
   ) async throws -> AccountSession {
-    guard UserInputRule.fault(of: displayName) == nil, (1...64).contains(displayName.count) else {
+    guard DisplayNameRule.isWellFormed(displayName) else {
       throw CommandFailure.unshowableName
     }
     var codeRequest = ""
@@ -199,7 +199,7 @@ struct PhoneLogin: AsyncParsableCommand {
     let meant = try await phone.installation.accounts()
       .filter { account == nil || $0.id == account }
     for account in meant {
-      let isDevice = try await phone.device.state(of: account.id).deviceID != nil
+      let isDevice = try await phone.isDevice(account.id)
       if isDevice { return }
       if try await phone.isKeyHeld(account.id) { return }
     }

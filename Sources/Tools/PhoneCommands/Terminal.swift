@@ -16,8 +16,10 @@ enum Terminal {
   /// True if standard output is shown to a person, among the questions.
   static var showsOutput: Bool { isatty(STDOUT_FILENO) == 1 }
 
-  /// Asks for a line; nil at the end of input, and where the question is taken back.
+  /// Asks for a line; nil at the end of input, where the question is taken back, and, without a
+  /// question, of whoever has left.
   static func ask(_ question: String) -> String? {
+    guard !hasLeft else { return nil }
     Unasked.begin()
     defer { Unasked.end() }
     if isInteractive {

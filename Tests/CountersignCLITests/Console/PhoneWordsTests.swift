@@ -170,7 +170,8 @@ struct PhoneWordsTests {
       #expect(wait > 600 && wait <= 660, "\(wait)")
     }
     let limits = ToldLimits()
-    limits.note(WireResponse(status: 429, body: problem.json))
+    limits.note(
+      WireResponse(status: 429, body: problem.json), to: WireRequest(.requestCode))
     #expect(limits.nextTry == nil)
   }
 
@@ -189,7 +190,8 @@ struct PhoneWordsTests {
     let problem = Problem(
       status: 401, title: "wrong", detail: "wrong", reason: .verificationFailed,
       extensions: ["triesLeft": .integer(0), "until": .string(time)])
-    limits.note(WireResponse(status: 401, body: problem.json))
+    limits.note(
+      WireResponse(status: 401, body: problem.json), to: WireRequest(.requestCode))
     #expect(limits.triesLeft == 0 && limits.until == time)
     person.note(.factors(.code(SecretText("471902"))))
     #expect(person.blocked(from: app) == words.blockedCodes(until: time))

@@ -32,7 +32,7 @@ struct PhoneRecoverTests {
       signedUp.errors
         == "your account has no PIN and no key left: countersign phone recover begins its "
         + "recovery\n")
-    let mailed = try stage.codesMailed().count
+    let mailed = try stage.server.codesMailed().count
     for command in [
       ["transactions"], ["devices"], ["factors"], ["sessions"], ["prove"], ["register"] + codes,
       ["set-pin", "--pin", DemoStage.pin] + codes,
@@ -43,12 +43,12 @@ struct PhoneRecoverTests {
       #expect(refused.errors.hasSuffix(Self.hint), "\(command): \(refused.errors)")
     }
     // No code was mailed that would have helped nobody.
-    #expect(try stage.codesMailed().count == mailed)
+    #expect(try stage.server.codesMailed().count == mailed)
     let unasked = try await phone.expect(1, ["recover"] + codes)
     #expect(unasked.errors.contains("cancelled; nothing was changed"), "\(unasked.errors)")
     let begun = try await phone.expect(0, ["recover", "--yes"] + codes)
     #expect(begun.output.hasPrefix("the recovery waits"), "\(begun.output)")
-    #expect(try stage.codesMailed().count == mailed + 1)
+    #expect(try stage.server.codesMailed().count == mailed + 1)
     // Another run only tells.
     let told = try await phone.expect(0, ["recover", "--json"])
     #expect(told.output.contains("\"status\":\"waiting\""), "\(told.output)")

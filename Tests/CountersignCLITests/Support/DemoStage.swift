@@ -37,17 +37,6 @@ struct DemoStage {
 
   func host() throws -> DemoHost { try DemoHost(server) }
 
-  /// The codes that were mailed, the newest last.
-  func codesMailed() throws -> [String] {
-    guard let log = try? String(contentsOfFile: server.mailbox, encoding: .utf8) else { return [] }
-    return try log.split(separator: "\n").compactMap { line in
-      guard case .object(let mail) = try JSONValue(parsing: Array(line.utf8)),
-        case .string(let code)? = mail["code"]
-      else { return nil }
-      return code
-    }
-  }
-
   /// The number of notices of a kind that were mailed.
   func noticesMailed(_ notice: String) throws -> Int {
     try String(contentsOfFile: server.mailbox, encoding: .utf8).split(separator: "\n").count {

@@ -61,7 +61,7 @@ struct NoticeTests {
     #expect(carrier.tried.count == 8 && carrier.mostAtOnce == 1)
     harness.clock.advance(seconds: 20)
     answer.withLock { $0 = .takes }
-    carrier.forget()
+    carrier.forget(crowd: 1)
     await worker.runDue(only: .message)
     #expect(carrier.tried.count == 8)
     for number in 8..<16 { try await harness.ask(number) }
@@ -127,9 +127,7 @@ private final class Carrier: Messenger {
   var tried: [String] { state.withLock(\.tried) }
   var mostAtOnce: Int { state.withLock(\.mostAtOnce) }
 
-  func forget(crowd: Int? = nil) {
-    state.withLock { $0 = State(crowd: crowd ?? $0.crowd) }
-  }
+  func forget(crowd: Int) { state.withLock { $0 = State(crowd: crowd) } }
 
   func deliver(_ message: Message) async throws {
     state.withLock { state in

@@ -14,7 +14,7 @@ struct HandoverPhoneTests {
     // The first factor ended the page's session, which a mailed code had opened.
     #expect(try await stage.handOver().refusal == .sessionRequired)
     stage.page = try await stage.harness.signUp()
-    #expect(try await stage.ways().contains { $0.canHandOver == true })
+    #expect(try await stage.ways(stage.page).contains { $0.canHandOver == true })
     let handover = try await stage.handOver().get()
     let shown = try #require(try await stage.waiting().first)
     let assertion = try await stage.harness.reviewAssertion(shown, key, stage.phone)
@@ -67,7 +67,7 @@ struct HandoverPhoneTests {
     let stage = try await Stage(pin: "258036") {
       try? $0.scenarios.set(ScenarioPolicy(.sendMoney, level: .biometricsOnly))
     }
-    #expect(try await !stage.ways().contains { $0.canHandOver == true })
+    #expect(try await !stage.ways(stage.page).contains { $0.canHandOver == true })
     #expect(try await stage.handOver().refusal == .credentialMissing)
   }
 
@@ -146,8 +146,6 @@ private struct Stage {
     let factors = try await harness.service.secondFactors.show(session)
     return [way?.canAct, way?.hasDeviceKeysOnly, factors.hasDeviceKeysOnly]
   }
-
-  func ways() async throws -> [ActionWay] { try await ways(page) }
 
   func ways(_ session: AuthenticatedSession) async throws -> [ActionWay] {
     try await harness.service.actions.optionsWithWays(

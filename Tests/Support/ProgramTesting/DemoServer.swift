@@ -72,6 +72,28 @@ package final class DemoServer: Sendable {
     return process.end(by: signal)
   }
 
+  /// The codes that were mailed, the newest last.
+  package func codesMailed() throws -> [String] {
+    guard let log = try? String(contentsOfFile: mailbox, encoding: .utf8) else { return [] }
+    return try log.split(separator: "\n").compactMap { line in
+      guard case .object(let mail) = try JSONValue(parsing: Array(line.utf8)),
+        case .string(let code)? = mail["code"]
+      else { return nil }
+      return code
+    }
+  }
+
+  /// The newest code, once more are mailed than so many.
+  ///
+  /// - Throws: ``NotReady`` after half a minute.
+  package func nextCode(after count: Int) async throws -> String {
+    for _ in 0..<600 {
+      if let code = try codesMailed().dropFirst(count).last { return code }
+      try await Task.sleep(for: .milliseconds(50))
+    }
+    throw NotReady(line: "no code was mailed beside \(count)")
+  }
+
   deinit { noteSecrets() }
 
   /// Notes what its folder holds of secrets: keys, and the codes that it mailed.

@@ -6,12 +6,7 @@ struct DisplayName: Sendable, Hashable {
 
   /// Takes a name as a person typed it into a field of a body.
   init(_ typed: String, field: String = "displayName") throws(Refusal) {
-    var form = CanonicalForm()
-    guard (1...64).contains(typed.count), typed.utf8.count <= 256,
-      (try? form.append(typed, field: "displayName", as: .displayName)) != nil,
-      DisplayRule.unassigned(in: typed) == nil,
-      typed.contains(where: { !$0.isWhitespace })
-    else {
+    guard DisplayNameRule.isWellFormed(typed), DisplayRule.unassigned(in: typed) == nil else {
       throw Refusal(
         .unacceptableValue, "\(field) must be 1 to 64 characters that a screen can show")
     }

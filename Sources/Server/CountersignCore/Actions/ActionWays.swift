@@ -106,8 +106,9 @@ final class ActionWays: Sendable {
   ) throws -> (usable: [CredentialID], areOfDevicesOnly: Bool) {
     let all = try Credentials.descriptors(for: document, in: session.id, context).map(\.id)
     guard session.deviceID == nil, !all.isEmpty else { return (all, false) }
-    let ofDevices = try Credentials.deviceKeys(of: context.account, in: context.transaction)
-    let others = all.filter { !ofDevices.contains($0) }
+    let areDeviceKeys = try Credentials.areDeviceKeys(
+      of: context.account, in: context.transaction)
+    let others = all.filter { areDeviceKeys[$0] != true }
     return others.isEmpty ? (all, true) : (others, false)
   }
 

@@ -159,19 +159,21 @@ public final class Credentials: Sendable {
     try descriptors(where: "device_id", device.text, in: transaction)
   }
 
-  /// The account's credentials that only the app of a device uses: those that a device registered
-  /// whose authenticator named no way to reach them from elsewhere.
+  /// Tells of each credential of the account if only the app of a device uses it: a device
+  /// registered it, and its authenticator named no way to reach it from elsewhere.
   ///
-  /// A passkey that the system of a device keeps is none of them: a browser may have it, too.
-  static func deviceKeys(
+  /// A passkey that the system of a device keeps is no such key: a browser may have it, too.
+  static func areDeviceKeys(
     of account: AccountID, in transaction: any ReadTransaction
-  ) throws -> Set<CredentialID> {
+  ) throws -> [CredentialID: Bool] {
     let rows = try transaction.rows(
       """
-      SELECT id FROM credentials WHERE account_id = ? AND device_id IS NOT NULL
-        AND backup_eligible = 0 AND transports IN ('', 'internal') AND revoked_at IS NULL
+      SELECT id,
+        device_id IS NOT NULL AND backup_eligible = 0 AND transports IN ('', 'internal')
+      FROM credentials WHERE account_id = ? AND revoked_at IS NULL
       """, [.text(account.text)])
-    return Set(try rows.map { CredentialID(try $0.blob(0)) })
+    return Dictionary(
+      uniqueKeysWithValues: try rows.map { (CredentialID(try $0.blob(0)), try $0.flag(1)) })
   }
 
   private static func descriptors(
@@ -251,7 +253,6 @@ public final class Credentials: Sendable {
       credentials: try rows.map { row in
         let wait = try Waits.running(row.optionalText(5), at: now, in: transaction)
         let id = CredentialID(try row.blob(0))
-        let name = ProvingFactor.passkey(id, isBackedUp: nil).name
         return CredentialList.Item(
           id: id.base64URL,
           name: try row.optionalBlob(6).map { try seal.text($0, at: namePlace(id)) },
@@ -260,7 +261,7 @@ public final class Credentials: Sendable {
           transports: try row.text(3).split(separator: " ").map(String.init),
           isBackedUp: try row.flag(4), isWaiting: wait != nil,
           waitsUntil: wait?.endsAt?.rfc3339, isOnTheWay: try row.flag(7) ? true : nil,
-          openedSession: opener != nil && opener == name ? true : nil,
+          openedSession: opener == NewFactor.matter(of: id) ? true : nil,
           deviceID: try row.optionalText(8))
       })
   }

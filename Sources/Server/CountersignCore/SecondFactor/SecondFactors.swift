@@ -45,10 +45,9 @@ public final class SecondFactors: Sendable {
       hasPIN =
         try transaction.row("SELECT 1 FROM pins WHERE account_id = ?", [.text(account.text)])
         != nil
-      let keys = try Credentials.all(of: account, in: transaction).map(\.id)
-      let ofDevices = try Credentials.deviceKeys(of: account, in: transaction)
-      hasKey = !keys.isEmpty
-      if hasKey, keys.allSatisfy(ofDevices.contains) { hasDeviceKeysOnly = true }
+      let areDeviceKeys = try Credentials.areDeviceKeys(of: account, in: transaction).values
+      hasKey = !areDeviceKeys.isEmpty
+      if hasKey, areDeviceKeys.allSatisfy(\.self) { hasDeviceKeysOnly = true }
     }
     let count = try Attempts.count(of: subject, in: transaction)
     let penalty = count.penalisedUntil.milliseconds(since: now)

@@ -325,6 +325,7 @@ final class ClockWatch: Sendable {
   ) throws -> Bool {
     guard note.mark == nil else { return try note.isAhead(of: transaction) }
     guard try isUsed(before: now, in: transaction) else { return false }
+    // What was made of a store that was put back says so itself.
     guard try StoreSetting.runMark.read(in: transaction) ?? 0 >= 0 else { return true }
     // Two new machines that start together on a backup are no sign for each other, nor is somebody
     // who only writes to the database and holds a lock there, as nodes do.

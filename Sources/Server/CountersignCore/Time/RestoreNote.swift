@@ -109,6 +109,8 @@ extension RestoreNote {
 package enum CommandMark: Sendable, Hashable {
   /// The command's commits are noted as a server's are.
   case kept
+  /// No mark is kept in this place: nothing tells if the store was put back.
+  case unkept
   /// No mark of the store is in this place, though a server has kept one: the store counts as put
   /// back.
   case absent(folder: String?)

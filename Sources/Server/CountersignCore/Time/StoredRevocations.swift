@@ -171,8 +171,8 @@ package struct StoredRevocations: Sendable {
 package struct CarriedRevocations: Sendable, Hashable {
   /// Service keys, passkeys and devices.
   package var keys = 0
-  /// PINs and authenticator apps that were removed or changed; nil where the database before is
-  /// not what became of the backup, so that nobody knows.
+  /// PINs and authenticator apps that were removed or changed; nil where there is a gap, so that
+  /// nobody knows.
   package var otherFactors: Int?
   /// The reason for which others may be missing; nil where none is.
   package let gap: RevocationGap?

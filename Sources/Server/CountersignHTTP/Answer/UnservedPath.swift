@@ -55,7 +55,7 @@ package struct UnservedPath: Error {
   }
 
   private func page(under prefix: PathPrefix, _ settings: ServerSettings) -> Response {
-    let prefix = Self.escaped("\(prefix)")
+    let prefix = "\(prefix)".escapedForHTML
     let hasPage = settings.additions.contains { $0.paths.contains("/") }
     let home = hasPage ? "<p><a href=\"\(prefix)/\">To the start page</a></p>\n" : ""
     let description = prefix + DescriptionRoutes.yamlPath
@@ -92,9 +92,12 @@ package struct UnservedPath: Error {
     ].joined(separator: "; "),
     .unchecked("Referrer-Policy"): "no-referrer",
   ]
+}
 
-  private static func escaped(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+extension String {
+  /// The text as HTML shows it, also within an attribute.
+  package var escapedForHTML: String {
+    replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
       .replacing("\"", with: "&quot;")
   }
 }

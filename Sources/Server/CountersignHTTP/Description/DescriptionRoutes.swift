@@ -17,20 +17,24 @@ struct DescriptionRoutes: Sendable {
   /// The description of a server with these modules.
   init(_ modules: [any Module]) { documents = ServedDescription(modules) }
 
-  /// The addresses, each with the form that it has.
-  private static let forms: [(path: String, form: ServedDescription.Form)] = [
-    (yamlPath, .yaml), ("/openapi.json", .json),
-  ]
+  /// A form of the description, by its address.
+  fileprivate enum Form: String, CaseIterable {
+    case yaml = "/openapi.yaml"
+    case json = "/openapi.json"
+
+    // RFC 9512.
+    var mediaType: String { self == .yaml ? "application/yaml" : "application/json" }
+  }
 
   /// The address of the YAML, to which a lost way leads.
-  static let yamlPath = "/openapi.yaml"
+  static let yamlPath = Form.yaml.rawValue
   /// Every address.
-  static let paths = forms.map(\.path)
+  static let paths = Form.allCases.map(\.rawValue)
 
   /// Puts them on a router.
   func add(to router: some RouterMethods) {
-    for (path, form) in Self.forms {
-      router.answer(at: path) { [documents] _, context in
+    for form in Form.allCases {
+      router.answer(at: form.rawValue) { [documents] _, context in
         do {
           return try documents.response(form)
         } catch {
@@ -38,17 +42,14 @@ struct DescriptionRoutes: Sendable {
           return ProblemAnswer.answer(toFault: context.requestID) { _ in [:] }.response
         }
       }
-      router.answerOthers(than: [.get], at: path)
+      router.answerOthers(than: [.get], at: form.rawValue)
     }
   }
 }
 
 /// The description in its forms, each made when it is first asked for.
 private final class ServedDescription: Sendable {
-  enum Form: Hashable {
-    case yaml
-    case json
-  }
+  typealias Form = DescriptionRoutes.Form
 
   private let modules: [any Module]
   private let made = Mutex<[Form: ByteBuffer]>([:])
@@ -63,7 +64,7 @@ private final class ServedDescription: Sendable {
       return content
     }
     var fields = UnservedPath.fields
-    fields[.contentType] = Self.mediaType(of: form)
+    fields[.contentType] = form.mediaType
     return Response(status: .ok, headers: fields, body: ResponseBody(byteBuffer: content))
   }
 
@@ -72,14 +73,6 @@ private final class ServedDescription: Sendable {
     switch form {
     case .yaml: return Array(description.text.utf8)
     case .json: return try description.json().serialized()
-    }
-  }
-
-  private static func mediaType(of form: Form) -> String {
-    switch form {
-    // RFC 9512.
-    case .yaml: "application/yaml"
-    case .json: "application/json"
     }
   }
 }

@@ -3,7 +3,7 @@
  * the page.
  */
 export { mailbox } from "./calls/deployment.js";
-export { readActionOptions, verifyAssertion } from "./calls/credentials.js";
+export { verifyAssertion } from "./calls/credentials.js";
 export { handOver, readHandover, withdrawHandover } from "./calls/handovers.js";
 export { readOperation } from "./calls/operations.js";
 export { isAnswerLost, Refusal, words } from "./calls/refusal.js";
@@ -12,7 +12,7 @@ export { readSecondFactor } from "./calls/secondFactor.js";
 export { button, confirm, dismissQuestions, field, relabel, setError } from "./core/controls.js";
 export { countdown } from "./core/countdown.js";
 export { element, icon } from "./core/element.js";
-export { date, moment, wait } from "./core/formats.js";
+export { moment, wait } from "./core/formats.js";
 export { inLanguage, language, locale } from "./core/language.js";
 export { register } from "./core/modules.js";
 export { go } from "./core/navigator.js";
@@ -22,7 +22,7 @@ export { entryName } from "./core/root.js";
 export { mainPart, noteScreen, show, showLoaded } from "./core/screen.js";
 export { onTheWaySeconds, untilAnswered } from "./core/untilAnswered.js";
 export {
-  askDocument, canAct, canHandOver, isByPhone, NotWhatWasAsked, wayOf, wordsOfWait,
+  askDocument, canAct, canHandOver, isByPhonePIN, NotWhatWasAsked, wayOf, wordsOfWait,
 } from "./documents/askDocument.js";
 export { answers, isSame, isWordForWord } from "./documents/compare.js";
 export { amountOf, fieldOf } from "./documents/fields.js";

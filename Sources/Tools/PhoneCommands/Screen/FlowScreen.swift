@@ -54,16 +54,13 @@ struct FlowScreen {
       case .done:
         showEarlier(flow)
         return flow
-      case .error where hasPerson && flow.isProvedElsewhere: throw ProvedElsewhere()
+      case .error where person.hasPerson && flow.isProvedElsewhere: throw ProvedElsewhere()
       case .error where flow.error == .secondFactorBlocked: throw await blocked(flow)
       case .error: throw failure(flow)
       }
     }
     throw CommandFailure.noResult
   }
-
-  /// True if somebody can be asked.
-  private var hasPerson: Bool { !person.isScript && Terminal.isInteractive }
 
   private mutating func ask(_ flow: Flow) async throws {
     // Whoever left at the key is asked for nothing in its place.
@@ -97,7 +94,7 @@ struct FlowScreen {
   /// Goes on to wait for the account's other device, as nothing could be given here; a script does
   /// not.
   private func waitElsewhere(because ways: SigningWays?) async throws {
-    guard hasPerson else {
+    guard person.hasPerson else {
       await manager.cancel()
       throw CommandFailure.otherDeviceNeeded
     }
@@ -178,11 +175,11 @@ extension FlowScreen {
   private func failure(_ flow: Flow) -> CommandFailure {
     guard let error = flow.error else { return .noResult }
     // A person reads the failure's own sentence; a script's log has all that is known.
-    if case .notAllowed(let why) = error, !hasPerson {
+    if case .notAllowed(let why) = error, !person.hasPerson {
       Console.missing(
         flow.ways, besides: why, isAction: flow.transaction?.review == nil, in: person.endWords)
     }
-    if case .notAllowed(let why) = error, hasPerson,
+    if case .notAllowed(let why) = error, person.hasPerson,
       let blocked = person.words.blocked(why, flow.ways, at: person.limits.server)
     {
       return blocked
@@ -199,7 +196,7 @@ extension FlowScreen {
     }
     guard error == .cancelled else { return CommandFailure(error, texts: texts) }
     if let failure = person.failure ?? Terminal.inputEnded(in: person.endWords) { return failure }
-    if hasPerson {
+    if person.hasPerson {
       return .left(
         shown.transaction?.review, isAction: flow.type == .signTransaction, person.words)
     }

@@ -103,7 +103,7 @@ extension Person {
   /// - Parameter ways: Why nothing here can approve it; nil where the server was not asked.
   /// - Returns: The answer.
   func waits(because ways: SigningWays?) -> PersonAnswer {
-    guard !isScript, Terminal.isInteractive else { return .leave }
+    guard hasPerson else { return .leave }
     if let why = words.notHere(ways) { Console.note(why) }
     Console.note(words.approveElsewhere)
     let choices: [Choice<PersonAnswer>] = [

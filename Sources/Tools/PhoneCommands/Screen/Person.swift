@@ -71,6 +71,9 @@ final class Person {
   /// answers is left.
   var isScript: Bool { answersYes || Terminal.hasEnded }
 
+  /// True if somebody sits at the terminal, and is asked.
+  var hasPerson: Bool { !answersYes && Terminal.isInteractive }
+
   /// True if the person, or the script's --yes, has approved what is on the screen.
   var hasDecided: Bool { answersYes || hasApproved }
 

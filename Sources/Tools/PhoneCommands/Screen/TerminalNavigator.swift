@@ -129,7 +129,7 @@ actor TerminalNavigator: Navigator {
     if case .ended(let outcome) = result, let blocked = await blocked(outcome) { throw blocked }
     // A person was told in a sentence, or reads the failure's; a script's log has all there is.
     if case .ended(let outcome) = result, case .failed(.flow(.notAllowed(let why))) = outcome.kind,
-      !hasPerson
+      !person.hasPerson
     {
       let isAction = outcome.transaction?.review == nil
       Console.missing(outcome.ways, besides: why, isAction: isAction, in: person.endWords)
@@ -140,14 +140,14 @@ actor TerminalNavigator: Navigator {
       if person.isScript, let notice {
         throw CommandFailure(.refused, notice.asCause, hint: person.endWords.nothingDecided)
       }
-      if hasPerson { throw CommandFailure.left(left, isAction: true, person.words) }
+      if person.hasPerson { throw CommandFailure.left(left, isAction: true, person.words) }
     }
     return try result.message(texts)
   }
 
   /// True if an action needs the account's other device, and somebody is here to wait for it.
   func isProvedElsewhere(_ result: ProcessResult) -> Bool {
-    guard hasPerson, case .ended(let outcome) = result, outcome.transaction?.review == nil,
+    guard person.hasPerson, case .ended(let outcome) = result, outcome.transaction?.review == nil,
       case .failed(.flow(let error)) = outcome.kind
     else { return false }
     return outcome.ways?.needOtherDevice(error) == true
@@ -213,13 +213,13 @@ actor TerminalNavigator: Navigator {
       return answer.screenAnswer
     case .otherDevice:
       let answer = person.waits(because: screen.ways)
-      if case .leave = answer, person.isScript || !Terminal.isInteractive {
+      if case .leave = answer, !person.hasPerson {
         failure = .otherDeviceNeeded
       }
       return answer.screenAnswer
     // Nobody leaves in a way that would have to be confirmed.
     case .leaving: return .stay
-    case .outcome(let outcome) where hasPerson && outcome.isStuck:
+    case .outcome(let outcome) where person.hasPerson && outcome.isStuck:
       stuck = await decide(onStuck: outcome)
       if outcomes == .failures, case .failure(let failure)? = stuck, failure != .leftForLater {
         Console.fail(person.endWords.said(failure))
@@ -241,14 +241,14 @@ actor TerminalNavigator: Navigator {
 
   /// Says that what the person left for later waits on, where no end of a command says so.
   private func tellLeft() {
-    guard outcomes == .failures, failure == nil, hasPerson, let left else { return }
+    guard outcomes == .failures, failure == nil, person.hasPerson, let left else { return }
     Console.note(person.words.leftOpen(until: left.expires))
   }
 
   /// The end of a scenario by a blocked factor, and of its transaction where it went with that; nil
   /// for any other outcome.
   private func blocked(_ outcome: Outcome) async -> CommandFailure? {
-    if case .failed(.flow(.notAllowed(let why))) = outcome.kind, hasPerson {
+    if case .failed(.flow(.notAllowed(let why))) = outcome.kind, person.hasPerson {
       return person.words.blocked(why, outcome.ways, at: person.limits.server)
     }
     guard case .failed(.flow(.secondFactorBlocked)) = outcome.kind else { return nil }
@@ -256,9 +256,6 @@ actor TerminalNavigator: Navigator {
     let status = try? await status(review.id)
     return person.blocked(hasDeclined: status == .denied)
   }
-
-  /// True if somebody can be asked.
-  private var hasPerson: Bool { !person.isScript && Terminal.isInteractive }
 
   /// Says what a transaction needs that this phone does not have, and asks what to do with it: it
   /// goes on waiting, and would be in the way of others.

@@ -20,7 +20,7 @@ extension Phone {
     if failure.code == Reason.tooManyRequests.code, let next = limits.nextTry {
       return endWords.tooOften(until: next.time, isCode: next.isCode)
     }
-    return await withRecovery(explained(failure))
+    return await explained(failure)
   }
 
   /// The failure of a session that is over; where no account is left here, as after a revocation,
@@ -34,18 +34,22 @@ extension Phone {
 
   private func translated(_ error: any Error) -> any Error {
     switch error {
-    case ClientError.authenticator(.cancelled):
-      CommandFailure(.refused, endWords.nothingChanged)
-    case ClientError.authenticator where Terminal.hasLeft:
-      CommandFailure(.refused, endWords.nothingChanged)
-    case let failure as CommandFailure
-    where Terminal.hasLeft && (failure == .noPIN || failure == .noCode):
-      CommandFailure(.refused, endWords.nothingChanged)
+    case let error where isLeaving(by: error): CommandFailure(.refused, endWords.nothingChanged)
     case let error as ClientError:
       blocked(by: error) ?? endWords.failure(of: error) ?? CommandFailure(error, texts: texts)
     case let error as VaultError: CommandFailure(error)
     case DeviceSecretsError.pinIsAppPIN: CommandFailure.pinIsAppPIN
     default: error
+    }
+  }
+
+  /// True if the person left, at the key or by the end of the input.
+  private func isLeaving(by error: any Error) -> Bool {
+    switch error {
+    case ClientError.authenticator(.cancelled): true
+    case ClientError.authenticator: Terminal.hasLeft
+    case let failure as CommandFailure: Terminal.hasLeft && [.noPIN, .noCode].contains(failure)
+    default: false
     }
   }
 }

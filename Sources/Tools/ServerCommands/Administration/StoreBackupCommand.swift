@@ -39,11 +39,9 @@ struct StoreBackupCommand<Modules: ServerAdditions>: AsyncParsableCommand {
     let target = try file ?? newFile()
     let place = try options.place()
     let mark = try source.mark(at: place, .of(Modules.modules))
-    let isUnmarked = place.restoreMark == .none
-    let remark = isUnmarked ? CommandMark.remarkOnUnmarked("database", "backup") : nil
     do {
       try source.backUp(
-        to: target, schemas: .of(Modules.modules), isPutBack: mark != .kept || isUnmarked)
+        to: target, schemas: .of(Modules.modules), isPutBack: mark != .kept)
     } catch let error as StoreError where error.code == .incomplete {
       throw CommandFailure.incomplete()
     } catch let error as StoreError where error.code == .unsupported {
@@ -54,7 +52,8 @@ struct StoreBackupCommand<Modules: ServerAdditions>: AsyncParsableCommand {
         hint: "name a file that is not there, in a folder with room for the whole database")
     }
     options.store.print(
-      "backed up to \(target)", json: mark.remarked(["file": .string(target)], remark))
+      "backed up to \(target)",
+      json: mark.remarked(["file": .string(target)], onMaking: "the backup"))
   }
 
   private func newFile() throws -> String {
@@ -80,7 +79,7 @@ extension Database {
     do {
       found = try inspection(schemas)
     } catch is StoreError {
-      return .kept
+      return .unkept
     }
     return try place.mark(of: found)
   }

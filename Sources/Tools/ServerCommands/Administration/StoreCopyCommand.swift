@@ -59,20 +59,19 @@ struct StoreCopyCommand<Modules: ServerAdditions>: AsyncParsableCommand {
     let locks = (try source.lock(), try target.lock())
     defer { withExtendedLifetime(locks) {} }
     let place = try source.place(of: Modules.self, restoreMark: restoreMark)
-    let mark = try place.map { try source.database.mark(at: $0, .of(Modules.modules)) } ?? .kept
     // A file alone may lie under the log of another one.
-    let isUnmarked = place.map { $0.restoreMark == .none } ?? (source.database.file != nil)
-    let remark = isUnmarked ? CommandMark.remarkOnUnmarked("source", "copy") : nil
+    let mark =
+      try place.map { try source.database.mark(at: $0, .of(Modules.modules)) }
+      ?? (source.database.file == nil ? .kept : .unkept)
     let progress = ProgressLines()
     do {
       let copied = try target.database.copyTarget()
       let report = try StoreCopy(
         from: try source.database.unusedSource(), to: copied, schemas: .of(Modules.modules),
-        rowsAtOnce: rowsAtOnce, isPutBack: mark != .kept || isUnmarked,
-        report: progress.note
+        rowsAtOnce: rowsAtOnce, isPutBack: mark != .kept, report: progress.note
       ).run()
       try copied.close()
-      let answer = mark.remarked(report.json, remark)
+      let answer = mark.remarked(report.json, onMaking: "the copy")
       Console.print(report.lines + source.nextSteps, answer, asJSON: json)
     } catch let fault as CopyFault {
       throw CommandFailure(fault)

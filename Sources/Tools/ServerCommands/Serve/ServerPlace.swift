@@ -115,7 +115,7 @@ struct ServerPlace: Sendable {
   ///
   /// - Throws: `CommandFailure` where the mark cannot be read, and `StoreError`.
   func mark(of inspection: any StoreInspection) throws -> CommandMark {
-    guard let marks = restoreMark.marks(besideKeyring: keyringFile) else { return .kept }
+    guard let marks = restoreMark.marks(besideKeyring: keyringFile) else { return .unkept }
     do {
       guard let note = try inspection.read({ try RestoreNote(of: $0, in: marks) }) else {
         return try inspection.read { try RestoreNote.markWithoutNumber(in: $0) }
@@ -262,7 +262,7 @@ extension CommandMark {
   /// The objection to a database with this mark; nil for nothing.
   var failure: CommandFailure? {
     switch self {
-    case .kept: nil
+    case .kept, .unkept: nil
     case .absent(let folder):
       CommandFailure(
         .refused,
@@ -306,13 +306,20 @@ extension CommandMark {
     return .object(object)
   }
 
-  /// The remark on a database that is held against no mark, said at once: an older file may lie
-  /// under a later log, which hides that.
-  static func remarkOnUnmarked(_ database: String, _ made: String) -> String {
-    let remark =
-      "no restore mark tells if the \(database) was put back: the \(made) counts as put back"
+  /// Says what speaks against a database of which another one is made.
+  ///
+  /// That counts as put back unless this mark is kept. Where none is, an older file may lie under a
+  /// later log, which hides that.
+  ///
+  /// - Parameters:
+  ///   - answer: The command's answer for a script.
+  ///   - made: What is made, in words.
+  /// - Returns: The answer, with the remark as its member `remark`.
+  func remarked(_ answer: JSONValue, onMaking made: String) -> JSONValue {
+    guard self == .unkept else { return remarked(answer) }
+    let remark = "no restore mark tells if the database was put back: \(made) counts as put back"
     Console.note(remark)
-    return remark
+    return remarked(answer, remark)
   }
 
   /// True unless the database itself tells that it was put back.
@@ -320,7 +327,7 @@ extension CommandMark {
   /// A mark that is elsewhere says nothing of the database.
   var isOfWhole: Bool {
     switch self {
-    case .kept, .absent: true
+    case .kept, .unkept, .absent: true
     case .unnumbered, .renumbered, .ahead: false
     }
   }

@@ -54,7 +54,7 @@ struct TraceExport: ServiceLifecycle.Service {
   }
 
   private func carry(_ body: [UInt8], seconds: Int64) async throws {
-    try await client.post(body, to: address, timeoutSeconds: seconds)
+    try await client.post(OutgoingHTTP.Request(address, body), timeoutSeconds: seconds)
   }
 
   /// Counts spans every few seconds, and says each minute how many were left out.

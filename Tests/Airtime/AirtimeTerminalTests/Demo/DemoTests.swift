@@ -89,7 +89,7 @@ struct ShopDemoTests {
     let opened = try await phone.run(signUp + server.codes + ["--yes"])
     #expect(opened.status == 0, "\(opened.errors)")
     for declines in [false, true] {
-      let mailed = try codes(server).count
+      let mailed = try server.codesMailed().count
       let terminal = try PseudoTerminal()
       let buying = try ChildProcess(
         BuiltProgram.airtime,
@@ -97,8 +97,7 @@ struct ShopDemoTests {
       try terminal.awaitText("Ihre Entscheidung: [f]reigeben [a]blehnen: ")
       try terminal.type("f")
       try terminal.awaitText("einen anderen: ")
-      while try codes(server).count == mailed { try await Task.sleep(for: .milliseconds(50)) }
-      try terminal.type(try #require(try codes(server).last))
+      try await terminal.type(server.nextCode(after: mailed))
       try terminal.awaitText("Biometrie auf diesem Telefon verwenden? [j]a [n]ein: ")
       if declines {
         try terminal.type("n")
@@ -116,12 +115,6 @@ struct ShopDemoTests {
     let wallet = try await phone.run(["wallet"]).output
     #expect(wallet == "balance 5\u{202f}000.00\u{a0}NGN\n")
     #expect(server.end(by: SIGTERM) == 0)
-  }
-
-  /// The codes that were mailed, the newest last.
-  private func codes(_ server: DemoServer) throws -> [String] {
-    try String(contentsOfFile: server.mailbox, encoding: .utf8)
-      .matches(of: /"code":"(\d{6})"/).map { String($0.1) }
   }
 
   @Test("what the wallet does not pay for, or nobody sells, is told before anything is asked")

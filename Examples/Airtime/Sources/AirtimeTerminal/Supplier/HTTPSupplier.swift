@@ -29,9 +29,7 @@ struct HTTPSupplier: Supplier {
   func supply(_ order: SupplyOrder) async -> SupplyOutcome {
     var request = OutgoingHTTP.Request(
       address, SupplyOrderBody(order).json.serialized(),
-      fields: [
-        ("User-Agent", Software.userAgent), ("Idempotency-Key", order.transactionID.text),
-      ])
+      fields: [("Idempotency-Key", order.transactionID.text)])
     request.longestAnswer = 65_536
     do {
       let answer = try await client.send(request, timeoutSeconds: timeoutSeconds)

@@ -96,19 +96,17 @@ export const canHandOver = (ways) => ways.some((way) => way.canHandOver === true
 export const isByPhonePIN = (ways) => isOnPhone(wayOf(ways, "pinProof"));
 
 /**
- * Tells an action that a phone of the account approves, on that phone: by its PIN, or by the
- * passkey that only its app has.
+ * Tells an action that the passkey which only a phone's app has approves, on that phone.
  *
  * @param {Way[]} ways
  */
-export function isByPhone(ways) {
+export function isByPhoneKey(ways) {
   const passkey = wayOf(ways, "assertion");
-  const isKeyThere = passkey?.reason === "credential_on_device" && isOnPhone(passkey);
-  return isByPhonePIN(ways) || isKeyThere;
+  return passkey?.reason === "credential_on_device" && isOnPhone(passkey);
 }
 
 /** Tells a way that a phone of the account could give. @param {Way|undefined} way */
-export const isOnPhone = (way) => way?.canDecideElsewhere === true || way?.canHandOver === true;
+const isOnPhone = (way) => way?.canDecideElsewhere === true || way?.canHandOver === true;
 
 /** True if a challenge may be signed still. @param {Omit<Linked, "ways">|null} challenge */
 export const isFresh = (challenge) => challenge !== null

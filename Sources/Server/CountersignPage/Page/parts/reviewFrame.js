@@ -1,4 +1,4 @@
-import { Refusal } from "../calls/refusal.js";
+import { Refusal, words } from "../calls/refusal.js";
 import { approveTransaction, denyTransaction } from "../calls/transactions.js";
 import { button, choose, confirm } from "../core/controls.js";
 import { timeLeft } from "../core/countdown.js";
@@ -9,9 +9,10 @@ import { once } from "../core/once.js";
 import { mainPart, noteScreen, show } from "../core/screen.js";
 import { matterOf, moneyOf } from "../documents/fields.js";
 import { slip } from "../documents/slip.js";
+import { wordsOfLimit } from "../documents/smallPayments.js";
 import { decide, decideOnce } from "../reviews/decide.js";
 import {
-  decidedMeanwhile, isDeciding, leave, overtake, withdrawPrompt,
+  closeWays, decidedMeanwhile, isDeciding, leave, overtake, withdrawPrompt,
 } from "../reviews/states.js";
 import { checkWaiting, onDecided } from "../reviews/waiting.js";
 import { texts } from "../texts.js";
@@ -170,6 +171,19 @@ export async function endedBy(frame, error, hasOtherWay = false) {
 export async function refuse(frame, ending) {
   frame.say(texts.approve.ending, "plain");
   await sendDenial(frame, ending);
+}
+
+/**
+ * Leaves a review to its other ways, after a refusal of one; a limit is one of PIN and codes alike.
+ *
+ * @param {Frame} frame
+ * @param {"pin"|"codes"} way
+ * @param {Refusal} refusal
+ */
+export function leaveToOthers({ review }, way, refusal) {
+  const isLimit = refusal.reason === "linking_required";
+  closeWays(review, ...(isLimit ? ["pin", "codes"] : [way]));
+  go({ to: "approve", review, why: isLimit ? wordsOfLimit(review.document) : words(refusal) });
 }
 
 /**

@@ -1,7 +1,7 @@
 import { Refusal, words } from "../calls/refusal.js";
 import { canAddFactor, hasFactor, isAddedByCode } from "../calls/secondFactor.js";
 import { element, icon } from "../core/element.js";
-import { isByPhonePIN, isOnPhone, ofWait, wayOf } from "../documents/askDocument.js";
+import { isByPhoneKey, isByPhonePIN, ofWait, wayOf } from "../documents/askDocument.js";
 import { isSmallPayment } from "../documents/smallPayments.js";
 import { hasPasskeys } from "../passkeys/prompt.js";
 import { texts } from "../texts.js";
@@ -61,7 +61,7 @@ function whyNot(ways, kind, document, factors) {
     return texts.ways.pin.pin_on_device;
   }
   if (way.canAct) return kind === "assertion" && !hasPasskeys() ? texts.ways.noPasskeys : null;
-  if (way.reason === "credential_on_device" && isOnPhone(way)) return texts.ways[kind].onPhone;
+  if (kind === "assertion" && isByPhoneKey(ways)) return texts.ways.assertion.onPhone;
   if (way.reason === "linking_required" && isSmallPayment(document)) {
     return texts.ways[kind].fiveInARow;
   }

@@ -9,7 +9,7 @@ import { explain, notice } from "../../core/notice.js";
 import { once } from "../../core/once.js";
 import { noteScreen } from "../../core/screen.js";
 import {
-  isByPhone, isByPhonePIN, NotWhatWasAsked, ofWait, wayOf,
+  isByPhoneKey, isByPhonePIN, NotWhatWasAsked, ofWait, wayOf,
 } from "../../documents/askDocument.js";
 import { amountOf, matterOf } from "../../documents/fields.js";
 import { isSmallPayment } from "../../documents/smallPayments.js";
@@ -201,7 +201,7 @@ const toRecovery = ({ id }) => button(texts.recovery.title, {
 function whereElse({ ways, factors }) {
   const { onPhone, onPhoneWithoutPIN, phoneBlocked, elsewhere } = texts.approve;
   if (isByPhonePIN(ways)) return onPhone;
-  if (isByPhone(ways)) return onPhoneWithoutPIN;
+  if (isByPhoneKey(ways)) return onPhoneWithoutPIN;
   if (factors.hasPasskey) return elsewhere;
   if (factors.isDevicePINBlocked) return phoneBlocked;
   return factors.isBlocked ? texts.pin.blocked : elsewhere;

@@ -7,9 +7,10 @@ import { go } from "../../core/navigator.js";
 import { notice } from "../../core/notice.js";
 import { noteScreen } from "../../core/screen.js";
 import { amountOf, matterOf } from "../../documents/fields.js";
-import { wordsOfLimit } from "../../documents/smallPayments.js";
 import { codeForm } from "../../parts/codeForm.js";
-import { endedBy, refuse, sendApproval, showInReview } from "../../parts/reviewFrame.js";
+import {
+  endedBy, leaveToOthers, refuse, sendApproval, showInReview,
+} from "../../parts/reviewFrame.js";
 import { mailCode } from "../../reviews/proofs.js";
 import {
   canUsePasskey, canUsePIN, closeWays, codeTriesLeft, countWrongCode, forgetMailed, refreshFactors,
@@ -91,9 +92,7 @@ async function approveByCodes(frame, codes) {
     const others = canUsePasskey(review) || canUsePIN(review);
     if (await endedBy(frame, error, others)) return null;
     if (!(error instanceof Refusal) || !needsAnother.has(error.reason)) throw error;
-    const isLimit = error.reason === "linking_required";
-    closeWays(review, "codes", ...(isLimit ? ["pin"] : []));
-    go({ to: "approve", review, why: isLimit ? wordsOfLimit(review.document) : words(error) });
+    leaveToOthers(frame, "codes", error);
     return null;
   }
 }

@@ -1,4 +1,4 @@
-import { Refusal, words } from "../../calls/refusal.js";
+import { Refusal } from "../../calls/refusal.js";
 import { readSecondFactor } from "../../calls/secondFactor.js";
 import { button, field, relabel } from "../../core/controls.js";
 import { element } from "../../core/element.js";
@@ -7,9 +7,10 @@ import { explain, notice } from "../../core/notice.js";
 import { once } from "../../core/once.js";
 import { noteScreen } from "../../core/screen.js";
 import { amountOf } from "../../documents/fields.js";
-import { wordsOfLimit } from "../../documents/smallPayments.js";
 import { concernsPIN, isPIN, penalty, pinInput } from "../../parts/pinEntry.js";
-import { endedBy, refuse, sendApproval, showInReview } from "../../parts/reviewFrame.js";
+import {
+  endedBy, leaveToOthers, refuse, sendApproval, showInReview,
+} from "../../parts/reviewFrame.js";
 import { canUseCodes, canUsePasskey, closeWays, refreshFactors } from "../../reviews/states.js";
 import { texts } from "../../texts.js";
 
@@ -50,25 +51,20 @@ export function showApproveByPIN(review) {
 
   async function settle(error, isHere) {
     const reason = error instanceof Refusal ? error.reason : null;
-    if (needsAnother.has(reason)) {
-      const isLimit = reason === "linking_required";
-      closeWays(review, "pin", ...(isLimit ? ["codes"] : []));
-      const why = isLimit ? wordsOfLimit(review.document) : words(error);
-      return go({ to: "approve", review, why });
-    }
+    if (needsAnother.has(reason)) return leaveToOthers(frame, "pin", error);
     const others = canUsePasskey(review) || canUseCodes(review);
     if (await endedBy(frame, error, others)) return;
-    if (reason === "second_factor_blocked") return leaveToOthers();
+    if (reason === "second_factor_blocked") return leaveBlocked();
     if (!concernsPIN.has(reason)) return explain(error, say);
     const fresh = await readSecondFactor().catch(() => null);
     if (!isHere()) return;
-    if (fresh?.isBlocked) return others ? leaveToOthers() : refuse(frame, "blocked");
+    if (fresh?.isBlocked) return others ? leaveBlocked() : refuse(frame, "blocked");
     if (fresh) refreshFactors(review, fresh);
     hold.begin(error, fresh);
     pin.input.focus();
   }
 
-  function leaveToOthers() {
+  function leaveBlocked() {
     closeWays(review, "pin");
     return go({ to: "approve", review, why: texts.pin.blocked });
   }

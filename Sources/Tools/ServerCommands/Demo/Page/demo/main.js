@@ -12,7 +12,7 @@ const en = {
   purposes: {
     sign_in: "to sign in", register: "for a new passkey", set_pin: "for a PIN",
     recover: "for a recovery", approve: "to approve",
-    register_and_approve: "for a new passkey, or to approve", confirm_phone: "for a phone number",
+    confirm_phone: "for a phone number",
   },
   use: "Use it",
   useOf: (code) => `Use the code ${code}`,
@@ -29,7 +29,6 @@ const de = {
   purposes: {
     sign_in: "zur Anmeldung", register: "für einen neuen Passkey", set_pin: "für eine PIN",
     recover: "für eine Wiederherstellung", approve: "zur Freigabe",
-    register_and_approve: "für einen neuen Passkey oder zur Freigabe",
     confirm_phone: "für eine Telefonnummer",
   },
   use: "Verwenden",

@@ -1,5 +1,5 @@
 import {
-  amountOf, button, element, explain, go, hasPasskeys, holdBack, isByPhone, isHeld, mainPart,
+  amountOf, button, element, explain, go, hasPasskeys, holdBack, isByPhonePIN, isHeld, mainPart,
   noteScreen, notice, NotWhatWasAsked, once, PromptFailed, readSecondFactor, record, Refusal,
   relabel, show, slip, texts as page, unusableWays, wordsOfLimit, wordsOfWait,
 } from "../../page.js";
@@ -167,7 +167,7 @@ export function showReview(payment, wallet, message) {
   else if (isPasskeyOnPhone(payment)) {
     const { passkeyOnPhone } = texts.review;
     say(takesPhone(payment) ? passkeyOnPhone : page.problems.credential_on_device, "plain");
-  } else if (lacksPasskey(payment) && isByPhone(payment.ways)) {
+  } else if (lacksPasskey(payment) && isByPhonePIN(payment.ways)) {
     // Where the PIN is on a phone, the account adds no passkey here.
     say(texts.review.onPhone, "plain");
   } else if (hasPasskeys() && lacksPasskey(payment)) {
