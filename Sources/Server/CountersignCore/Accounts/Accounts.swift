@@ -347,7 +347,7 @@ public final class Accounts: Sendable {
   ///   - transaction: The transaction of the change.
   /// - Throws: ``StoreError``.
   static func noteGone(
-    _ factors: [ProvingFactor], of accountID: AccountID, sparing session: SessionID?,
+    _ factors: [AccountFactor], of accountID: AccountID, sparing session: SessionID?,
     at now: Timestamp, in transaction: any WriteTransaction
   ) throws {
     try Sessions.endThose(

@@ -34,7 +34,7 @@ public final class Phones: Sendable {
     _ request: PhoneRequest, idempotencyKey: IdempotencyKey? = nil, session: AuthenticatedSession
   ) async throws -> Decision<ActionResponse<CodeRequestAnswer>> {
     let caller = Caller.session(session)
-    let proof = GivenProof(request.proof, or: request.validateCode, for: .factor)
+    let proof = UnverifiedProof(request.proof, or: request.validateCode, for: .factor)
     return try await pipeline.change(
       SetPhone(codes: codes), for: caller, proof: proof.name
     ) {

@@ -91,6 +91,6 @@ extension Actions {
       ActionByScenario(base: action),
       ActionCall(
         caller: .session(session), request: try action.request(of: request.payload ?? .object([:])),
-        proof: .proof(request.proof), idempotencyKey: idempotencyKey))
+        proof: UnverifiedProof(request.proof), idempotencyKey: idempotencyKey))
   }
 }

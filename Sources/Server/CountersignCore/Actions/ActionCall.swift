@@ -7,12 +7,12 @@ package struct ActionCall<Request: Sendable>: Sendable {
   /// For what.
   package let request: Request
   /// With which proof.
-  let proof: GivenProof
+  let proof: UnverifiedProof
   /// Under which name, where the caller gave one.
   package let idempotencyKey: IdempotencyKey?
 
   init(
-    caller: Caller, request: Request, proof: GivenProof, idempotencyKey: IdempotencyKey? = nil
+    caller: Caller, request: Request, proof: UnverifiedProof, idempotencyKey: IdempotencyKey? = nil
   ) {
     self.caller = caller
     self.request = request
@@ -25,7 +25,8 @@ package struct ActionCall<Request: Sendable>: Sendable {
     caller: Caller, request: Request, proof: Proof, idempotencyKey: IdempotencyKey? = nil
   ) {
     self.init(
-      caller: caller, request: request, proof: .proof(proof), idempotencyKey: idempotencyKey)
+      caller: caller, request: request, proof: UnverifiedProof(proof),
+      idempotencyKey: idempotencyKey)
   }
 }
 
@@ -61,11 +62,11 @@ extension ProtectedAction {
 extension ActionCall {
   /// The queries that are asked for every action, whatever it is.
   func queries(
-    _ challengeID: [UInt8]?, _ factor: ProvingFactor, _ strength: ProofStrength
+    of claim: ProofClaim, by factor: AccountFactor?
   ) -> [SQLStatement] {
-    var queries = [ActionFacts.query(caller, idempotencyKey, challengeID)]
-    if let query = factor.query(of: caller.account) { queries.append(query) }
-    if !strength.isLinked { queries.append(ActionLimits.query(of: caller.account)) }
+    var queries = [ActionFacts.query(caller, idempotencyKey, claim.challenge?.id)]
+    if let factor { queries.append(factor.query(of: caller.account)) }
+    if !claim.isLinked { queries.append(ActionLimits.query(of: caller.account)) }
     return queries
   }
 }

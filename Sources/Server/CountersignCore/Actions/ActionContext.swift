@@ -56,7 +56,7 @@ public struct ActionContext {
   /// The present moment.
   public let now: Timestamp
   /// The proof.
-  let proof: CheckedProof
+  let proof: VerifiedProof
   /// The ground of a change of factors, if the pipeline checked it.
   let ground: Ground?
   /// The code that takes a proof's place; closed by the action where it stores the factor.
@@ -103,7 +103,7 @@ public struct ActionContext {
 
   /// The row of the proof, where it was verified before: it says which factor it was.
   func spentRow() throws -> SpentRow? {
-    guard let id = proof.challengeID else { return nil }
+    guard let id = proof.challenge?.id else { return nil }
     return try SpentRow.find(id, of: account, by: seal, in: transaction)
   }
 

@@ -87,10 +87,10 @@ struct ActionFacts: Sendable {
     if case .session = caller, !isOpen { throw Refusal.noSession }
   }
 
-  /// The use of a proof so far; none if it is no key's.
-  func spentState(of proof: CheckedProof) throws -> SpentState {
-    guard case .key(let key) = proof else { return .unused }
-    return try SpentRow.state(of: key, spent)
+  /// The use of a proof so far; none if it answers no challenge.
+  func spentState(of proof: VerifiedProof) throws -> SpentState {
+    guard proof.challenge != nil else { return .unused }
+    return try SpentRow.state(of: proof, spent)
   }
 
   /// The operation that a proof led to before.
@@ -108,9 +108,11 @@ struct ActionFacts: Sendable {
 
   /// Refuses a proof that is past its time, older than what the store has forgotten, or given in a
   /// session that is over.
-  func requireTimely(_ proof: CheckedProof) throws {
-    guard case .key(let key) = proof else { return }
-    guard key.isTimely, key.issuedAtMilliseconds >= notBefore else { throw key.lateness }
+  func requireTimely(_ proof: VerifiedProof) throws {
+    guard let challenge = proof.challenge else { return }
+    guard proof.isTimely, challenge.issuedAtMilliseconds >= notBefore else {
+      throw proof.lateness
+    }
     if case .host = caller, !isOpen { throw Refusal.provingSessionOver }
   }
 }
@@ -169,14 +171,14 @@ struct SpentRow: Sendable {
   /// - Throws: `already_used` where another assertion answered the same challenge, or the proof was
   ///   used up by something that is not an operation; the lateness of a repetition whose row is
   ///   pruned.
-  static func state(of proof: KeyProof, _ row: SpentRow?) throws -> SpentState {
+  static func state(of proof: VerifiedProof, _ row: SpentRow?) throws -> SpentState {
     if let row { return try row.state(of: proof) }
     if proof.isRepetition { throw proof.lateness }
     return .unused
   }
 
-  private func state(of proof: KeyProof) throws -> SpentState {
-    guard account == proof.accountID else { throw Refusal.alreadyUsed }
+  private func state(of proof: VerifiedProof) throws -> SpentState {
+    guard account == proof.account else { throw Refusal.alreadyUsed }
     if let hash = proof.hash, hash != assertionHash { throw Refusal.alreadyUsed }
     if stage == "verified" { return .verified(evidence: evidence) }
     guard let operation, let bodyHash else { throw Refusal.usedUp }

@@ -18,35 +18,35 @@ final class ActionLimits: Sendable {
   ///   `insufficient_user_authentication` for one of another weak factor.
   @discardableResult
   func require(
-    _ strength: ProofStrength, _ worth: FactorWorth, _ document: ActionDocument,
+    _ claim: ProofClaim, _ worth: FactorWorth, _ document: ActionDocument,
     in context: ReadingContext
   ) throws -> LimitStanding {
-    let isStrong = strength.isLinked && worth.level >= .strong
+    let isStrong = claim.isLinked && worth.level >= .strong
     if document.value != .none, worth.level == .unproved {
-      throw unproved(strength, worth, document)
+      throw unproved(claim, worth, document)
     }
     switch document.value {
     case .none:
-      guard case .key = strength, document.takesStrongKeysAlone, !isStrong else {
+      guard claim.isByKey, document.takesStrongKeysAlone, !isStrong else {
         return .uncounted
       }
       throw worth.level == .unproved
-        ? unproved(strength, worth, document) : tooWeak(strength, worth, document)
+        ? unproved(claim, worth, document) : tooWeak(claim, worth, document)
     case .unknown:
       if isStrong { return .uncounted }
-      throw tooWeak(strength, worth, document)
+      throw tooWeak(claim, worth, document)
     case .amount(let money):
       if !isStrong, try !isLowValue(money, of: context.account, in: context.transaction) {
-        throw tooWeak(strength, worth, document)
+        throw tooWeak(claim, worth, document)
       }
       return .counted(money, startsAnew: isStrong)
     }
   }
 
   private func tooWeak(
-    _ strength: ProofStrength, _ worth: FactorWorth, _ document: ActionDocument
+    _ claim: ProofClaim, _ worth: FactorWorth, _ document: ActionDocument
   ) -> Refusal {
-    guard strength.isLinked else { return .linkingRequired(document.scenario) }
+    guard claim.isLinked else { return .linkingRequired(document.scenario) }
     return worth.refusalOfWait ?? .strongFactorRequired
   }
 
@@ -54,11 +54,11 @@ final class ActionLimits: Sendable {
   ///
   /// Of a key that is gone no more is said than that its proof does not hold.
   private func unproved(
-    _ strength: ProofStrength, _ worth: FactorWorth, _ document: ActionDocument
+    _ claim: ProofClaim, _ worth: FactorWorth, _ document: ActionDocument
   ) -> Refusal {
     if let wait = worth.barrier { return .waits(wait) }
-    if case .key(let kind, _) = strength, kind != .deviceProof { return .verificationFailed }
-    return tooWeak(strength, worth, document)
+    if claim.isByKey, claim.kind != .deviceProof { return .verificationFailed }
+    return tooWeak(claim, worth, document)
   }
 
   /// Tells if an amount is low, alone and together with those since the last linked proof: how many

@@ -68,19 +68,19 @@ package final class ActionPipeline: Sendable {
     do {
       // Before the database transaction.
       let bodyHash = try action.bodyHash(of: call.request)
-      let read = try proofs.read(call.proof, for: action.scenario, call.caller)
-      try read.requireTaken(by: attempt.terms)
-      let look = try await look(action, call, attempt.terms, read, bodyHash)
+      let unverified = try proofs.decoded(call.proof, for: action.scenario, call.caller)
+      try unverified.requireTaken(by: attempt.terms)
+      let look = try await look(action, call, attempt.terms, unverified.claim, bodyHash)
       if case .answered(let first) = look { return .success(first) }
       let proof = try await commands.tracer.step("verify proof") {
-        try await proofs.verify(read, for: action.scenario, call.caller)
+        try await proofs.verify(unverified, for: action.scenario, call.caller)
       }
       readied = Readied(
         bodyHash: bodyHash, proof: proof, factor: look.factor,
         prepared: try await commands.tracer.step("prepare") {
           try await prepare(action, call, attempt)
         },
-        text: try await codes.text(attempt.textedCode, after: read, call.caller))
+        text: try await codes.text(attempt.textedCode, after: unverified, call.caller))
     } catch let refusal as Refusal {
       try await refusals.note(refusal, attempt.noted)
       return .failure(refusal)
@@ -132,33 +132,33 @@ package final class ActionPipeline: Sendable {
   ///
   /// - Returns: The first answer; or that the proof is to be checked.
   private func look<Action: ProtectedAction>(
-    _ action: Action, _ call: ActionCall<Action.Request>, _ terms: ActionTerms, _ read: ReadProof,
-    _ bodyHash: [UInt8]
+    _ action: Action, _ call: ActionCall<Action.Request>, _ terms: ActionTerms,
+    _ claim: ProofClaim, _ bodyHash: [UInt8]
   ) async throws -> Look<Action.Result> {
     let now = commands.now()
     return try await commands.read { [self] transaction in
       let context = ReadingContext(
-        call.caller, signed: read.language, policy, at: now, in: transaction)
+        call.caller, signed: claim.challenge?.language, policy, at: now, in: transaction)
       try transaction.prefetch {
-        call.queries(read.challengeID, read.factor(nil), read.strength)
+        call.queries(of: claim, by: claim.factor(nil))
           + action.reads(of: call.request, for: call.caller).document
       }
       let facts = try ActionFacts(
-        call.caller, call.idempotencyKey, read.challengeID, bodyHash, in: context)
+        call.caller, call.idempotencyKey, claim.challenge?.id, bodyHash, in: context)
       try facts.requireCaller()
       if let first = try answeredBefore(action, call, terms, facts, in: context) {
         return .answered(try replay(first, of: action, in: context))
       }
       // A proof that has acted may only be answered as it was: whether it may is checked with it.
-      guard !facts.hasActed else { return .unanswered(by: read.factor(facts.spent)) }
+      guard !facts.hasActed else { return .unanswered(by: claim.factor(facts.spent)) }
       let documented = try action.document(for: call.request, in: context)
-      let factor = read.factor(facts.spent)
+      let factor = claim.factor(facts.spent)
       let worth = try strength.levels.worth(of: factor, for: documented.document, in: context)
       // One that is gone is refused, and counted, where the proof is verified.
-      guard worth != .unproved || !factor.hasRow else { return .unanswered(by: factor) }
+      guard worth != .unproved || factor?.hasRow != true else { return .unanswered(by: factor) }
       try strength.require(
-        read.strength, of: worth, terms, documented.document, call.caller, in: context)
-      try strength.limits.require(read.strength, worth, documented.document, in: context)
+        claim, of: worth, terms, documented.document, call.caller, in: context)
+      try strength.limits.require(claim, worth, documented.document, in: context)
       return .unanswered(by: factor)
     }
   }
@@ -185,10 +185,10 @@ package final class ActionPipeline: Sendable {
     do {
       let proof = readied.proof
       let context = ReadingContext(
-        call.caller, signed: proof.language, policy, at: attempt.now, in: transaction)
+        call.caller, signed: proof.challenge?.language, policy, at: attempt.now, in: transaction)
       try transaction.prefetch { readied.queries(of: action, call) }
       let facts = try ActionFacts(
-        call.caller, call.idempotencyKey, proof.challengeID, readied.bodyHash, in: context)
+        call.caller, call.idempotencyKey, proof.challenge?.id, readied.bodyHash, in: context)
       try facts.requireCaller()
       let decided = Result {
         try decide(action, call, attempt, readied, facts, context, in: transaction)
@@ -241,13 +241,13 @@ package final class ActionPipeline: Sendable {
     let documented = try action.document(for: call.request, in: reading)
     let document = documented.document
     try proof.requireLinked(to: document)
-    let factor = proof.factor(facts.spent)
+    let factor = proof.claim.factor(facts.spent)
     let worth = try strength.levels.worth(of: factor, for: document, in: reading)
     // A PIN may be gone since it was verified; a key that is gone is refused with its use.
     if factor == .pin, worth == .unproved { throw Refusal.verificationFailed }
     let ground = try strength.require(
-      proof.strength, of: worth, terms, document, call.caller, in: reading)
-    let standing = try strength.limits.require(proof.strength, worth, document, in: reading)
+      proof.claim, of: worth, terms, document, call.caller, in: reading)
+    let standing = try strength.limits.require(proof.claim, worth, document, in: reading)
     let code: CheckedCode?
     switch try codes.use(
       of: proof, document, call.caller, on: ground, texting: readied.text, at: attempt.now,
@@ -260,18 +260,15 @@ package final class ActionPipeline: Sendable {
       try addressProofs.note(
         reading.account, by: AddressProofs.Owner(call.caller), at: attempt.now, in: transaction)
     }
-    var use: KeyUse?
-    if case .key(let key) = proof {
-      use = try keys.check(
-        key, state, for: .action(document, in: call.caller.provingSession), in: transaction)
-    }
+    let use = try keys.check(
+      proof, state, for: .action(document, in: call.caller.provingSession), in: transaction)
     let context = ActionContext(
       transaction: transaction, caller: call.caller, operation: attempt.operation,
       bodyHash: readied.bodyHash, facts: facts, now: attempt.now, proof: proof, ground: ground,
       checkedCode: code, languages: reading.languages, policy: policy)
     let execution = try action.execute(call.request, prepared, documented, in: context)
     let acted = action.spendsProof ? call.caller : nil
-    if let use { try keys.note(use, actedFor: acted, at: attempt.now, in: transaction) }
+    try keys.note(use, of: proof, actedFor: acted, at: attempt.now, in: transaction)
     let lease = try execution.job.map { job in
       try consequences.put(job, leased: attempt.lease, at: attempt.now, in: transaction)
     }
@@ -291,18 +288,18 @@ package final class ActionPipeline: Sendable {
   ) throws {
     let (proof, transaction) = (context.proof, context.transaction)
     var evidence: [UInt8]?
-    if case .key(let key) = proof, action.spendsProof {
+    if proof.challenge != nil, action.spendsProof {
       try SpentProofs.spend(
-        key, on: (context.operation, context.storedBodyHash), by: context.seal, at: context.now,
+        proof, on: (context.operation, context.storedBodyHash), by: context.seal, at: context.now,
         in: transaction)
-      evidence = SpentProofs.evidence(of: key, state)
+      evidence = SpentProofs.evidence(of: proof, state)
     }
     try Operations.insert(
       NewOperation(
         id: context.operation, accountID: context.account, scenario: action.scenario,
         idempotencyKey: call.idempotencyKey,
-        challengeID: action.spendsProof ? execution.challengeID ?? proof.challengeID : nil,
-        bodyHash: context.storedBodyHash, proofKind: proof.name,
+        challengeID: action.spendsProof ? execution.challengeID ?? proof.challenge?.id : nil,
+        bodyHash: context.storedBodyHash, proofKind: proof.claim.name,
         transactionID: execution.record, evidence: evidence, answer: execution.answer,
         session: context.caller.provingSession, replaces: context.repeated, at: context.now),
       by: context.seal, in: transaction)
@@ -311,8 +308,8 @@ package final class ActionPipeline: Sendable {
     }
     var details: JSONObject = [
       "action": .string(action.name), "scenario": .string(action.scenario.text),
-      "operation": .string(context.operation.text), "proof": .string(proof.name),
-      "linked": .bool(proof.strength.isLinked),
+      "operation": .string(context.operation.text), "proof": .string(proof.claim.name),
+      "linked": .bool(proof.claim.isLinked),
     ]
     details["second"] = proof.secondCode.map { .string($0) }
     context.caller.note(in: &details)
@@ -326,7 +323,7 @@ package final class ActionPipeline: Sendable {
 
   private func answer<Action: ProtectedAction>(
     _ decided: Decided<Action.Result>, _ action: Action, _ call: ActionCall<Action.Request>,
-    _ attempt: Attempted, _ proof: CheckedProof
+    _ attempt: Attempted, _ proof: VerifiedProof
   ) async throws -> Decision<ActionOutcome<Action.Result>> {
     consequences.ringOutbox()
     switch decided {
@@ -340,7 +337,7 @@ package final class ActionPipeline: Sendable {
       let now = commands.now()
       let result = try await consequences.run(job, under: lease) { [policy] transaction in
         let context = ReadingContext(
-          call.caller, signed: proof.language, policy, at: now, in: transaction)
+          call.caller, signed: proof.challenge?.language, policy, at: now, in: transaction)
         return try action.answer(of: operation, in: context)
       }
       return .success(.done(ActionResponse(answer: result, isReplayed: false)))
@@ -373,10 +370,10 @@ package final class ActionPipeline: Sendable {
   /// PIN and codes answer no challenge, so without a key a double tap looks like a second
   /// operation.
   private func requireNoDuplicate<Action: ProtectedAction>(
-    _ action: Action, _ call: ActionCall<Action.Request>, _ proof: CheckedProof,
+    _ action: Action, _ call: ActionCall<Action.Request>, _ proof: VerifiedProof,
     _ bodyHash: [UInt8], in context: ReadingContext
   ) throws {
-    guard proof.challengeID == nil, call.idempotencyKey == nil else { return }
+    guard proof.challenge == nil, call.idempotencyKey == nil else { return }
     let since = context.now.adding(seconds: -policy.duplicateSeconds)
     guard let first = try action.duplicate(of: bodyHash, since: since, in: context) else { return }
     var refusal = Refusal(

@@ -26,35 +26,36 @@ final class ActionStrength: Sendable {
   ///   `proof_required` where a mailed code is missing.
   @discardableResult
   func require(
-    _ strength: ProofStrength, of worth: FactorWorth, _ terms: ActionTerms,
+    _ claim: ProofClaim, of worth: FactorWorth, _ terms: ActionTerms,
     _ document: ActionDocument, _ caller: Caller, in context: ReadingContext
   ) throws -> Ground? {
-    if let takes = document.takes, let kind = strength.kind, !takes.contains(kind) {
+    if let takes = document.takes, let kind = claim.provedKind, !takes.contains(kind) {
       throw Refusal.proofNotAllowed
     }
     // The old PIN of the same form: a PIN in a body is none of a device's.
-    if case .pin(let form) = strength, terms.replacesPIN == form { return .oldPIN }
+    if let form = claim.pinForm, terms.replacesPIN == form { return .oldPIN }
     if let wait = worth.barrier { throw Refusal.waits(wait) }
-    switch strength {
-    case .key(let kind, let isLinked):
-      if kind == .deviceProof, try Accounts.hasLoginFactor(context.account, in: context.transaction)
+    if let isCodeGiven = claim.isCodeGiven {
+      let ground = try ground(ofCode: terms.substitute, in: context)
+      guard isCodeGiven || terms.substitute == .laterCode else {
+        throw Refusal(.proofRequired, "give the validateCode that was mailed for this purpose")
+      }
+      return ground
+    }
+    guard claim.kind != nil else {
+      try requireSubstitute(terms.substitute, caller, in: context)
+      return nil
+    }
+    if claim.isByKey {
+      if claim.kind == .deviceProof,
+        try Accounts.hasLoginFactor(context.account, in: context.transaction)
       {
         // Possession alone: where there is a factor, that factor is asked for.
         throw Refusal.factorRequired
       }
-      try requireLinked(isLinked, terms, document)
-      return try ground(ofProof: worth, terms, caller, in: context)
-    case .pin, .codes: return try ground(ofProof: worth, terms, caller, in: context)
-    case .code(let isGiven):
-      let ground = try ground(ofCode: terms.substitute, in: context)
-      guard isGiven || terms.substitute == .laterCode else {
-        throw Refusal(.proofRequired, "give the validateCode that was mailed for this purpose")
-      }
-      return ground
-    case .nothing:
-      try requireSubstitute(terms.substitute, caller, in: context)
-      return nil
+      try requireLinked(claim.isLinked, terms, document)
     }
+    return try ground(ofProof: worth, terms, caller, in: context)
   }
 
   private func requireLinked(

@@ -46,7 +46,7 @@ final class ActionWays: Sendable {
         }
       }
       do {
-        let proof = ProofStrength(ofOptionsFor: kind)
+        let proof = ProofClaim(ofOptionsFor: kind)
         let worth = try worth(of: kind, keys.usable, for: document, session, in: context)
         try strength.require(
           proof, of: worth, terms, document, context.caller, in: context)
@@ -79,7 +79,7 @@ final class ActionWays: Sendable {
     of kind: Proof.Kind, _ keys: [CredentialID], for document: ActionDocument,
     _ session: AuthenticatedSession, in context: ReadingContext
   ) throws -> FactorWorth {
-    func worth(_ factor: ProvingFactor) throws -> FactorWorth {
+    func worth(_ factor: AccountFactor) throws -> FactorWorth {
       try levels.worth(of: factor, for: document, in: context)
     }
     switch kind {
@@ -171,18 +171,6 @@ final class ActionWays: Sendable {
     case (.otp?, .mailedAndSecond): return
     case (nil, _): _ = try reach.require(.second)
     case (.otp?, .mailedAndApp): throw Refusal.phoneMissing
-    }
-  }
-}
-
-extension ProofStrength {
-  /// The strength of a proof that answers what options give: a challenge that is linked wherever
-  /// there is one.
-  fileprivate init(ofOptionsFor kind: Proof.Kind) {
-    switch kind {
-    case .pin: self = .pin(.inBody)
-    case .validateCode: self = .codes
-    case .verificationToken, .assertion, .pinProof, .deviceProof: self = .key(kind, isLinked: true)
     }
   }
 }

@@ -46,7 +46,7 @@ final class ApprovingDevices: Sendable {
     _ kind: Proof.Kind, of device: DeviceRecord, for document: ActionDocument,
     _ terms: ActionTerms, in context: ReadingContext
   ) throws {
-    let proof = ProofStrength.key(kind, isLinked: true)
+    let proof = ProofClaim(ofOptionsFor: kind)
     let worth = try worth(of: kind, device, in: context)
     try strength.require(proof, of: worth, terms, document, context.caller, in: context)
     try strength.limits.require(proof, worth, document, in: context)
@@ -55,7 +55,7 @@ final class ApprovingDevices: Sendable {
   private func worth(
     of kind: Proof.Kind, _ device: DeviceRecord, in context: ReadingContext
   ) throws -> FactorWorth {
-    func worth(_ factor: ProvingFactor) throws -> FactorWorth {
+    func worth(_ factor: AccountFactor) throws -> FactorWorth {
       try levels.worth(of: factor, of: context.account, at: context.now, in: context.transaction)
     }
     guard kind == .pinProof else {

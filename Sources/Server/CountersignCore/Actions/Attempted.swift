@@ -28,21 +28,21 @@ enum Look<Answer: Sendable>: Sendable {
   /// The request was answered before.
   case answered(ActionOutcome<Answer>)
   /// The proof, by this factor as it claims, is to be checked.
-  case unanswered(by: ProvingFactor)
+  case unanswered(by: AccountFactor?)
 
   /// The factor that the proof claims.
-  var factor: ProvingFactor {
-    if case .unanswered(let factor) = self { factor } else { .none }
+  var factor: AccountFactor? {
+    if case .unanswered(let factor) = self { factor } else { nil }
   }
 }
 
 /// The values that are known before the database transaction begins.
 struct Readied<Action: ProtectedAction>: Sendable {
   let bodyHash: [UInt8]
-  let proof: CheckedProof
+  let proof: VerifiedProof
   /// The factor that the proof claimed when it was looked at: which rows are read ahead rests on
   /// it, and nothing else.
-  let factor: ProvingFactor
+  let factor: AccountFactor?
   let prepared: Result<Action.Prepared, Refusal>
   let text: CodeText
 }
@@ -52,10 +52,10 @@ extension Readied {
   func queries(of action: Action, _ call: ActionCall<Action.Request>) -> [SQLStatement] {
     let reads = action.reads(of: call.request, for: call.caller)
     var queries =
-      call.queries(proof.challengeID, factor, proof.strength) + reads.document + reads.execution
+      call.queries(of: proof.claim, by: factor) + reads.document + reads.execution
     // The key of a device proves no factor, and has a row all the same.
-    if case .key(let key) = proof, let device = key.device {
-      queries.append(DeviceRow.query(of: device.id, of: key.accountID))
+    if let device = proof.device {
+      queries.append(DeviceRow.query(of: device.id, of: proof.account))
     }
     return queries
   }

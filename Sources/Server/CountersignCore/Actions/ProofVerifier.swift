@@ -24,79 +24,55 @@ final class ProofVerifier: Sendable {
     self.codes = codes
   }
 
-  /// Reads what a request gives.
+  /// Checks the signature of a token, by which the claim of a token is known; takes any other proof
+  /// as it is.
   ///
-  /// - Throws: A ``Refusal`` for what cannot be right by its form, or is somebody else's: it costs
-  ///   no attempt.
-  func read(
-    _ given: GivenProof, for scenario: ScenarioName, _ caller: Caller
-  ) throws -> ReadProof {
-    switch given {
-    case .redeemed(let proof): .token(proof)
-    case .devicePIN(let claim): .devicePIN(claim)
-    case .code(let code, let use): .code(code, use)
-    case .nothing: .nothing
-    case .proof(let proof): try read(proof, for: scenario, caller)
-    }
-  }
-
-  private func read(
-    _ proof: Proof, for scenario: ScenarioName, _ caller: Caller
-  ) throws -> ReadProof {
-    switch proof {
-    case .assertion(let response):
-      let assertion = try assertions.unverified(response)
-      return .assertion(response, assertion, ChallengeLayout(assertion.claimedChallenge.bytes))
-    case .verificationToken(let token):
-      guard let session = caller.session,
-        let claimed = tokens.claimed(token, scenarios: [scenario]),
-        claimed.proof.accountID == session.accountID, claimed.sessionID == session.id
-      else { throw Refusal.verificationFailed }
-      return .token(claimed.proof)
-    case .pinProof(let proof): return .pinProof(proof, ChallengeLayout(proof.challenge.bytes))
-    case .deviceProof(let proof):
-      return .deviceProof(proof, ChallengeLayout(proof.challenge.bytes))
-    case .pin(let pin):
-      guard PINRule.isWellFormed(pin) else { throw Refusal.pinMalformed }
-      return .pin(pin)
-    case .codes(let mailed, let otp, let twoFactorCode):
-      return .codes(try GivenCodes(mailed: mailed, otp: otp, twoFactorCode: twoFactorCode))
-    }
+  /// - Throws: A ``Refusal`` for a token of another account or session: it costs no attempt.
+  func decoded(
+    _ proof: UnverifiedProof, for scenario: ScenarioName, _ caller: Caller
+  ) throws -> UnverifiedProof {
+    guard case .token(let token) = proof else { return proof }
+    guard let session = caller.session,
+      let claimed = tokens.claimed(token, scenarios: [scenario]),
+      claimed.proof.account == session.accountID, claimed.sessionID == session.id
+    else { throw Refusal.verificationFailed }
+    return .checkedToken(claimed.proof)
   }
 
   /// Verifies a proof as far as that is possible outside the action's transaction: challenge and
   /// signature of a key, and a PIN, whose attempt is counted first.
   func verify(
-    _ read: ReadProof, for scenario: ScenarioName, _ caller: Caller
-  ) async throws -> CheckedProof {
-    switch read {
-    case .assertion(let response, let assertion, _):
-      return .key(
-        try await assertions.verify(
-          assertion, response, caller.audience, [scenario], owner: caller.account.userHandle,
-          from: caller.origin))
-    case .token(let proof): return .key(proof)
-    case .pinProof(let proof, _):
-      return .key(
-        try await devices.verify(
-          proof, audience: caller.audience, scenarios: [scenario], from: caller.origin))
-    case .deviceProof(let proof, _):
-      return .key(
-        try await devices.verify(
-          proof, audience: caller.audience, scenarios: [scenario], from: caller.origin))
+    _ proof: UnverifiedProof, for scenario: ScenarioName, _ caller: Caller
+  ) async throws -> VerifiedProof {
+    switch proof {
+    case .assertion(let response, let assertion):
+      return try await assertions.verify(
+        assertion, response, caller.audience, [scenario], owner: caller.account.userHandle,
+        from: caller.origin)
+    case .checkedToken(let proof): return proof
+    case .devicePIN(let proof):
+      return try await devices.verify(
+        proof, audience: caller.audience, scenarios: [scenario], from: caller.origin)
+    case .device(let proof):
+      return try await devices.verify(
+        proof, audience: caller.audience, scenarios: [scenario], from: caller.origin)
     case .pin(let pin):
       guard let session = caller.session else { throw Refusal.proofNotAllowed }
-      return .pin(try await pins.verify(pin, of: session))
-    case .devicePIN(let claim):
-      return .pin(
-        try await devices.verify(
-          claim.signature, over: claim.statement, of: claim.device,
-          generation: claim.device.record.pinGeneration, session: caller.session))
-    case .codes(let codes): return .codes(codes)
+      return VerifiedProof(
+        pin: proof.claim, try await pins.verify(pin, of: session), of: caller.account)
+    case .oldDevicePIN(let claim):
+      let attempt = try await devices.verify(
+        claim.signature, over: claim.statement, of: claim.device,
+        generation: claim.device.record.pinGeneration, session: caller.session)
+      return VerifiedProof(pin: proof.claim, attempt, of: caller.account)
+    case .codes(let codes):
+      return VerifiedProof(unverified: proof.claim, .codes(codes), of: caller.account)
     case .code(let code, let use):
       if let code { try await verify(code, use, caller) }
-      return .code(code, use)
-    case .nothing: return .nothing
+      return VerifiedProof(unverified: proof.claim, .code(code, use), of: caller.account)
+    case .nothing: return VerifiedProof(unverified: proof.claim, .none, of: caller.account)
+    case .token: throw Refusal.verificationFailed
+    case .malformed(_, let refusal): throw refusal
     }
   }
 

@@ -44,7 +44,7 @@ extension Actions {
     try await pipeline.perform(
       TestBiometrics(),
       ActionCall(
-        caller: .session(session), request: (), proof: .proof(request.proof),
+        caller: .session(session), request: (), proof: UnverifiedProof(request.proof),
         idempotencyKey: idempotencyKey))
   }
 }

@@ -1,8 +1,8 @@
 import WebAuthnModel
 import WireModel
 
-/// A factor of an account, as a proof names it.
-enum ProvingFactor: Sendable, Hashable {
+/// A factor of an account.
+enum AccountFactor: Sendable, Hashable {
   /// A passkey. Its assertion says whether it is copied to other devices; where none signed, and
   /// this is nil, its row says what the newest one said.
   case passkey(CredentialID, isBackedUp: Bool?)
@@ -12,27 +12,24 @@ enum ProvingFactor: Sendable, Hashable {
   case pin
   /// Codes: of an authenticator app, or sent.
   case codes
-  /// None: possession of a device alone, a mailed code, nothing.
-  case none
 
   /// True if it has a row, without which it is gone.
   var hasRow: Bool {
     switch self {
     case .passkey, .devicePIN, .pin: true
-    case .codes, .none: false
+    case .codes: false
     }
   }
 
-  /// The name under which a session keeps what it rests on; nil for none.
+  /// The name under which a session keeps what it rests on.
   ///
   /// A device has one name, whether its PIN or it alone let somebody in.
-  var name: String? {
+  var name: String {
     switch self {
     case .passkey(let id, isBackedUp: _): NewFactor.matter(of: id)
     case .devicePIN(let id): "device:\(id.text)"
     case .pin: "pin"
     case .codes: "codes"
-    case .none: nil
     }
   }
 }
@@ -67,25 +64,26 @@ final class FactorLevels: Sendable {
     onTheWay = policy.firstFactor == .waits ? .weak : .strong
   }
 
-  /// The worth of a factor for a document of its account; that of one that is gone is none.
+  /// The worth of a factor for a document of its account; none without one, and of one that is
+  /// gone.
   ///
   /// - Throws: ``Refusal/keyIsOnTheWay`` for a key on the way to another document.
   func worth(
-    of factor: ProvingFactor, for document: ActionDocument, in context: ReadingContext
+    of factor: AccountFactor?, for document: ActionDocument, in context: ReadingContext
   ) throws -> FactorWorth {
     try worth(
       of: factor, of: context.account, for: (document, context.caller.provingSession),
       at: context.now, in: context.transaction)
   }
 
-  /// The worth of a factor of an account; that of one that is gone is none.
+  /// The worth of a factor of an account; none without one, and of one that is gone.
   func worth(
-    of factor: ProvingFactor, of account: AccountID,
+    of factor: AccountFactor?, of account: AccountID,
     for use: (document: ActionDocument, session: SessionID?)? = nil, at now: Timestamp,
     in transaction: any ReadTransaction
   ) throws -> FactorWorth {
     switch factor {
-    case .none: return .unproved
+    case nil: return .unproved
     case .pin:
       guard let row = try transaction.row(PINVerifier.waitQuery(of: account))
       else { return .unproved }
@@ -166,54 +164,4 @@ public enum BackedUpPasskeys: String, Sendable, Hashable, CaseIterable {
   case strong
   /// A weak factor: it acts on low amounts, and manages no factors beside a strong one.
   case weak
-}
-
-extension ReadProof {
-  /// The factor that it claims to prove; that of a token stands in the row of its proof.
-  func factor(_ spent: SpentRow?) -> ProvingFactor {
-    switch self {
-    case .assertion(_, let assertion, _):
-      .passkey(
-        assertion.credentialID, isBackedUp: assertion.claimedFlags.contains(.backedUp))
-    case .token(let proof): proof.factor(spent?.evidence)
-    case .pinProof(let proof, _): .devicePIN(DeviceID(proof.deviceID))
-    case .devicePIN(let claim): .devicePIN(claim.device.record.id)
-    case .pin: .pin
-    case .codes: .codes
-    case .deviceProof, .code, .nothing: .none
-    }
-  }
-}
-
-extension CheckedProof {
-  /// The factor that it proves.
-  func factor(_ spent: SpentRow?) -> ProvingFactor {
-    switch self {
-    case .key(let proof): proof.factor(spent?.evidence)
-    case .pin(let attempt):
-      if case .device(let id) = attempt.subject { .devicePIN(id) } else { .pin }
-    case .codes: .codes
-    case .code, .nothing: .none
-    }
-  }
-}
-
-extension KeyProof {
-  /// The factor that it proves; what was stored with a token's proof says which it was.
-  func factor(_ verified: [UInt8]?) -> ProvingFactor {
-    switch form {
-    case .assertion(let checked):
-      return .passkey(checked.verified.credentialID, isBackedUp: checked.verified.backedUp)
-    case .pinProof(let device): return .devicePIN(device.id)
-    case .deviceProof: return .none
-    case .token(of: .pin, methods: _): return .pin
-    case .token(of: .validateCode, methods: _): return .codes
-    case .token:
-      switch verified.flatMap(signer) {
-      case .passkey(let id, let isBackedUp): return .passkey(id, isBackedUp: isBackedUp)
-      case .devicePIN(let id, generation: _): return .devicePIN(id)
-      case nil: return .none
-      }
-    }
-  }
 }

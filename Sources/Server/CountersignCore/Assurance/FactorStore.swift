@@ -104,7 +104,7 @@ final class FactorStore: Sendable {
   ///
   /// A factor that proves nothing under a hold raises none.
   private func raise(
-    _ enrolment: Enrolment, by factor: ProvingFactor,
+    _ enrolment: Enrolment, by factor: AccountFactor,
     _ proved: (level: AssuranceLevel, methods: [String]), _ id: WaitID?, at now: Timestamp,
     _ transaction: any WriteTransaction
   ) throws {
@@ -268,7 +268,7 @@ final class FactorStore: Sendable {
       enrolment.account, on: enrolment.holder(on: device), settles: wait == nil, at: now,
       transaction)
     try raise(
-      enrolment, by: .passkey(id, isBackedUp: nil), (.strong, AssertionVerifier.methods), wait,
+      enrolment, by: .passkey(id, isBackedUp: nil), (.strong, VerifiedProof.passkeyMethods), wait,
       at: now, transaction)
     return wait
   }

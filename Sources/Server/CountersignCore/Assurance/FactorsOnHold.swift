@@ -54,7 +54,7 @@ public final class FactorsOnHold: Sendable {
       DecideHeldFactor(
         decision: decision, factors: factors, devices: devices, keys: keys, audit: audit),
       ActionCall(
-        caller: .session(session), request: id, proof: GivenProof(request.proof),
+        caller: .session(session), request: id, proof: UnverifiedProof(request.proof),
         idempotencyKey: idempotencyKey))
   }
 }

@@ -43,15 +43,15 @@ enum NewFactor: Sendable {
   /// The level that the making of it proves, and the methods (RFC 8176).
   var proved: (level: AssuranceLevel, methods: [String]) {
     switch self {
-    case .passkey: (.strong, AssertionVerifier.methods)
-    case .device, .devicePIN: (.strong, KeyProof.pinMethods)
+    case .passkey: (.strong, VerifiedProof.passkeyMethods)
+    case .device, .devicePIN: (.strong, VerifiedProof.devicePINMethods)
     case .pin: (.weak, ["pin"])
     case .authenticatorApp: (.weak, ["otp"])
     }
   }
 
   /// The factor that it proves once it is stored.
-  var proving: ProvingFactor {
+  var proving: AccountFactor {
     switch self {
     case .passkey(let record, from: _): .passkey(record.id, isBackedUp: nil)
     case .device(let device): .devicePIN(device.id)

@@ -4,9 +4,9 @@ import WireModel
 extension Codes {
   /// The second code that may have to be texted after a proof; asks the directory where it may.
   func text(
-    _ id: CodeRequestID, after read: ReadProof, _ caller: Caller
+    _ id: CodeRequestID, after proof: UnverifiedProof, _ caller: Caller
   ) async throws -> CodeText {
-    guard case .codes(let given) = read, case .missing = given.second else {
+    guard case .codes(let given) = proof, case .missing = given.second else {
       return CodeText(id: id, reach: nil)
     }
     return CodeText(id: id, reach: try await addresses.reach(of: caller.account))
@@ -17,10 +17,10 @@ extension Codes {
   /// - Returns: The code that takes a proof's place, to be closed where the factor is stored; or
   ///   that a second code was texted, and nothing may be executed yet.
   func use(
-    of proof: CheckedProof, _ document: ActionDocument, _ caller: Caller, on ground: Ground?,
+    of proof: VerifiedProof, _ document: ActionDocument, _ caller: Caller, on ground: Ground?,
     texting text: CodeText, at now: Timestamp, in transaction: any WriteTransaction
   ) throws -> CodesStep {
-    switch (proof, caller) {
+    switch (proof.method, caller) {
     case (.codes(let codes), .session(let session)):
       let required = try use(
         codes, for: document, session: session, texting: text, at: now, in: transaction)
@@ -31,7 +31,9 @@ extension Codes {
       // Its message said on which ground it adds a factor, and it is good for no other.
       guard checked.ground == ground else { throw Refusal.verificationFailed }
       return .used(checked)
-    case (.key, _), (.pin, _), (.code, _), (.nothing, _): return .used(nil)
+    case (.assertion, _), (.devicePIN, _), (.device, _), (.token, _), (.pin, _), (.code, _),
+      (.none, _):
+      return .used(nil)
     }
   }
 

@@ -44,7 +44,7 @@ public final class Credentials: Sendable {
     return try await pipeline.change(
       RevokeSelected<CredentialID>(audit: audit),
       ActionCall(
-        caller: .session(session), request: selection, proof: GivenProof(request.proof),
+        caller: .session(session), request: selection, proof: UnverifiedProof(request.proof),
         idempotencyKey: idempotencyKey))
   }
 
@@ -305,11 +305,11 @@ extension CredentialID: Revocable {
     try Credentials.all(of: account, in: transaction).map(\.id)
   }
 
-  func factor(in transaction: any ReadTransaction) throws -> ProvingFactor? {
+  func factor(in transaction: any ReadTransaction) throws -> AccountFactor? {
     .passkey(self, isBackedUp: nil)
   }
 
-  func factors(in transaction: any ReadTransaction) throws -> [ProvingFactor] {
+  func factors(in transaction: any ReadTransaction) throws -> [AccountFactor] {
     [.passkey(self, isBackedUp: nil)]
   }
 

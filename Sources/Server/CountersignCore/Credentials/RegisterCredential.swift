@@ -70,7 +70,7 @@ extension Credentials {
       grant,
       ActionCall(
         caller: .session(session), request: request.validateCode != nil,
-        proof: GivenProof(request.proof, or: request.validateCode, for: .passkey))
+        proof: UnverifiedProof(request.proof, or: request.validateCode, for: .passkey))
     ).map(\.answer)
   }
 

@@ -58,7 +58,8 @@ public final class DevicePINs: Sendable {
       let verified = SetPINKey.Request(
         asked: request, device: device.record, key: key,
         credential: try keys.verify(besidePIN: request.registration, session: session),
-        signer: verifier.keyProof(device, at: commands.now(), form: { .deviceProof($0) }))
+        signer: verifier.proof(of: device, withPIN: false, at: commands.now()),
+        challengeID: device.issued.layout.id)
       return ActionCall(
         caller: caller, request: verified, proof: given(request, over: statement, of: device),
         idempotencyKey: idempotencyKey)
@@ -67,12 +68,12 @@ public final class DevicePINs: Sendable {
 
   private func given(
     _ request: PINKeyRequest, over statement: [UInt8], of device: IdentifiedDevice
-  ) -> GivenProof {
+  ) -> UnverifiedProof {
     switch request.entitlement {
     case .oldPIN(let signature):
-      .devicePIN(DevicePINClaim(signature: signature, statement: statement, device: device))
+      .oldDevicePIN(DevicePINClaim(signature: signature, statement: statement, device: device))
     case .validateCode(let code): .code(code, .pin)
-    case .proof(let proof): .proof(proof)
+    case .proof(let proof): UnverifiedProof(proof)
     }
   }
 }
@@ -97,7 +98,9 @@ struct SetPINKey: ProtectedAction {
     let key: DeviceKey
     let credential: CheckedRegistration?
     /// The device's own signature over the change.
-    let signer: KeyProof
+    let signer: VerifiedProof
+    /// The id of the challenge that the device signed.
+    let challengeID: [UInt8]
   }
 
   /// Only a device without a PIN takes another proof than the old PIN.
@@ -162,7 +165,7 @@ struct SetPINKey: ProtectedAction {
     let enrolment = try context.enrolment()
     let wait = try factors.store(
       .devicePIN(
-        request.key, generation: request.asked.generation, keyID: request.signer.challengeID,
+        request.key, generation: request.asked.generation, keyID: request.challengeID,
         of: device.id), enrolment, at: now, transaction)
     try Attempts.clear(.device(device.id), in: transaction)
     try Devices.endPINInBody(
@@ -177,7 +180,7 @@ struct SetPINKey: ProtectedAction {
       "device": .string(device.id.text), "generation": .integer(request.asked.generation),
     ])
     if device.pinKey != nil { execution.event = "pin_changed" }
-    execution.challengeID = request.signer.challengeID
+    execution.challengeID = request.challengeID
     return execution
   }
 
@@ -190,7 +193,7 @@ struct SetPINKey: ProtectedAction {
   func earlier(_ request: Request, in context: ReadingContext) throws -> StoredOperation? {
     let row = try context.transaction.row(
       "SELECT assertion_hash, body_hash, operation_id FROM spent WHERE challenge_id = ?",
-      [.blob(request.signer.challengeID)])
+      [.blob(request.challengeID)])
     guard let row else { return nil }
     guard try row.blob(0) == request.signer.hash,
       try row.optionalBlob(1)

@@ -105,13 +105,13 @@ final class DeviceVerifier: Sendable {
   func verify(
     _ proof: DeviceProof, audience: ChallengeIssuer.Audience, scenarios: [ScenarioName],
     from origin: AttemptOrigin
-  ) async throws -> KeyProof {
+  ) async throws -> VerifiedProof {
     let claim = DeviceClaim(
       deviceID: DeviceID(proof.deviceID), challenge: proof.challenge,
       statement: DeviceStatement.deviceProof(proof), signature: proof.deviceSignature)
     let device = try await identify(
       claim, audience: audience, scenarios: scenarios, from: origin)
-    return keyProof(device, at: commands.now(), form: { .deviceProof($0) })
+    return self.proof(of: device, withPIN: false, at: commands.now())
   }
 
   /// Verifies a PIN proof: the device key's signature first, uncounted; then the attempt is counted
@@ -128,7 +128,7 @@ final class DeviceVerifier: Sendable {
   func verify(
     _ proof: PINProof, audience: ChallengeIssuer.Audience, scenarios: [ScenarioName],
     from origin: AttemptOrigin
-  ) async throws -> KeyProof {
+  ) async throws -> VerifiedProof {
     let session = origin.session
     let statement = DeviceStatement.pinProof(proof)
     let claim = DeviceClaim(
@@ -137,14 +137,14 @@ final class DeviceVerifier: Sendable {
     let device = try await identify(
       claim, audience: audience, scenarios: scenarios, from: origin)
     let now = commands.now()
-    let unchecked = keyProof(device, at: now, form: { .pinProof($0) })
-    if try await hasActed(unchecked) { return unchecked }
+    let unchecked = self.proof(of: device, withPIN: true, at: now)
+    if try await hasActed(device) { return unchecked }
     guard unchecked.isTimely else { throw Refusal.challengeExpired }
     do {
       let attempt = try await verify(
         proof.pinSignature, over: statement, of: device, generation: proof.generation,
         session: session)
-      return keyProof(device, attempt, at: now, form: { .pinProof($0) })
+      return self.proof(of: device, withPIN: true, attempt, at: now)
     } catch let refusal as Refusal where session == nil {
       throw try await tell(device, with: refusal)
     }
@@ -197,37 +197,28 @@ final class DeviceVerifier: Sendable {
     }
   }
 
-  /// Tells if something was done with the proof before.
-  private func hasActed(_ proof: KeyProof) async throws -> Bool {
+  /// Tells if something was done before with the challenge that a device signed.
+  private func hasActed(_ device: IdentifiedDevice) async throws -> Bool {
     try await commands.read { transaction in
       try transaction.row(
-        "SELECT 1 FROM spent WHERE challenge_id = ?", [.blob(proof.challengeID)]) != nil
+        "SELECT 1 FROM spent WHERE challenge_id = ?", [.blob(device.issued.layout.id)]) != nil
     }
   }
 
-  /// The proof of a device that was identified, and whose PIN was found right where there is an
-  /// attempt.
-  func keyProof(
-    _ device: IdentifiedDevice, _ attempt: Attempt? = nil, at now: Timestamp,
-    form: (CheckedDevice) -> KeyProof.Form
-  ) -> KeyProof {
-    let layout = device.issued.layout
-    return KeyProof(
-      accountID: device.record.accountID, challengeID: layout.id, nonce: layout.nonce,
-      binding: layout.subject.binding, language: layout.subject.language,
-      scenario: device.issued.scenario,
-      isTimely: device.issued.isTimely(now, policy),
-      form: form(
-        CheckedDevice(
-          id: device.record.id, pinGeneration: device.record.pinGeneration, hash: device.hash)),
-      attempt: attempt)
+  /// The proof of a device that was identified; with an attempt, its PIN was found right.
+  func proof(
+    of device: IdentifiedDevice, withPIN isPIN: Bool, _ attempt: Attempt? = nil,
+    at now: Timestamp
+  ) -> VerifiedProof {
+    VerifiedProof(
+      device, withPIN: isPIN, isTimely: device.issued.isTimely(now, policy), attempt: attempt)
   }
 
   /// Verifies the PIN proof of a sign-in.
   ///
   /// Where the device's own key signed what is refused, the device is noted, though nobody is
   /// signed in.
-  func verifySignIn(_ proof: PINProof, from requester: Requester) async throws -> KeyProof {
+  func verifySignIn(_ proof: PINProof, from requester: Requester) async throws -> VerifiedProof {
     do {
       return try await verify(
         proof, audience: .anybody, scenarios: [.signIn], from: .anybody(requester))
@@ -238,7 +229,7 @@ final class DeviceVerifier: Sendable {
   }
 
   /// Verifies the device proof of a sign-in.
-  func verifySignIn(_ proof: DeviceProof, from requester: Requester) async throws -> KeyProof {
+  func verifySignIn(_ proof: DeviceProof, from requester: Requester) async throws -> VerifiedProof {
     do {
       return try await verify(
         proof, audience: .anybody, scenarios: [.signIn], from: .anybody(requester))

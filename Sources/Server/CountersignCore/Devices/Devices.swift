@@ -32,7 +32,7 @@ public final class Devices: Sendable {
     try await pipeline.change(
       RevokeSelected<DeviceID>(audit: audit),
       ActionCall(
-        caller: .session(session), request: selection, proof: GivenProof(request.proof),
+        caller: .session(session), request: selection, proof: UnverifiedProof(request.proof),
         idempotencyKey: idempotencyKey))
   }
 
@@ -165,7 +165,7 @@ public final class Devices: Sendable {
   /// from it.
   static func factors(
     on id: DeviceID, in transaction: any ReadTransaction
-  ) throws -> [ProvingFactor] {
+  ) throws -> [AccountFactor] {
     [.devicePIN(id)]
       + (try transaction.rows(
         "SELECT id FROM credentials WHERE device_id = ? AND revoked_at IS NULL", [.text(id.text)]
@@ -267,7 +267,7 @@ extension Identifier: Revocable where Kind == DeviceKind {
     try Devices.of(account, in: transaction).map(\.id)
   }
 
-  func factor(in transaction: any ReadTransaction) throws -> ProvingFactor? {
+  func factor(in transaction: any ReadTransaction) throws -> AccountFactor? {
     if try Devices.find(self, in: transaction)?.pinKey != nil { return .devicePIN(self) }
     // The passkeys that were registered from a device go with it.
     let row = try transaction.row(
@@ -275,7 +275,7 @@ extension Identifier: Revocable where Kind == DeviceKind {
     return try row.map { .passkey(CredentialID(try $0.blob(0)), isBackedUp: nil) }
   }
 
-  func factors(in transaction: any ReadTransaction) throws -> [ProvingFactor] {
+  func factors(in transaction: any ReadTransaction) throws -> [AccountFactor] {
     try Devices.factors(on: self, in: transaction)
   }
 

@@ -79,7 +79,7 @@ extension Devices {
     session: AuthenticatedSession
   ) async throws -> Decision<ActionResponse<RegisteredDevice>> {
     let caller = Caller.session(session)
-    let proof = GivenProof(request.proof, or: request.validateCode, for: .factor)
+    let proof = UnverifiedProof(request.proof, or: request.validateCode, for: .factor)
     return try await pipeline.change(registration, for: caller, proof: proof.name) {
       let verified = RegisterDevice.Request(
         asked: request,

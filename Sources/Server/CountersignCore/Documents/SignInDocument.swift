@@ -17,17 +17,13 @@ extension DocumentTexts {
   /// Refuses a challenge that is linked to the document of another sign-in.
   ///
   /// - Parameters:
-  ///   - binding: The challenge's binding.
-  ///   - nonce: Its nonce.
-  ///   - language: The language of its document.
+  ///   - challenge: The challenge.
   ///   - key: The key that the document has to name; nil for none.
   /// - Throws: A ``Refusal`` for a document that names another key, or none where it has to.
-  private func requireSignIn(
-    _ binding: [UInt8], _ nonce: [UInt8], _ language: Language?, boundTo key: ProvedKey?
-  ) throws {
+  private func requireSignIn(_ challenge: ProofChallenge, boundTo key: ProvedKey?) throws {
     let document = try signIn(
-      boundTo: key, in: PreferredLanguages([language].compactMap(\.self)))
-    guard document.binding(nonce: nonce) == binding else {
+      boundTo: key, in: PreferredLanguages([challenge.language].compactMap(\.self)))
+    guard document.binding(nonce: challenge.nonce) == challenge.binding else {
       throw Refusal(
         .transactionMismatch,
         "what was signed names another key than the request's DPoP proof is by, or none; ask for "
@@ -36,15 +32,14 @@ extension DocumentTexts {
   }
 
   /// Refuses a proof that was signed over the document of another sign-in.
-  func requireSignIn(_ proof: KeyProof, boundTo key: ProvedKey?) throws {
-    try requireSignIn(proof.binding, proof.nonce, proof.language, boundTo: key)
+  func requireSignIn(_ proof: VerifiedProof, boundTo key: ProvedKey?) throws {
+    guard let challenge = proof.challenge else { throw Refusal.verificationFailed }
+    try requireSignIn(challenge, boundTo: key)
   }
 
   /// Refuses a challenge that is linked to the document of another sign-in, before a PIN over it is
   /// checked: nothing is counted.
   func requireSignIn(_ issued: IssuedChallenge, boundTo key: ProvedKey?) throws {
-    let layout = issued.layout
-    try requireSignIn(
-      layout.subject.binding, layout.nonce, layout.subject.language, boundTo: key)
+    try requireSignIn(ProofChallenge(issued.layout), boundTo: key)
   }
 }

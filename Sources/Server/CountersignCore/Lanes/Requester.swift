@@ -108,7 +108,7 @@ package final class ProofWitness: Sendable {
 
 extension Caller {
   /// Notes that this caller's proof was taken: one of a factor, in a session.
-  func witness(_ proof: CheckedProof) {
+  func witness(_ proof: VerifiedProof) {
     guard let session, proof.kind != .deviceProof, !proof.methods.isEmpty else { return }
     ProofWitness.current?.note(session.accountID)
   }

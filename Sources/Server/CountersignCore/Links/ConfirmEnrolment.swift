@@ -93,7 +93,7 @@ struct ConfirmEnrolment: ProtectedAction {
       // Who comes by a proof or an administrator needs no recovery; it may be somebody else's.
       try recoveries.cancel(of: account, by: draft.id, at: now, in: transaction)
     }
-    if case .key(let proof) = context.proof, let replaced = proof.device?.id {
+    if let replaced = context.proof.device?.id {
       // What it let in is let in by the same phone still, and ends with that.
       try Sessions.move(
         from: Devices.factors(on: replaced, in: transaction), to: .devicePIN(device.id),
@@ -114,12 +114,12 @@ struct ConfirmEnrolment: ProtectedAction {
         credential.verified.record, of: enrolment, from: device.id, at: now, in: transaction)
     }
     try SessionLinks.note(wait: wait, of: link.id, in: transaction)
-    let methods = device.pinKey == nil ? ["swk"] : KeyProof.pinMethods
+    let methods = device.pinKey == nil ? ["swk"] : VerifiedProof.devicePINMethods
     let worth = try levels.worth(
       of: .devicePIN(device.id), of: account, at: now, in: transaction)
     _ = try sessions.store(
       draft, of: account, from: device.id, methods: methods, level: worth.level,
-      by: ProvingFactor.devicePIN(device.id).name, in: transaction)
+      by: AccountFactor.devicePIN(device.id).name, in: transaction)
     try Sessions.markUnused(draft, in: transaction)
     try SessionLinks.markConfirmed(
       link.id,
@@ -175,9 +175,9 @@ extension LinkConfirmations {
       throw Refusal(.unacceptableValue, "device: this link logs its maker in; prove that instead")
     }
     let caller = Caller.link(draft.linkID, account: account)
-    let proof: GivenProof =
+    let proof: UnverifiedProof =
       switch entitlement {
-      case .pinProof(let proof): .proof(.pinProof(proof))
+      case .pinProof(let proof): .devicePIN(proof)
       // A code that nobody asked for is not looked at.
       case .validateCode(let code) where ground == .code: .code(code, .factor)
       case .validateCode, .nothing: .nothing

@@ -62,7 +62,7 @@ struct ConfirmLogin: ProtectedAction {
       return execution
     }
     let factor =
-      request.credential.map { ProvingFactor.passkey($0, isBackedUp: nil) }
+      request.credential.map { AccountFactor.passkey($0, isBackedUp: nil) }
       ?? .devicePIN(request.deviceID)
     try SessionLinks.markConfirmed(
       link.id,
@@ -123,7 +123,7 @@ extension LinkConfirmations {
       let request = ConfirmLogin.Request(
         draft: draft, deviceID: deviceID, number: number,
         credential: try Self.credential(of: proof, from: deviceID))
-      return ActionCall(caller: caller, request: request, proof: .proof(proof))
+      return ActionCall(caller: caller, request: request, proof: UnverifiedProof(proof))
     }.get()
     // No factor was wrong: to say so would have the person type a right PIN again.
     guard let account = confirmed.answer else { throw Refusal.linkOver }

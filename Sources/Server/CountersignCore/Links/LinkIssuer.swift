@@ -89,7 +89,7 @@ public final class LinkIssuer: Sendable {
       MakeEnrolLink(links: self),
       ActionCall(
         caller: .session(session), request: draft,
-        proof: proof.map(GivenProof.proof) ?? .code(nil, .factor))
+        proof: UnverifiedProof(proof, or: nil, for: .factor))
     ).get()
     return answer(of: draft, number: nil)
   }
@@ -259,7 +259,7 @@ struct MakeEnrolLink: ProtectedAction {
     _ draft: LinkDraft, _ prepared: Void, _ documented: Documented<Void>, in context: ActionContext
   ) throws -> Execution {
     let ground: SessionLink.EnrolmentGround =
-      if context.proof.strength.kind == nil {
+      if context.proof.kind == nil {
         .code
       } else {
         .made(try context.enrolment().ground)

@@ -26,10 +26,10 @@ final class AssertionVerifier: Sendable {
   /// Verifies an assertion that is to be verified within a session, for a token.
   func verify(
     _ response: AssertionResponse, session: AuthenticatedSession, scenarios: [ScenarioName]
-  ) async throws -> KeyProof {
+  ) async throws -> VerifiedProof {
     try await refusals.noting("proof_refused", .assertion, of: session) {
       try await verify(
-        unverified(response), response, ChallengeIssuer.Audience(session), scenarios,
+        Self.unverified(response), response, ChallengeIssuer.Audience(session), scenarios,
         owner: session.accountID.userHandle, from: .session(session))
     }
   }
@@ -37,10 +37,10 @@ final class AssertionVerifier: Sendable {
   /// Verifies the assertion of a sign-in, where the key itself says whose it is.
   func verifySignIn(
     _ response: AssertionResponse, from requester: Requester
-  ) async throws -> KeyProof {
+  ) async throws -> VerifiedProof {
     do {
       return try await verify(
-        unverified(response), response, .anybody, [.signIn], owner: response.userHandle,
+        Self.unverified(response), response, .anybody, [.signIn], owner: response.userHandle,
         from: .anybody(requester))
     } catch let refusal as Refusal {
       // By whom it was aimed at: the owner of the key that it names.
@@ -59,7 +59,7 @@ final class AssertionVerifier: Sendable {
     _ assertion: UnverifiedAssertion, _ response: AssertionResponse,
     _ audience: ChallengeIssuer.Audience, _ scenarios: [ScenarioName], owner: UserHandle?,
     from origin: AttemptOrigin
-  ) async throws -> KeyProof {
+  ) async throws -> VerifiedProof {
     let issued = challenges.check(
       assertion.claimedChallenge, .get, audience: audience, scenarios: scenarios)
     guard let issued else { throw Refusal.challengeUnknown }
@@ -77,7 +77,9 @@ final class AssertionVerifier: Sendable {
       } catch {
         throw Self.refusal(for: error)
       }
-      var proof = keyProof(AccountID(owner), issued, verified, response, assertion.hash)
+      var proof = VerifiedProof(
+        verified, response, hash: assertion.hash, over: issued,
+        isTimely: issued.isTimely(commands.now(), policy), of: AccountID(owner))
       proof.refusalsCountAt = found.subject
       proof.attempt = found.failures == 0 ? nil : Attempt(subject: found.subject)
       proof.endsCodeFailures = stored.hasCodeFailures
@@ -138,30 +140,13 @@ final class AssertionVerifier: Sendable {
     commands.outboxBell.ring()
   }
 
-  func unverified(_ response: AssertionResponse) throws -> UnverifiedAssertion {
-    do {
+  /// Decodes an assertion.
+  static func unverified(_ response: AssertionResponse) throws(Refusal) -> UnverifiedAssertion {
+    do throws(CeremonyRefusal) {
       return try UnverifiedAssertion(response)
     } catch {
-      throw Self.refusal(for: error)
+      throw refusal(for: error)
     }
-  }
-
-  private func keyProof(
-    _ accountID: AccountID, _ issued: IssuedChallenge, _ verified: VerifiedAssertion,
-    _ response: AssertionResponse, _ hash: [UInt8]
-  ) -> KeyProof {
-    var evidence = CanonicalForm()
-    evidence.append(bytes: response.rawID.bytes)
-    evidence.append(bytes: response.clientDataJSON)
-    evidence.append(bytes: response.authenticatorData)
-    evidence.append(bytes: response.signature)
-    return KeyProof(
-      accountID: accountID, challengeID: issued.layout.id, nonce: issued.layout.nonce,
-      binding: issued.layout.subject.binding, language: issued.layout.subject.language,
-      scenario: issued.scenario,
-      isTimely: issued.isTimely(commands.now(), policy),
-      form: .assertion(
-        CheckedAssertion(verified: verified, hash: hash, evidence: evidence.bytes)))
   }
 
   /// A ceremony's refusal as this service gives it: an outsider is told that it failed, the person
@@ -176,10 +161,6 @@ final class AssertionVerifier: Sendable {
   static func malformed(_ ceremony: CeremonyRefusal) -> Refusal {
     Refusal(.malformed, "the WebAuthn response is malformed: \(ceremony)").caused(by: ceremony)
   }
-
-  /// The methods that an assertion with user verification proves (RFC 8176): without a verified
-  /// attestation the key counts as software-held.
-  static let methods = ["swk", "user", "mfa"]
 }
 
 /// A credential that an assertion names.

@@ -122,15 +122,14 @@ struct DeviceRow: Sendable {
   }
 }
 
-extension ProvingFactor {
-  /// The query for the row on which its worth rests; nil for no factor.
-  func query(of account: AccountID) -> SQLStatement? {
+extension AccountFactor {
+  /// The query for the row on which its worth rests.
+  func query(of account: AccountID) -> SQLStatement {
     switch self {
     case .passkey(let id, isBackedUp: _): PasskeyRow.query(of: id, of: account)
     case .devicePIN(let id): DeviceRow.query(of: id, of: account)
     case .pin: PINVerifier.waitQuery(of: account)
     case .codes: Codes.waitQuery(of: account)
-    case .none: nil
     }
   }
 }

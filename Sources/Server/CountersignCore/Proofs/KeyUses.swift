@@ -19,61 +19,72 @@ final class KeyUses: Sendable {
   /// the sign count against the row as it stands; of a token, that it is not void.
   ///
   /// An assertion that was verified before, for a token or on its own, was noted then: its own
-  /// count is the one that is stored.
+  /// count is the one that is stored. A key on the way may act on its document alone. A PIN and
+  /// codes are checked elsewhere.
   ///
-  /// A key on the way may act on its document alone.
-  ///
-  /// - Returns: What is to be noted where it acts.
+  /// - Returns: What is to be noted if it acts.
   func check(
-    _ proof: KeyProof, _ state: SpentState, for goal: KeyGoal, in transaction: any ReadTransaction
+    _ proof: VerifiedProof, _ state: SpentState, for goal: KeyGoal,
+    in transaction: any ReadTransaction
   ) throws -> KeyUse {
-    let account = proof.accountID
-    switch (proof.form, state) {
-    case (.assertion(let checked), .unused):
-      let verified = checked.verified
-      guard let row = try PasskeyRow.find(verified.credentialID, of: account, in: transaction)
-      else { throw Refusal.verificationFailed }
-      try require(row, mayReach: goal, by: proof, in: transaction)
+    switch (proof.method, state) {
+    case (.assertion(let verified, hash: _, evidence: _), .unused):
+      let row = try passkey(verified.credentialID, by: proof, mayReach: goal, in: transaction)
       return KeyUse(
-        .ofPasskey(proof, verified, try signCount(proof, verified, row)),
+        isFirst: true, signCount: try signCount(proof, verified, row),
         onTheWay: row.errand == nil ? nil : verified.credentialID)
-    case (.pinProof(let device), .unused), (.deviceProof(let device), .unused):
-      guard let row = try DeviceRow.find(device.id, of: account, in: transaction),
-        row.pinGeneration == device.pinGeneration
-      else { throw Refusal.verificationFailed }
-      return KeyUse(.ofDevice(proof, device))
+    case (.devicePIN(let device), .unused), (.device(let device), .unused):
+      try requireGeneration(device.pinGeneration, of: device.id, proof.account, in: transaction)
+      return KeyUse(isFirst: true)
     case (.assertion, .verified(let evidence)), (.token, .verified(let evidence)):
-      switch proof.signer(evidence) {
+      switch proof.claim.signer(evidence) {
       case .passkey(let id, isBackedUp: _):
-        guard let row = try PasskeyRow.find(id, of: account, in: transaction)
-        else { throw Refusal.verificationFailed }
-        try require(row, mayReach: goal, by: proof, in: transaction)
-        return KeyUse(.ofToken, onTheWay: row.errand == nil ? nil : id)
+        let row = try passkey(id, by: proof, mayReach: goal, in: transaction)
+        return KeyUse(isFirst: false, onTheWay: row.errand == nil ? nil : id)
       case .devicePIN(let id, let generation):
-        guard try DeviceRow.find(id, of: account, in: transaction)?.pinGeneration == generation
-        else { throw Refusal.verificationFailed }
+        try requireGeneration(generation, of: id, proof.account, in: transaction)
       case nil: break
       }
-      return KeyUse(.ofToken)
+      return KeyUse(isFirst: false)
     case (.token, .unused): throw Refusal.verificationFailed
+    case (.pin, .unused), (.codes, .unused), (.code, .unused), (.none, .unused):
+      return KeyUse(isFirst: false)
     case (_, .verified), (_, .acted): throw Refusal.alreadyUsed
     }
   }
 
+  private func passkey(
+    _ id: CredentialID, by proof: VerifiedProof, mayReach goal: KeyGoal,
+    in transaction: any ReadTransaction
+  ) throws -> PasskeyRow {
+    guard let row = try PasskeyRow.find(id, of: proof.account, in: transaction)
+    else { throw Refusal.verificationFailed }
+    try require(row, mayReach: goal, by: proof, in: transaction)
+    return row
+  }
+
+  private func requireGeneration(
+    _ generation: Int64, of device: DeviceID, _ account: AccountID,
+    in transaction: any ReadTransaction
+  ) throws {
+    guard try DeviceRow.find(device, of: account, in: transaction)?.pinGeneration == generation
+    else { throw Refusal.verificationFailed }
+  }
+
   /// Refuses a key on the way to another document than the one that is proved.
   private func require(
-    _ row: PasskeyRow, mayReach goal: KeyGoal, by proof: KeyProof,
+    _ row: PasskeyRow, mayReach goal: KeyGoal, by proof: VerifiedProof,
     in transaction: any ReadTransaction
   ) throws {
     guard let errand = row.errand else { return }
     let isReached =
       switch goal {
       case .action(let document, let session):
-        try errand.leads(to: document, of: proof.accountID, in: session, transaction)
+        try errand.leads(to: document, of: proof.account, in: session, transaction)
       // The document is not at hand: the challenge's nonce says whether it was made for that one.
       case .token(let session):
-        try proof.isLinked && session == errand.session
-          && errand.isMade(proof.nonce, of: proof.accountID, transaction)
+        try proof.claim.isLinked && session == errand.session
+          && errand.isMade(proof.challenge?.nonce ?? [], of: proof.account, transaction)
       // Whoever signs in is told of nothing but that it failed.
       case .session: throw Refusal.verificationFailed
       }
@@ -81,7 +92,7 @@ final class KeyUses: Sendable {
   }
 
   private func signCount(
-    _ proof: KeyProof, _ verified: VerifiedAssertion, _ row: PasskeyRow
+    _ proof: VerifiedProof, _ verified: VerifiedAssertion, _ row: PasskeyRow
   ) throws -> SignCountChange {
     let stored = row.signCount
     let verdict = SignCountVerdict(
@@ -94,7 +105,7 @@ final class KeyUses: Sendable {
     ]
     guard verdict != .refused else {
       throw Refusal.verificationFailed.counting(
-        .signCount(proof.accountID, details, proof.refusalsCountAt))
+        .signCount(proof.account, details, proof.refusalsCountAt))
     }
     return SignCountChange(next: next, behind: details)
   }
@@ -106,12 +117,13 @@ final class KeyUses: Sendable {
   ///
   /// - Parameters:
   ///   - use: What the check found.
-  ///   - caller: For whom the proof has acted; nil where it was only verified.
+  ///   - proof: The proof.
+  ///   - caller: For whom the proof has acted; nil if it was only verified.
   ///   - now: The present moment.
   ///   - transaction: The transaction of the action.
   /// - Throws: ``StoreError``, and a ``Refusal`` where the account has a factor by now.
   func note(
-    _ use: KeyUse, actedFor caller: Caller? = nil, at now: Timestamp,
+    _ use: KeyUse, of proof: VerifiedProof, actedFor caller: Caller? = nil, at now: Timestamp,
     in transaction: any WriteTransaction
   ) throws {
     if let id = use.onTheWay, let caller {
@@ -121,24 +133,26 @@ final class KeyUses: Sendable {
           account: caller.account, ground: .onTheWay, session: caller.provingSession,
           page: caller.session?.page ?? .root), at: now, in: transaction)
     }
-    switch use.form {
-    case .ofToken: return
-    case .ofDevice(let proof, let device):
+    guard use.isFirst else { return }
+    if let device = proof.device {
       if let attempt = proof.attempt {
         try Attempts.clear(attempt.subject, in: transaction)
-        try CodePath.clearAll(of: proof.accountID, in: transaction)
+        try CodePath.clearAll(of: proof.account, in: transaction)
       }
       try transaction.enqueue(
         "UPDATE devices SET last_used_at = ? WHERE id = ?",
         [.integer(now.milliseconds), .text(device.id.text)])
-    case .ofPasskey(let proof, let verified, let count):
+    }
+    if case .assertion(let verified, hash: _, evidence: _) = proof.method,
+      let count = use.signCount
+    {
       if let details = count.behind {
         try audit.append(
-          AuditEvent("sign_count_behind", subject: proof.accountID, details), at: now,
+          AuditEvent("sign_count_behind", subject: proof.account, details), at: now,
           in: transaction)
       }
       if let attempt = proof.attempt { try Attempts.clear(attempt.subject, in: transaction) }
-      if proof.endsCodeFailures { try CodePath.clearAll(of: proof.accountID, in: transaction) }
+      if proof.endsCodeFailures { try CodePath.clearAll(of: proof.account, in: transaction) }
       try transaction.enqueue(
         "UPDATE credentials SET sign_count = ?, backed_up = ?, last_used_at = ? WHERE id = ?",
         [
@@ -150,10 +164,11 @@ final class KeyUses: Sendable {
 
   /// Checks that the key may act and notes that it signed, where nothing is written in between.
   func use(
-    _ proof: KeyProof, _ state: SpentState, for goal: KeyGoal, at now: Timestamp,
+    _ proof: VerifiedProof, _ state: SpentState, for goal: KeyGoal, at now: Timestamp,
     in transaction: any WriteTransaction
   ) throws {
-    try note(check(proof, state, for: goal, in: transaction), at: now, in: transaction)
+    try note(
+      check(proof, state, for: goal, in: transaction), of: proof, at: now, in: transaction)
   }
 }
 
@@ -167,24 +182,14 @@ enum KeyGoal: Sendable {
   case session
 }
 
-/// The use of a key that may act, to be noted where it does.
+/// The use of a key that may act, to be noted if it does.
 struct KeyUse: Sendable {
-  /// What is noted.
-  enum Form: Sendable {
-    /// It signed before, for a token, and was noted then.
-    case ofToken
-    /// A device's own key, and its PIN's where there is one.
-    case ofDevice(KeyProof, CheckedDevice)
-    case ofPasskey(KeyProof, VerifiedAssertion, SignCountChange)
-  }
-
-  let form: Form
-  /// The key, where it is on the way to the document that it acts on.
-  let onTheWay: CredentialID?
-
-  init(_ form: Form, onTheWay: CredentialID? = nil) {
-    (self.form, self.onTheWay) = (form, onTheWay)
-  }
+  /// True for a signature that was not noted before, for a token.
+  let isFirst: Bool
+  /// The sign count of a passkey's signature.
+  var signCount: SignCountChange?
+  /// The key, if it is on the way to the document that it acts on.
+  var onTheWay: CredentialID?
 }
 
 extension Refusal {

@@ -40,10 +40,13 @@ public final class Proofs: Sendable {
   ) async throws -> Decision<VerificationAnswer> {
     try await decision {
       let proof = try await assertions.verify(response, session: session, scenarios: scenarios)
+      guard let challenge = proof.challenge, let scenario = proof.scenario else {
+        throw Refusal.verificationFailed
+      }
       // Neither a change of factors nor a sign-in is a scenario of the table.
-      if proof.scenario != .manageFactors, proof.scenario != .signIn {
+      if scenario != .manageFactors, scenario != .signIn {
         try await refusals.noting("proof_refused", .assertion, of: session) {
-          guard policy.scenarios.kinds(of: proof.scenario).contains(.assertion) else {
+          guard policy.scenarios.kinds(of: scenario).contains(.assertion) else {
             throw Refusal.proofNotAllowed
           }
         }
@@ -58,43 +61,46 @@ public final class Proofs: Sendable {
           try SpentProofs.requireTimely(proof, in: transaction)
           // What waits under a hold proves nothing, elsewhere neither.
           let worth = try levels.worth(
-            of: proof.factor(nil), of: proof.accountID, at: now, in: transaction)
+            of: proof.claim.factor(nil), of: proof.account, at: now, in: transaction)
           if let wait = worth.barrier { throw Refusal.waits(wait) }
           try keys.use(
             proof, .unused, for: .token(session.id), at: now, in: transaction)
-          guard case .assertion(let checked) = proof.form else { return }
-          try SpentProofs.markVerified(proof, checked, at: now, in: transaction)
-          if let declared = policy.scenarios.declaredScenario(proof.scenario) {
+          try SpentProofs.markVerified(
+            proof, as: challenge.id, for: scenario, by: transaction.seal(of: proof.account),
+            at: now, in: transaction)
+          if let declared = policy.scenarios.declaredScenario(scenario) {
             try Hosts.note(
-              declared, provedIn: session.id, of: proof.accountID, at: now, in: transaction)
+              declared, provedIn: session.id, of: proof.account, at: now, in: transaction)
           }
           let details: JSONObject = [
-            "scenario": .string(proof.scenario.text), "linked": .bool(proof.isLinked),
-            "amr": .array(AssertionVerifier.methods.map(JSONValue.string)),
-            "challenge": .string(Base64URL.encode(proof.challengeID)),
+            "scenario": .string(scenario.text), "linked": .bool(proof.claim.isLinked),
+            "amr": .array(proof.methods.map(JSONValue.string)),
+            "challenge": .string(Base64URL.encode(challenge.id)),
           ]
           try audit.append(
-            AuditEvent("assertion_verified", subject: proof.accountID, details), at: now,
+            AuditEvent("assertion_verified", subject: proof.account, details), at: now,
             in: transaction)
         }
       }.get()
       return VerificationAnswer(
-        verificationToken: tokens.issue(claims(of: proof, session: session, at: now)),
+        verificationToken: tokens.issue(
+          claims(of: proof, answering: challenge, scenario, session, at: now)),
         expiresIn: policy.tokenSeconds)
     }
   }
 
   private func claims(
-    of proof: KeyProof, session: AuthenticatedSession, at now: Timestamp
+    of proof: VerifiedProof, answering challenge: ProofChallenge, _ scenario: ScenarioName,
+    _ session: AuthenticatedSession, at now: Timestamp
   ) -> VerificationClaims {
     VerificationClaims(
       iss: tokens.issuer.text, aud: VerificationClaims.audience,
-      sub: proof.accountID.text, sid: session.id.text, jti: Base64URL.encode(proof.challengeID),
-      scenario: proof.scenario.text, nonce: Base64URL.encode(proof.nonce),
-      binding: Base64URL.encode(proof.binding), language: proof.language,
+      sub: proof.account.text, sid: session.id.text, jti: Base64URL.encode(challenge.id),
+      scenario: scenario.text, nonce: Base64URL.encode(challenge.nonce),
+      binding: Base64URL.encode(challenge.binding), language: challenge.language,
       proof: .assertion,
-      acr: proof.isLinked ? Self.linkedContext : Self.unlinkedContext,
-      amr: AssertionVerifier.methods, authTime: now.milliseconds / 1000,
+      acr: proof.claim.isLinked ? Self.linkedContext : Self.unlinkedContext,
+      amr: proof.methods, authTime: now.milliseconds / 1000,
       iat: now.milliseconds / 1000,
       exp: now.milliseconds / 1000 + policy.tokenSeconds)
   }
@@ -141,7 +147,7 @@ public final class Proofs: Sendable {
     // Whose a token is that this server did not sign nobody knows: the row is about the host.
     let caller = Caller.host(
       host, session: claimed?.sessionID ?? SessionID(""),
-      account: claimed?.proof.accountID ?? AccountID(host.id.text))
+      account: claimed?.proof.account ?? AccountID(host.id.text))
     return try await pipeline.change(
       Redemption(declared: declared), for: caller,
       proof: Proof.Kind.verificationToken.rawValue
@@ -151,7 +157,7 @@ public final class Proofs: Sendable {
       guard let claimed else { throw Refusal.verificationFailed }
       return ActionCall(
         caller: caller, request: .init(payload: request.payload, claimed: claimed),
-        proof: .redeemed(claimed.proof), idempotencyKey: idempotencyKey?.of(host))
+        proof: .checkedToken(claimed.proof), idempotencyKey: idempotencyKey?.of(host))
     }
   }
 
@@ -187,8 +193,8 @@ public final class Proofs: Sendable {
       return try await pipeline.perform(
         action,
         ActionCall(
-          caller: .session(session), request: request.payload, proof: .proof(request.proof),
-          idempotencyKey: idempotencyKey)
+          caller: .session(session), request: request.payload,
+          proof: UnverifiedProof(request.proof), idempotencyKey: idempotencyKey)
       ).get()
     }
   }

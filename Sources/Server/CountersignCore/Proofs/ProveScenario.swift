@@ -68,16 +68,16 @@ struct ProveScenario: ProtectedAction {
       language: document.document.language, proof: context.proof.kind ?? .assertion,
       acr: Proofs.unlinkedContext, amr: context.proof.methods, authTime: seconds, iat: seconds,
       exp: seconds + tokenSeconds)
-    if case .key(let key) = context.proof {
-      claims.jti = Base64URL.encode(key.challengeID)
-      claims.nonce = Base64URL.encode(key.nonce)
-      claims.binding = Base64URL.encode(key.binding)
+    if let challenge = context.proof.challenge {
+      claims.jti = Base64URL.encode(challenge.id)
+      claims.nonce = Base64URL.encode(challenge.nonce)
+      claims.binding = Base64URL.encode(challenge.binding)
       claims.acr = Proofs.linkedContext
     }
     if let first = context.repeated { try voidToken(of: first, besides: claims.jti, in: context) }
     try SpentProofs.markVerified(
-      context.proof, made.challengeID, for: scenario, of: context.account, by: context.seal,
-      at: context.now, in: context.transaction)
+      context.proof, as: context.proof.challenge?.id ?? made.challengeID, for: scenario,
+      by: context.seal, at: context.now, in: context.transaction)
     return Execution(answer: claims.json)
   }
 

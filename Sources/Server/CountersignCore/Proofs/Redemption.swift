@@ -28,7 +28,7 @@ package struct Redemption: ProtectedAction {
       name,
       [
         .blob(try declared.document(of: request.payload, in: .none).valueBytes),
-        .blob(request.claimed.proof.challengeID),
+        .blob(request.claimed.proof.challenge?.id ?? []),
       ])
   }
 

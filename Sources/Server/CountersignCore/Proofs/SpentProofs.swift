@@ -9,20 +9,22 @@ enum SpentProofs {
   /// - Throws: `already_used` where another assertion answered the same challenge, or the proof was
   ///   used up by something that is not an operation; `token_expired` where the row is pruned.
   static func state(
-    of proof: KeyProof, in transaction: any ReadTransaction
+    of proof: VerifiedProof, in transaction: any ReadTransaction
   ) throws -> SpentState {
-    try SpentRow.state(
+    guard let challenge = proof.challenge else { return .unused }
+    return try SpentRow.state(
       of: proof,
       SpentRow.find(
-        proof.challengeID, of: proof.accountID, by: transaction.seal(of: proof.accountID),
+        challenge.id, of: proof.account, by: transaction.seal(of: proof.account),
         in: transaction))
   }
 
   /// Refuses a proof that is past its time, or older than what the store has forgotten.
-  static func requireTimely(_ proof: KeyProof, in transaction: any ReadTransaction) throws {
+  static func requireTimely(_ proof: VerifiedProof, in transaction: any ReadTransaction) throws {
+    guard let challenge = proof.challenge else { return }
     guard proof.isTimely else { throw proof.lateness }
     let notBefore = try transaction.row("SELECT value FROM settings WHERE name = 'not_before'")
-    if let notBefore = try notBefore?.integer(0), proof.issuedAtMilliseconds < notBefore {
+    if let notBefore = try notBefore?.integer(0), challenge.issuedAtMilliseconds < notBefore {
       throw proof.lateness
     }
   }
@@ -32,7 +34,7 @@ enum SpentProofs {
   ///
   /// - Returns: Whether it was verified before.
   static func requireUnspent(
-    _ proof: KeyProof, at now: Timestamp, in transaction: any ReadTransaction
+    _ proof: VerifiedProof, at now: Timestamp, in transaction: any ReadTransaction
   ) throws -> SpentState {
     let state = try state(of: proof, in: transaction)
     if case .acted = state { throw Refusal.usedUp }
@@ -42,7 +44,7 @@ enum SpentProofs {
 
   /// Clears the count of a PIN that was found right, whatever becomes of the action: else right
   /// ones for actions that are refused would block it.
-  static func clearPIN(of proof: CheckedProof, in transaction: any WriteTransaction) throws {
+  static func clearPIN(of proof: VerifiedProof, in transaction: any WriteTransaction) throws {
     if let attempt = proof.pinAttempt { try Attempts.clear(attempt.subject, in: transaction) }
   }
 
@@ -68,59 +70,28 @@ enum SpentProofs {
       [.text(account.text), .blob([])])
   }
 
-  /// Marks the proof as verified: a token for it goes out.
+  /// Marks a proof as verified: a token for it goes out.
+  ///
+  /// - Parameters:
+  ///   - proof: The proof.
+  ///   - tokenID: The id of the token, if it is not that of the proof's challenge: of a PIN and
+  ///     codes, which answer none, and of another device's proof.
+  ///   - scenario: The scenario of the token.
+  ///   - seal: What seals the rows of the account.
+  ///   - now: The present moment.
+  ///   - transaction: The transaction.
+  /// - Throws: ``StoreError``.
   static func markVerified(
-    _ proof: KeyProof, _ checked: CheckedAssertion, at now: Timestamp,
-    in transaction: any WriteTransaction
+    _ proof: VerifiedProof, as tokenID: [UInt8], for scenario: ScenarioName, by seal: Seal,
+    at now: Timestamp, in transaction: any WriteTransaction
   ) throws {
-    let seal = try transaction.seal(of: proof.accountID)
-    try transaction.enqueue(
-      """
-      INSERT INTO spent (challenge_id, account_id, assertion_hash, scenario, stage, evidence, at)
-      VALUES (?, ?, ?, ?, 'verified', ?, ?)
-      """,
-      [
-        .blob(proof.challengeID), .text(proof.accountID.text), .blob(checked.hash),
-        .text(proof.scenario.text),
-        .blob(try seal.seal(checked.evidence, at: SpentRow.place(proof.challengeID))),
-        .integer(now.milliseconds),
-      ])
-  }
-
-  /// Marks a proof as verified: a token for it goes out, under the id of its challenge or, for a
-  /// PIN and codes, under one that the server made.
-  static func markVerified(
-    _ proof: CheckedProof, _ made: [UInt8], for scenario: ScenarioName, of account: AccountID,
-    by seal: Seal, at now: Timestamp, in transaction: any WriteTransaction
-  ) throws {
-    var (id, hash, evidence): ([UInt8], [UInt8], [UInt8]) = (made, [], [])
-    if case .key(let key) = proof {
-      (id, hash, evidence) = (key.challengeID, key.hash ?? [], key.verifiedEvidence)
-    }
     try transaction.enqueue(
       """
       INSERT INTO spent (challenge_id, account_id, assertion_hash, scenario, stage, evidence, at)
       VALUES (?, ?, ?, ?, 'verified', ?, ?) ON CONFLICT (challenge_id) DO NOTHING
       """,
       [
-        .blob(id), .text(account.text), .blob(hash), .text(scenario.text),
-        .blob(try seal.seal(evidence, at: SpentRow.place(id))), .integer(now.milliseconds),
-      ])
-  }
-
-  /// Marks the proof of another device as verified under the id of a token, which the session that
-  /// handed the action over gets.
-  static func markVerified(
-    _ proof: KeyProof, _ tokenID: [UInt8], for scenario: ScenarioName, by seal: Seal,
-    at now: Timestamp, in transaction: any WriteTransaction
-  ) throws {
-    try transaction.enqueue(
-      """
-      INSERT INTO spent (challenge_id, account_id, assertion_hash, scenario, stage, evidence, at)
-      VALUES (?, ?, ?, ?, 'verified', ?, ?)
-      """,
-      [
-        .blob(tokenID), .text(proof.accountID.text), .blob(proof.hash ?? []), .text(scenario.text),
+        .blob(tokenID), .text(proof.account.text), .blob(proof.hash ?? []), .text(scenario.text),
         .blob(try seal.seal(proof.verifiedEvidence, at: SpentRow.place(tokenID))),
         .integer(now.milliseconds),
       ])
@@ -128,7 +99,8 @@ enum SpentProofs {
 
   /// Uses the proof up: by the operation that it led to, or by what is no operation.
   ///
-  /// What is stored of the assertion since it was verified stays.
+  /// What is stored of the assertion since it was verified stays. A PIN and codes answer no
+  /// challenge, and leave no row.
   ///
   /// - Parameters:
   ///   - proof: The proof.
@@ -138,9 +110,10 @@ enum SpentProofs {
   ///   - transaction: The transaction.
   /// - Throws: ``StoreError``.
   static func spend(
-    _ proof: KeyProof, on operation: (id: StoredOperationID, bodyHash: [UInt8])? = nil,
+    _ proof: VerifiedProof, on operation: (id: StoredOperationID, bodyHash: [UInt8])? = nil,
     by seal: Seal, at now: Timestamp, in transaction: any WriteTransaction
   ) throws {
+    guard let challenge = proof.challenge, let scenario = proof.scenario else { return }
     try transaction.enqueue(
       """
       INSERT INTO spent (challenge_id, account_id, assertion_hash, scenario, stage, body_hash,
@@ -149,10 +122,9 @@ enum SpentProofs {
         operation_id = excluded.operation_id, at = excluded.at
       """,
       [
-        .blob(proof.challengeID), .text(proof.accountID.text), .blob(proof.hash ?? []),
-        .text(proof.scenario.text), SQLValue(operation?.bodyHash),
-        SQLValue(operation?.id.text),
-        .blob(try seal.seal(proof.evidence, at: SpentRow.place(proof.challengeID))),
+        .blob(challenge.id), .text(proof.account.text), .blob(proof.hash ?? []),
+        .text(scenario.text), SQLValue(operation?.bodyHash), SQLValue(operation?.id.text),
+        .blob(try seal.seal(proof.evidence, at: SpentRow.place(challenge.id))),
         .integer(now.milliseconds),
       ])
   }
@@ -194,7 +166,7 @@ enum SpentProofs {
   }
 
   /// The bytes of a proof that were sent and signed: as they were stored, or as they came.
-  static func evidence(of proof: KeyProof, _ state: SpentState) -> [UInt8] {
+  static func evidence(of proof: VerifiedProof, _ state: SpentState) -> [UInt8] {
     if case .verified(let evidence) = state { evidence } else { proof.evidence }
   }
 }

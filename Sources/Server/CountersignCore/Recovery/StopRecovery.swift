@@ -29,7 +29,7 @@ struct StopRecovery: ProtectedAction {
     guard let recovery = try Recovery.find(of: account, in: transaction) else {
       return Execution(details: ["wasThere": false])
     }
-    let factor = context.proof.factor(try context.spentRow())
+    let factor = context.proof.claim.factor(try context.spentRow())
     guard let strongSince = try strongSince(factor, in: transaction),
       strongSince < recovery.requestedAt
     else { throw Refusal.strongFactorRequired }
@@ -43,7 +43,7 @@ struct StopRecovery: ProtectedAction {
 
   /// The moment since which a factor has been strong: it was stored then, or its wait was over.
   private func strongSince(
-    _ factor: ProvingFactor, in transaction: any ReadTransaction
+    _ factor: AccountFactor?, in transaction: any ReadTransaction
   ) throws -> Timestamp? {
     let row: SQLRow? =
       switch factor {
@@ -54,7 +54,7 @@ struct StopRecovery: ProtectedAction {
         try transaction.row(
           "SELECT COALESCE(pin_set_at, created_at), wait_id FROM devices WHERE id = ?",
           [.text(id.text)])
-      case .pin, .codes, .none: nil
+      case .pin, .codes, nil: nil
       }
     guard let row else { return nil }
     let storedAt = Timestamp(milliseconds: try row.integer(0))
@@ -97,7 +97,7 @@ public final class Stops: Sendable {
     try await pipeline.change(
       StopRecovery(recoveries: recoveries),
       ActionCall(
-        caller: .session(session), request: (), proof: GivenProof(request.proof),
+        caller: .session(session), request: (), proof: UnverifiedProof(request.proof),
         idempotencyKey: idempotencyKey))
   }
 
@@ -313,7 +313,7 @@ public final class Stops: Sendable {
     ).map { DeviceID(try $0.text(0)) }
     var factors = try transaction.rows(
       "SELECT id FROM credentials WHERE wait_id = ? AND revoked_at IS NULL", [id]
-    ).map { ProvingFactor.passkey(CredentialID(try $0.blob(0)), isBackedUp: nil) }
+    ).map { AccountFactor.passkey(CredentialID(try $0.blob(0)), isBackedUp: nil) }
     for device in devices {
       factors += try Devices.factors(on: device, in: transaction)
       try Waits.stopThose(ofPasskeysOn: device, at: now, in: transaction)
@@ -331,7 +331,7 @@ public final class Stops: Sendable {
         UPDATE \(table) SET suspended_at = NULL WHERE wait_id = ? AND suspended_at IS NOT NULL
         """, [id])
     }
-    for (table, factor) in [("pins", ProvingFactor.pin), ("authenticator_apps", .codes)] {
+    for (table, factor) in [("pins", AccountFactor.pin), ("authenticator_apps", .codes)] {
       let removed = try transaction.execute("DELETE FROM \(table) WHERE wait_id = ?", [id])
       revoked += removed
       if removed > 0 { factors.append(factor) }

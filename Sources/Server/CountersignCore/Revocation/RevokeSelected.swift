@@ -30,7 +30,7 @@ struct RevokeSelected<ID: Revocable>: ProtectedAction {
     in context: ActionContext
   ) throws -> Execution {
     guard let session = context.caller.session else { throw Refusal.noSession }
-    let proving = context.proof.factor(try context.spentRow())
+    let proving = context.proof.claim.factor(try context.spentRow())
     try context.requireMayTake(
       Set(try documented.facts.compactMap { try $0.factor(in: context.transaction) }))
     let gone = try documented.facts.flatMap { try $0.factors(in: context.transaction) }
@@ -57,9 +57,11 @@ extension ActionContext {
   ///
   /// - Parameter factors: The factors that would be gone, or replaced.
   /// - Throws: ``Refusal/strongFactorRequired``, or ``StoreError``.
-  func requireMayTake(_ factors: Set<ProvingFactor>) throws {
+  func requireMayTake(_ factors: Set<AccountFactor>) throws {
     guard let ground, ground != .strongProof, !factors.isEmpty else { return }
-    guard factors == [proof.factor(try spentRow())] else { throw Refusal.strongFactorRequired }
+    guard let proving = proof.claim.factor(try spentRow()), factors == [proving] else {
+      throw Refusal.strongFactorRequired
+    }
   }
 }
 
@@ -154,10 +156,10 @@ protocol Revocable: Sendable, Hashable {
   static func all(of account: AccountID, in transaction: any ReadTransaction) throws -> [Self]
 
   /// The factor that goes with it; nil for a device without a PIN.
-  func factor(in transaction: any ReadTransaction) throws -> ProvingFactor?
+  func factor(in transaction: any ReadTransaction) throws -> AccountFactor?
 
   /// All that lets its person in and goes with it.
-  func factors(in transaction: any ReadTransaction) throws -> [ProvingFactor]
+  func factors(in transaction: any ReadTransaction) throws -> [AccountFactor]
 
   /// Revokes this one of an account, and tells of it.
   func revoke(

@@ -57,7 +57,7 @@ extension ActionContext {
 
   /// Refuses to take the account's app away by a weak proof that is none of the app's.
   fileprivate func requireMayTakeApp() throws {
-    if case .codes(let given) = proof, case .app = given.second { return }
+    if case .codes(let given) = proof.method, case .app = given.second { return }
     // A mailed code completes a recovery, which puts aside all that was there.
     guard code == nil else { return }
     guard try enrolment().ground == .strongProof else { throw Refusal.strongFactorRequired }
@@ -83,7 +83,7 @@ extension AuthenticatorApps {
       EnrolAuthenticatorApp(),
       ActionCall(
         caller: .session(session), request: secret,
-        proof: GivenProof(request.proof, or: request.validateCode, for: .factor),
+        proof: UnverifiedProof(request.proof, or: request.validateCode, for: .factor),
         idempotencyKey: idempotencyKey)
     ).map { named in
       ActionResponse(answer: answer(secret, for: named.answer), isReplayed: named.isReplayed)
@@ -214,7 +214,7 @@ extension AuthenticatorApps {
     try await pipeline.change(
       RemoveAuthenticatorApp(),
       ActionCall(
-        caller: .session(session), request: (), proof: GivenProof(request.proof),
+        caller: .session(session), request: (), proof: UnverifiedProof(request.proof),
         idempotencyKey: idempotencyKey))
   }
 }

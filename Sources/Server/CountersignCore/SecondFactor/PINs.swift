@@ -19,11 +19,11 @@ public final class PINs: Sendable {
     session: AuthenticatedSession
   ) async throws -> Decision<ActionResponse<Void>> {
     let caller = Caller.session(session)
-    let proof: GivenProof =
+    let proof: UnverifiedProof =
       switch request.entitlement {
       case .validateCode(let code): .code(code, .pin)
-      case .oldPIN(let old): .proof(.pin(old))
-      case .proof(let proof): .proof(proof)
+      case .oldPIN(let old): UnverifiedProof(.pin(old))
+      case .proof(let proof): UnverifiedProof(proof)
       }
     return try await pipeline.change(change, for: caller, proof: proof.name) {
       let verified = SetPIN.Request(

@@ -48,10 +48,10 @@ extension Sessions {
   ///   - transaction: The transaction that takes the factors away.
   /// - Throws: ``StoreError``.
   static func endThose(
-    restingOn factors: [ProvingFactor], of account: AccountID, sparing session: SessionID?,
+    restingOn factors: [AccountFactor], of account: AccountID, sparing session: SessionID?,
     at now: Timestamp, in transaction: any WriteTransaction
   ) throws {
-    let names = factors.compactMap(\.name).map(SQLValue.text)
+    let names = factors.map { SQLValue.text($0.name) }
     guard !names.isEmpty else { return }
     try transaction.execute(
       """
@@ -66,7 +66,7 @@ extension Sessions {
   static func all(
     restingOn device: DeviceID, of account: AccountID, in transaction: any ReadTransaction
   ) throws -> [SessionID] {
-    let name = SQLValue(ProvingFactor.devicePIN(device).name)
+    let name = SQLValue(AccountFactor.devicePIN(device).name)
     return try transaction.rows(
       """
       SELECT id FROM sessions
@@ -84,16 +84,16 @@ extension Sessions {
   /// - Parameters:
   ///   - session: The session.
   ///   - gone: The factors.
-  ///   - factor: The factor that proved that they are to go.
+  ///   - factor: The factor that proved that they are to go; nil for none.
   ///   - now: The present moment.
   ///   - transaction: The transaction that takes the factors away.
   /// - Throws: ``StoreError``.
   static func goOn(
-    _ session: SessionID, without gone: [ProvingFactor], provedBy factor: ProvingFactor,
+    _ session: SessionID, without gone: [AccountFactor], provedBy factor: AccountFactor?,
     at now: Timestamp, in transaction: any WriteTransaction
   ) throws {
-    let names = gone.compactMap(\.name).map(SQLValue.text)
-    guard !names.isEmpty, let name = factor.name else { return }
+    let names = gone.map { SQLValue.text($0.name) }
+    guard !names.isEmpty, let name = factor?.name else { return }
     guard gone.contains(where: { $0.name == name }) else {
       try rename(names, to: name, where: "id", .text(session.text), in: transaction)
       return
@@ -119,12 +119,12 @@ extension Sessions {
   /// Has the sessions of an account that rest on some factors rest on another one, which takes the
   /// place of all of them.
   static func move(
-    from factors: [ProvingFactor], to factor: ProvingFactor, of account: AccountID,
+    from factors: [AccountFactor], to factor: AccountFactor, of account: AccountID,
     in transaction: any WriteTransaction
   ) throws {
-    let names = factors.compactMap(\.name).map(SQLValue.text)
-    guard !names.isEmpty, let name = factor.name else { return }
-    try rename(names, to: name, where: "account_id", .text(account.text), in: transaction)
+    let names = factors.map { SQLValue.text($0.name) }
+    guard !names.isEmpty else { return }
+    try rename(names, to: factor.name, where: "account_id", .text(account.text), in: transaction)
   }
 
   private static func rename(
@@ -204,10 +204,9 @@ extension Refusal {
 
 extension AuthenticatedSession {
   /// Tells if the session was opened or raised with a factor.
-  func rests(on factor: ProvingFactor, in transaction: any ReadTransaction) throws -> Bool {
-    guard let name = factor.name else { return false }
-    return try transaction.row(
+  func rests(on factor: AccountFactor, in transaction: any ReadTransaction) throws -> Bool {
+    try transaction.row(
       "SELECT 1 FROM sessions WHERE id = ? AND (opened_by = ? OR raised_by = ?)",
-      [.text(id.text), .text(name), .text(name)]) != nil
+      [.text(id.text), .text(factor.name), .text(factor.name)]) != nil
   }
 }

@@ -39,7 +39,7 @@ struct RaiseSession: ProtectedAction {
   ) throws -> Execution {
     guard let session = context.caller.session else { throw Refusal.noSession }
     let spent = try context.spentRow()
-    let factor = context.proof.factor(spent)
+    let factor = context.proof.claim.factor(spent)
     let worth = try levels.worth(
       of: factor, of: context.account, at: context.now, in: context.transaction)
     let answer = try sessions.raise(
@@ -87,7 +87,7 @@ public final class SessionRaises: Sendable {
     return try await pipeline.perform(
       RaiseSession(sessions: sessions, levels: levels),
       ActionCall(
-        caller: .session(session), request: draft, proof: .proof(proof),
+        caller: .session(session), request: draft, proof: UnverifiedProof(proof),
         idempotencyKey: idempotencyKey)
     ).map { outcome in
       switch outcome {

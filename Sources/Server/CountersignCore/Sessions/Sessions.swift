@@ -108,7 +108,7 @@ public final class Sessions: Sendable {
   ///
   /// - Returns: What the client is told; nil where the level does not rise.
   func raise(
-    _ session: AuthenticatedSession, to level: AssuranceLevel, by factor: ProvingFactor,
+    _ session: AuthenticatedSession, to level: AssuranceLevel, by factor: AccountFactor?,
     methods: [String], _ draft: SessionDraft, in transaction: any WriteTransaction
   ) throws -> SessionAnswer? {
     let raised = try transaction.execute(
@@ -123,7 +123,7 @@ public final class Sessions: Sendable {
       [
         .integer(level.rawValue), .integer(level.rawValue),
         .text(methods.joined(separator: " ")), .integer(draft.now.milliseconds),
-        SQLValue(factor.name),
+        SQLValue(factor?.name),
         .integer(draft.now.adding(seconds: Self.retiredSeconds).milliseconds),
         .blob(draft.tokenHash), .text(session.id.text), .integer(level.rawValue),
         .integer(level.rawValue),

@@ -141,7 +141,7 @@ public final class SignIn: Sendable {
 
   private func open(
     _ draft: SessionDraft, _ key: ProvedKey?, at place: SignInPlace,
-    _ verify: () async throws -> KeyProof
+    _ verify: () async throws -> VerifiedProof
   ) async throws -> Decision<SessionAnswer> {
     try await decision {
       let proof = try await verify()
@@ -151,12 +151,12 @@ public final class SignIn: Sendable {
   }
 
   private func open(
-    _ proof: KeyProof, _ draft: SessionDraft, at place: SignInPlace
+    _ proof: VerifiedProof, _ draft: SessionDraft, at place: SignInPlace
   ) async throws -> SessionAnswer {
     let (answer, level) = try await commands.run { [self] transaction in
       let state = try SpentProofs.requireUnspent(proof, at: draft.now, in: transaction)
       if proof.kind == .deviceProof, let device = proof.device?.id,
-        try Accounts.hasLoginFactor(proof.accountID, in: transaction)
+        try Accounts.hasLoginFactor(proof.account, in: transaction)
       {
         // Somebody has logged the device out: a factor brings it back.
         guard try !Sessions.wasEnded(of: device, in: transaction) else {
@@ -165,29 +165,31 @@ public final class SignIn: Sendable {
       }
       try keys.use(proof, state, for: .session, at: draft.now, in: transaction)
       try SpentProofs.spend(
-        proof, by: transaction.seal(of: proof.accountID), at: draft.now, in: transaction)
-      let factor = proof.factor(nil)
+        proof, by: transaction.seal(of: proof.account), at: draft.now, in: transaction)
+      let factor = proof.claim.factor(nil)
       let worth = try levels.worth(
-        of: factor, of: proof.accountID, at: draft.now, in: transaction)
+        of: factor, of: proof.account, at: draft.now, in: transaction)
       let device = try device(of: proof, in: transaction)
       // A device of the account was told of when it was enrolled.
-      if device == nil { try place.tell(of: draft, of: proof.accountID, in: transaction) }
+      if device == nil { try place.tell(of: draft, of: proof.account, in: transaction) }
       let answer = try sessions.store(
-        draft, of: proof.accountID, from: device, methods: proof.methods, level: worth.level,
-        by: factor.name, in: transaction)
+        draft, of: proof.account, from: device, methods: proof.methods, level: worth.level,
+        by: factor?.name, in: transaction)
       return (answer, worth.level)
     }.get()
     // What proves nothing under a hold makes no browser known.
-    if level > .unproved { ProofWitness.current?.note(proof.accountID) }
+    if level > .unproved { ProofWitness.current?.note(proof.account) }
     return answer
   }
 
   /// The device that a proof comes from: the one that signed, or from which its key was registered.
   private func device(
-    of proof: KeyProof, in transaction: any ReadTransaction
+    of proof: VerifiedProof, in transaction: any ReadTransaction
   ) throws -> DeviceID? {
-    guard case .assertion(let checked) = proof.form else { return proof.device?.id }
-    return try Credentials.device(of: checked.verified.credentialID, in: transaction)
+    guard case .assertion(let verified, hash: _, evidence: _) = proof.method else {
+      return proof.device?.id
+    }
+    return try Credentials.device(of: verified.credentialID, in: transaction)
   }
 }
 

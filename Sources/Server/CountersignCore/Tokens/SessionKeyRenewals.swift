@@ -54,12 +54,12 @@ public final class SessionKeyRenewals: Sendable {
           WHERE id = ? AND account_id = ? AND ended_at IS NULL
           """,
           [
-            .text(key.thumbprint.text), .text(session.id.text), .text(proof.accountID.text),
+            .text(key.thumbprint.text), .text(session.id.text), .text(proof.account.text),
           ])
         guard renewed == 1 else { throw Refusal.noSession }
         try audit.append(
           AuditEvent(
-            "session_key_renewed", subject: proof.accountID,
+            "session_key_renewed", subject: proof.account,
             ["session": .string(session.id.text), "key": .string(key.thumbprint.text)]),
           at: now, in: transaction)
       }.get()

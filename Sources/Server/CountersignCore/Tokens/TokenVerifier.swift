@@ -27,11 +27,11 @@ final class TokenVerifier: Sendable {
       let nonce = Base64URL.decode(claims.nonce),
       let binding = Base64URL.decode(claims.binding)
     else { return nil }
-    let proof = KeyProof(
-      accountID: AccountID(claims.sub), challengeID: challengeID, nonce: nonce, binding: binding,
-      language: claims.language, scenario: scenario,
-      isTimely: clock.now().milliseconds < claims.exp * 1000,
-      form: .token(of: claims.proof, methods: claims.amr))
+    let challenge = ProofChallenge(
+      id: challengeID, nonce: nonce, binding: binding, language: claims.language)
+    let proof = VerifiedProof(
+      tokenOf: claims.proof, methods: claims.amr, answering: challenge, scenario,
+      isTimely: clock.now().milliseconds < claims.exp * 1000, of: AccountID(claims.sub))
     return ClaimedProof(
       proof: proof, sessionID: SessionID(claims.sid),
       answer: RedemptionAnswer(
@@ -42,7 +42,7 @@ final class TokenVerifier: Sendable {
 
 /// The proof for which a verification token stands.
 struct ClaimedProof: Sendable {
-  let proof: KeyProof
+  let proof: VerifiedProof
   /// The session in which it was given.
   let sessionID: SessionID
   /// The answer to a host.

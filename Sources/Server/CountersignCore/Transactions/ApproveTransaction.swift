@@ -109,6 +109,6 @@ extension Reviews {
       ApproveTransaction(hostEvents: hostEvents),
       ActionCall(
         caller: .session(session), request: .init(reviewID: id, userInput: request.userInput),
-        proof: .proof(request.proof), idempotencyKey: idempotencyKey))
+        proof: UnverifiedProof(request.proof), idempotencyKey: idempotencyKey))
   }
 }

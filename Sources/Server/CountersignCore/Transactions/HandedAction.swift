@@ -121,11 +121,11 @@ extension ReviewRecord {
 
   /// Turns an approval into the right of the asking session: its token may act once.
   func entitle(
-    by proof: CheckedProof, seal: Seal, at now: Timestamp, in transaction: any WriteTransaction
+    by proof: VerifiedProof, seal: Seal, at now: Timestamp, in transaction: any WriteTransaction
   ) throws {
     guard let handed else { return }
-    guard case .key(let key) = proof else { throw Refusal.proofNotAllowed }
+    guard proof.challenge != nil else { throw Refusal.proofNotAllowed }
     try SpentProofs.markVerified(
-      key, handed.challengeID, for: handed.scenario, by: seal, at: now, in: transaction)
+      proof, as: handed.challengeID, for: handed.scenario, by: seal, at: now, in: transaction)
   }
 }

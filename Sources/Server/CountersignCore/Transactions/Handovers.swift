@@ -143,7 +143,7 @@ public final class Handovers: Sendable {
         sid: session.id.text, jti: handed.tokenID, scenario: handed.scenario.text,
         nonce: Base64URL.encode(handed.nonce), binding: Base64URL.encode(try handed.binding),
         language: handed.document.language, proof: kind, acr: Proofs.linkedContext,
-        amr: kind == .pinProof ? KeyProof.pinMethods : AssertionVerifier.methods,
+        amr: kind == .pinProof ? VerifiedProof.devicePINMethods : VerifiedProof.passkeyMethods,
         authTime: decidedAt.milliseconds / 1000, iat: now.milliseconds / 1000, exp: end)
       return VerificationAnswer(
         verificationToken: tokens.issue(claims),
