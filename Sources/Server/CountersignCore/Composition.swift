@@ -161,7 +161,7 @@ struct ActionParts {
   let modules: [any ModuleParts]
   let hostEvents: HostEvents
   let registry: ActionRegistry
-  let strength: ActionStrength
+  let rules: ActionRules
   let pipeline: ActionPipeline
   let ground: ModuleGround
   let leases: JobLeases
@@ -170,8 +170,7 @@ struct ActionParts {
   init(_ base: Groundwork, _ people: PeopleParts, _ proofs: ProofParts) {
     (self.base, self.people, self.proofs) = (base, people, proofs)
     let (commands, policy) = (base.commands, base.policy)
-    strength = ActionStrength(
-      levels: people.levels, limits: ActionLimits(policy: policy), grounds: people.grounds)
+    rules = ActionRules(levels: people.levels, grounds: people.grounds, policy: policy)
     let verifier = ProofVerifier(
       commands: commands, assertions: proofs.assertions, devices: proofs.devices,
       pins: proofs.pins, tokens: proofs.tokens, codes: people.codes)
@@ -180,7 +179,7 @@ struct ActionParts {
     changeBell = ChangeBell(policy: policy.eventStreams, relay: commands.store.relay)
     leases = JobLeases(store: commands.store, clock: commands.clock, random: commands.random)
     pipeline = ActionPipeline(
-      commands: commands, proofs: verifier, strength: strength, codes: people.codes,
+      commands: commands, proofs: verifier, rules: rules, codes: people.codes,
       addressProofs: people.addressProofs, keys: proofs.keys, refusals: base.refusals,
       audit: base.audit,
       consequences: ActionConsequences(
@@ -206,7 +205,7 @@ struct ActionParts {
     Actions(
       commands: base.commands, registry: registry, ceremonies: base.ceremonies,
       ways: ActionWays(
-        levels: people.levels, strength: strength,
+        levels: people.levels, rules: rules,
         attempts: base.commands.limits, secondFactors: people.secondFactors,
         others: approvingDevices),
       addresses: base.addresses, pipeline: pipeline,
@@ -310,7 +309,7 @@ struct ActionParts {
 
   private var approvingDevices: ApprovingDevices {
     ApprovingDevices(
-      levels: people.levels, strength: strength, secondFactors: people.secondFactors)
+      levels: people.levels, rules: rules, secondFactors: people.secondFactors)
   }
 
   func handovers() -> Handovers {

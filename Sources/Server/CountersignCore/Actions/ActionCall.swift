@@ -66,7 +66,7 @@ extension ActionCall {
   ) -> [SQLStatement] {
     var queries = [ActionFacts.query(caller, idempotencyKey, claim.challenge?.id)]
     if let factor { queries.append(factor.query(of: caller.account)) }
-    if !claim.isLinked { queries.append(ActionLimits.query(of: caller.account)) }
+    if !claim.isLinked { queries.append(ActionRules.lowValueQuery(of: caller.account)) }
     return queries
   }
 }

@@ -3,17 +3,17 @@ import WireModel
 /// Finds which kinds of proof could act on a document now, and what would bring the others.
 final class ActionWays: Sendable {
   private let levels: FactorLevels
-  private let strength: ActionStrength
+  private let rules: ActionRules
   private let attempts: AttemptLimits
   private let secondFactors: SecondFactors
   private let others: ApprovingDevices
 
   init(
-    levels: FactorLevels, strength: ActionStrength,
+    levels: FactorLevels, rules: ActionRules,
     attempts: AttemptLimits, secondFactors: SecondFactors, others: ApprovingDevices
   ) {
     self.levels = levels
-    self.strength = strength
+    self.rules = rules
     self.attempts = attempts
     self.secondFactors = secondFactors
     self.others = others
@@ -46,11 +46,10 @@ final class ActionWays: Sendable {
         }
       }
       do {
-        let proof = ProofClaim(ofOptionsFor: kind)
+        let claim = ProofClaim(ofOptionsFor: kind)
         let worth = try worth(of: kind, keys.usable, for: document, session, in: context)
-        try strength.require(
-          proof, of: worth, terms, document, context.caller, in: context)
-        try strength.limits.require(proof, worth, document, in: context)
+        let facts = try rules.facts(for: claim, of: worth, terms, on: document, in: context)
+        _ = try rules.decide(claim, on: document, terms, for: context.caller, facts)
         try requireFactor(
           for: kind, terms, document, session, (reach, secondFactor), in: context)
         var way = ActionWay(proof: kind)

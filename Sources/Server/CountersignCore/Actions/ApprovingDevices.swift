@@ -3,14 +3,14 @@ import WireModel
 /// Finds the devices of an account that could approve a document which another session asks for.
 final class ApprovingDevices: Sendable {
   private let levels: FactorLevels
-  private let strength: ActionStrength
+  private let rules: ActionRules
   private let secondFactors: SecondFactors
 
   init(
-    levels: FactorLevels, strength: ActionStrength, secondFactors: SecondFactors
+    levels: FactorLevels, rules: ActionRules, secondFactors: SecondFactors
   ) {
     self.levels = levels
-    self.strength = strength
+    self.rules = rules
     self.secondFactors = secondFactors
   }
 
@@ -46,10 +46,10 @@ final class ApprovingDevices: Sendable {
     _ kind: Proof.Kind, of device: DeviceRecord, for document: ActionDocument,
     _ terms: ActionTerms, in context: ReadingContext
   ) throws {
-    let proof = ProofClaim(ofOptionsFor: kind)
+    let claim = ProofClaim(ofOptionsFor: kind)
     let worth = try worth(of: kind, device, in: context)
-    try strength.require(proof, of: worth, terms, document, context.caller, in: context)
-    try strength.limits.require(proof, worth, document, in: context)
+    let facts = try rules.facts(for: claim, of: worth, terms, on: document, in: context)
+    _ = try rules.decide(claim, on: document, terms, for: context.caller, facts)
   }
 
   private func worth(

@@ -27,7 +27,56 @@ enum Ground: String, Sendable, Hashable {
   case administrator
 }
 
-/// Checks what entitles to a change of an account's factors, and on what ground.
+/// The facts of an account and a session that entitle to a change of factors, or stand in its way.
+struct GroundFacts: Sendable, Hashable {
+  /// True if the account has, or had, a factor.
+  let hadFactor: Bool
+  /// True if it has a factor for a login: a passkey, or a PIN.
+  let hasLoginFactor: Bool
+  /// True if it has a factor that is strong now.
+  let hasStrong: Bool
+  /// True if the session stored the account's first factor within the hour, and nothing waits.
+  let isOfFirst: Bool
+  /// True if the wait of the account's recovery is over.
+  let isRecoverable: Bool
+  /// True if the account has nothing that the session could prove.
+  let hasNothingToProve: Bool
+}
+
+extension GroundFacts {
+  /// The ground that a proof gives.
+  ///
+  /// - Throws: `insufficient_user_authentication` for a weak proof on an account that has a strong
+  ///   factor, or where the deployment takes no weak ones.
+  func ground(
+    ofProof level: AssuranceLevel, _ policy: ServicePolicy
+  ) throws(Refusal) -> Ground {
+    if level >= .strong { return .strongProof }
+    guard level == .weak else { throw Refusal.factorRequired }
+    guard !hasStrong, policy.weakFactors == .wait else { throw Refusal.strongFactorRequired }
+    return isOfFirst ? .withFirst : .weakProof
+  }
+
+  /// The ground that a mailed code gives.
+  ///
+  /// Where a host alone brings a first factor, the code does so together with a link of the host's:
+  /// once the address is proved, the link alone is not enough.
+  ///
+  /// - Throws: `insufficient_user_authentication` on an account that has, or had, a factor and is
+  ///   not to be recovered.
+  func groundOfCode(
+    byLinkOfHost isByHost: Bool, _ policy: ServicePolicy
+  ) throws(Refusal) -> Ground {
+    guard hadFactor else {
+      guard policy.firstFactor != .host || isByHost else { throw Refusal.hostRequired }
+      return .first
+    }
+    guard isRecoverable else { throw Refusal.factorRequired }
+    return .recovery
+  }
+}
+
+/// Reads what entitles to a change of an account's factors, and checks a ground again.
 final class Grounds: Sendable {
   private let levels: FactorLevels
   private let recoveries: Recoveries
@@ -39,22 +88,22 @@ final class Grounds: Sendable {
     self.policy = policy
   }
 
-  /// The ground that a proof gives.
-  ///
-  /// - Throws: `insufficient_user_authentication` for a weak proof on an account that has a strong
-  ///   factor, or where the deployment takes no weak ones.
-  func ground(
-    ofProof level: AssuranceLevel, _ account: AccountID, in session: SessionID?, at now: Timestamp,
+  /// Reads the facts of an account and a session.
+  func facts(
+    of account: AccountID, in session: SessionID?, at now: Timestamp,
     in transaction: any ReadTransaction
-  ) throws -> Ground {
-    if level >= .strong { return .strongProof }
-    guard level == .weak else { throw Refusal.factorRequired }
-    guard try !levels.hasStrong(account, at: now, in: transaction) else {
-      throw Refusal.strongFactorRequired
-    }
-    guard policy.weakFactors == .wait else { throw Refusal.strongFactorRequired }
-    if let session, try isOfFirst(session, account, at: now, in: transaction) { return .withFirst }
-    return .weakProof
+  ) throws -> GroundFacts {
+    GroundFacts(
+      hadFactor: try Accounts.hadFactor(account, in: transaction),
+      hasLoginFactor: try Accounts.hasLoginFactor(account, in: transaction),
+      hasStrong: try levels.hasStrong(account, at: now, in: transaction),
+      isOfFirst: try session.map {
+        try isOfFirst($0, account, at: now, in: transaction)
+      } ?? false,
+      isRecoverable: try recoveries.isRecoverable(account, at: now, in: transaction),
+      hasNothingToProve: try session.map {
+        try Sessions.hasNothingToProve(in: $0, reading: transaction)
+      } ?? false)
   }
 
   /// Tells if a session stored the account's first factor within the hour, and nothing waits.
@@ -76,25 +125,13 @@ final class Grounds: Sendable {
     return (0..<policy.firstSessionSeconds * 1000).contains(now.milliseconds - first)
   }
 
-  /// The ground that a mailed code gives.
-  ///
-  /// Where a host alone brings a first factor, the code does so together with a link of the host's:
-  /// once the address is proved, the link alone is not enough.
-  ///
-  /// - Throws: `insufficient_user_authentication` on an account that has, or had, a factor and is
-  ///   not to be recovered.
+  /// The ground that a mailed code gives: ``GroundFacts/groundOfCode(byLinkOfHost:_:)``.
   func ground(
     ofCodeFor account: AccountID, byLinkOfHost isByHost: Bool = false, at now: Timestamp,
     in transaction: any ReadTransaction
   ) throws -> Ground {
-    guard try Accounts.hadFactor(account, in: transaction) else {
-      guard policy.firstFactor != .host || isByHost else { throw Refusal.hostRequired }
-      return .first
-    }
-    guard try recoveries.isRecoverable(account, at: now, in: transaction) else {
-      throw Refusal.factorRequired
-    }
-    return .recovery
+    try facts(of: account, in: nil, at: now, in: transaction)
+      .groundOfCode(byLinkOfHost: isByHost, policy)
   }
 
   /// Checks again what entitled, when it is used: an account may have got a factor meanwhile.

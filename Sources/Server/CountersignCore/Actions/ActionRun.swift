@@ -1,0 +1,366 @@
+import WebAuthnModel
+import WireModel
+
+/// One request for an action, from its decoded proof to its answer.
+///
+/// **Before the database transaction**, the proof is read, one snapshot refuses what no right
+/// secret could mend, the proof is verified, and the action prepares what is slow. **In it**, the
+/// same rules decide again, and the action is executed, or nothing is. **After**, whoever waits is
+/// woken and the request runs its own job.
+///
+/// A refusal in the transaction rolls back to the savepoint; its counts, audit row and cleared PIN
+/// commit.
+///
+/// An action reads before it writes, and where the database is elsewhere its reads run ahead
+/// together. It takes three round trips then: the reads, the writes, the commit.
+struct ActionRun<Action: ProtectedAction>: Sendable {
+  private let action: Action
+  private let call: ActionCall<Action.Request>
+  private let pipeline: ActionPipeline
+  private let terms: ActionTerms
+  private let noted: NotedAction
+  // Drawn once, so that a transaction that runs again draws nothing new.
+  private let now: Timestamp
+  private let operation: StoredOperationID
+  private let lease: [UInt8]
+  private let textedCode: CodeRequestID
+
+  init(of action: Action, _ call: ActionCall<Action.Request>, in pipeline: ActionPipeline) {
+    self.action = action
+    self.call = call
+    self.pipeline = pipeline
+    let commands = pipeline.commands
+    now = commands.now()
+    operation = StoredOperationID.new("op_", at: now, commands.random)
+    lease = commands.random.bytes(16)
+    textedCode = CodeRequestID.new("cod_", commands.random)
+    terms = action.terms(in: pipeline.policy)
+    noted = NotedAction(
+      action: action.name, scenario: action.scenario, proof: call.proof.name, caller: call.caller)
+  }
+
+  /// The steps, in their order.
+  func perform() async throws -> Decision<ActionOutcome<Action.Result>> {
+    defer { pipeline.consequences.ring(action.topics(of: call.request, for: call.caller)) }
+    let verified: VerifiedRequest
+    do {
+      let bodyHash = try action.bodyHash(of: call.request)
+      let proof = try pipeline.proofs.decoded(call.proof, for: action.scenario, call.caller)
+      try proof.requireTaken(by: terms)
+      let (first, factor) = try await look(at: proof.claim, bodyHash)
+      if let first { return .success(.done(first)) }
+      verified = VerifiedRequest(
+        bodyHash: bodyHash, proof: try await verify(proof), claimedFactor: factor,
+        prepared: try await prepare(),
+        text: try await pipeline.codes.text(textedCode, after: proof, call.caller))
+    } catch let refusal as Refusal {
+      try await pipeline.refusals.note(refusal, noted)
+      return .failure(refusal)
+    }
+    let place = pipeline.refusals.place(for: noted, at: now)
+    let outcome = try await pipeline.commands.write { transaction in
+      try commit(verified, place, in: transaction)
+    }
+    return try await answer(outcome, verified.proof)
+  }
+
+  /// A request whose proof was verified, with all that is known before the transaction begins.
+  private struct VerifiedRequest: Sendable {
+    let bodyHash: [UInt8]
+    let proof: VerifiedProof
+    /// The factor that the proof claimed: it decides which rows are read ahead, and nothing else.
+    let claimedFactor: AccountFactor?
+    /// The preparation, or its refusal, which waits for its turn in the transaction.
+    let prepared: Result<Action.Prepared, Refusal>
+    let text: CodeText
+  }
+
+  // MARK: Before the database transaction
+
+  /// Answers again what was answered before, and refuses what no right secret could mend, in one
+  /// snapshot.
+  ///
+  /// - Returns: The first answer, if there was one; and the factor that the proof claims.
+  private func look(
+    at claim: ProofClaim, _ bodyHash: [UInt8]
+  ) async throws -> (first: ActionResponse<Action.Result>?, factor: AccountFactor?) {
+    let snapshotTime = pipeline.commands.now()
+    return try await pipeline.commands.read { transaction in
+      let context = reading(claim, at: snapshotTime, in: transaction)
+      try transaction.prefetch {
+        call.queries(of: claim, by: claim.factor(nil))
+          + action.reads(of: call.request, for: call.caller).document
+      }
+      let facts = try ActionFacts(
+        call.caller, call.idempotencyKey, claim.challenge?.id, bodyHash, in: context)
+      try facts.requireCaller()
+      let factor = claim.factor(facts.spent)
+      if let first = try answeredBefore(facts, in: context) {
+        return (try replay(first, in: context), factor)
+      }
+      // A proof that has acted may only be answered as it was: whether it may is checked with it.
+      guard !facts.hasActed else { return (nil, factor) }
+      let document = try action.document(for: call.request, in: context).document
+      let deciding = try pipeline.rules.facts(
+        for: claim, by: factor, terms, on: document, in: context)
+      // A factor that is gone is refused, and counted, where the proof is verified.
+      guard deciding.worth != .unproved || factor?.hasRow != true else { return (nil, factor) }
+      _ = try pipeline.rules.decide(claim, on: document, terms, for: call.caller, deciding)
+      return (nil, factor)
+    }
+  }
+
+  private func reading(
+    _ claim: ProofClaim, at now: Timestamp, in transaction: any ReadTransaction
+  ) -> ReadingContext {
+    ReadingContext(
+      call.caller, signed: claim.challenge?.language, pipeline.policy, at: now, in: transaction)
+  }
+
+  private func verify(_ proof: UnverifiedProof) async throws -> VerifiedProof {
+    try await pipeline.commands.tracer.step("verify proof") {
+      try await pipeline.proofs.verify(proof, for: action.scenario, call.caller)
+    }
+  }
+
+  private func prepare() async throws -> Result<Action.Prepared, Refusal> {
+    try await pipeline.commands.tracer.step("prepare") {
+      let context = PreparingContext(
+        caller: call.caller, now: now, random: pipeline.commands.random)
+      do {
+        return .success(try await action.prepare(call.request, in: context))
+      } catch let refusal as Refusal {
+        return .failure(refusal)
+      }
+    }
+  }
+
+  // MARK: In the database transaction
+
+  /// The outcome of the database transaction.
+  private enum Outcome: Sendable {
+    case replayed(ActionResponse<Action.Result>)
+    case executed(Action.Result)
+    /// Executed; the request runs a job before it is answered.
+    case jobLeft(NewJob, under: JobLease, of: StoredOperation)
+    case codeSent(OTPRequired)
+    case refused(Refusal)
+    case failed(any Error)
+  }
+
+  /// Decides and executes; commits what a refusal counts.
+  private func commit(
+    _ request: VerifiedRequest, _ place: RefusalPlace?, in transaction: any WriteTransaction
+  ) throws -> Outcome {
+    do {
+      let proof = request.proof
+      let context = reading(proof.claim, at: now, in: transaction)
+      try transaction.prefetch { queries(of: request) }
+      let facts = try ActionFacts(
+        call.caller, call.idempotencyKey, proof.challenge?.id, request.bodyHash, in: context)
+      try facts.requireCaller()
+      let outcome = Result { try decide(request, facts, context, in: transaction) }
+      try SpentProofs.clearPIN(of: proof, in: transaction)
+      return try outcome.get()
+    } catch let refusal as Refusal {
+      let told = try pipeline.commands.limits.write(refusal, at: now, in: transaction)
+      if let place {
+        try pipeline.refusals.note(told, noted, place, at: now, in: transaction)
+      }
+      return .refused(told)
+    } catch let error as StoreError {
+      throw error
+    } catch {
+      try pipeline.refusals.note(fault: error, noted, at: now, in: transaction)
+      return .failed(error)
+    }
+  }
+
+  /// The queries that the decision and the execution are known to ask.
+  private func queries(of request: VerifiedRequest) -> [SQLStatement] {
+    let reads = action.reads(of: call.request, for: call.caller)
+    var queries =
+      call.queries(of: request.proof.claim, by: request.claimedFactor) + reads.document
+      + reads.execution
+    // The key of a device proves no factor, and has a row all the same.
+    if let device = request.proof.device {
+      queries.append(DeviceRow.query(of: device.id, of: request.proof.account))
+    }
+    return queries
+  }
+
+  private func decide(
+    _ request: VerifiedRequest, _ facts: ActionFacts, _ context: ReadingContext,
+    in transaction: any WriteTransaction
+  ) throws -> Outcome {
+    let proof = request.proof
+    if let first = try answeredBefore(facts, in: context) {
+      return .replayed(try replay(first, in: context))
+    }
+    let state = try facts.spentState(of: proof)
+    if let first = try facts.operation(of: state, terms) {
+      return .replayed(try replay(Operations.stored(first, in: transaction), in: context))
+    }
+    try requireNoDuplicate(proof, facts.bodyHash, in: context)
+    try facts.requireTimely(proof)
+    return try transaction.savepoint {
+      try execute(request, facts, state, context, in: transaction)
+    }
+  }
+
+  /// The steps that write: all of them, or none.
+  private func execute(
+    _ request: VerifiedRequest, _ facts: ActionFacts, _ state: SpentState,
+    _ reading: ReadingContext, in transaction: any WriteTransaction
+  ) throws -> Outcome {
+    let proof = request.proof
+    let prepared = try request.prepared.get()
+    let documented = try action.document(for: call.request, in: reading)
+    let document = documented.document
+    try proof.requireLinked(to: document)
+    let factor = proof.claim.factor(facts.spent)
+    let deciding = try pipeline.rules.facts(
+      for: proof.claim, by: factor, terms, on: document, in: reading)
+    // A PIN may be gone since it was verified; a key that is gone is refused with its use.
+    if factor == .pin, deciding.worth == .unproved { throw Refusal.verificationFailed }
+    let (ground, counted) = try pipeline.rules.decide(
+      proof.claim, on: document, terms, for: call.caller, deciding)
+    let code: CheckedCode?
+    switch try pipeline.codes.use(
+      of: proof, document, call.caller, on: ground, texting: request.text, at: now,
+      in: transaction)
+    {
+    case .otpRequired(let required): return .codeSent(required)
+    case .used(let checked): code = checked
+    }
+    if code != nil, ground == .first || ground == .onTheWay {
+      try pipeline.addressProofs.note(
+        reading.account, by: AddressProofs.Owner(call.caller), at: now, in: transaction)
+    }
+    let use = try pipeline.keys.check(
+      proof, state, for: .action(document, in: call.caller.provingSession), in: transaction)
+    let context = ActionContext(
+      transaction: transaction, caller: call.caller, operation: operation,
+      bodyHash: request.bodyHash, facts: facts, now: now, proof: proof, ground: ground,
+      checkedCode: code, languages: reading.languages, policy: pipeline.policy)
+    let execution = try action.execute(call.request, prepared, documented, in: context)
+    try pipeline.keys.note(
+      use, of: proof, actedFor: action.spendsProof ? call.caller : nil, at: now, in: transaction)
+    let jobLease = try execution.job.map { job in
+      try pipeline.consequences.put(job, leased: lease, at: now, in: transaction)
+    }
+    try record(execution, state, counted, context)
+    let stored = StoredOperation(
+      id: operation, scenario: action.scenario, record: execution.record,
+      answer: execution.answer, session: call.caller.provingSession)
+    if let job = execution.job, let jobLease { return .jobLeft(job, under: jobLease, of: stored) }
+    return .executed(try action.answer(of: stored, in: reading))
+  }
+
+  /// Records what was executed: the spent row, the operation with its evidence, the count of low
+  /// values and the audit row.
+  private func record(
+    _ execution: Execution, _ state: SpentState, _ counted: CountedValue, _ context: ActionContext
+  ) throws {
+    let (proof, transaction) = (context.proof, context.transaction)
+    var evidence: [UInt8]?
+    if proof.challenge != nil, action.spendsProof {
+      try SpentProofs.spend(
+        proof, on: (operation, context.storedBodyHash), by: context.seal, at: now,
+        in: transaction)
+      evidence = SpentProofs.evidence(of: proof, state)
+    }
+    try Operations.insert(
+      NewOperation(
+        id: operation, accountID: context.account, scenario: action.scenario,
+        idempotencyKey: call.idempotencyKey,
+        challengeID: action.spendsProof ? execution.challengeID ?? proof.challenge?.id : nil,
+        bodyHash: context.storedBodyHash, proofKind: proof.claim.name,
+        transactionID: execution.record, evidence: evidence, answer: execution.answer,
+        session: call.caller.provingSession, replaces: context.repeated, at: now),
+      by: context.seal, in: transaction)
+    if action.spendsProof {
+      try ActionRules.count(counted, of: context.account, in: transaction)
+    }
+    var details: JSONObject = [
+      "action": .string(action.name), "scenario": .string(action.scenario.text),
+      "operation": .string(operation.text), "proof": .string(proof.claim.name),
+      "linked": .bool(proof.claim.isLinked),
+    ]
+    details["second"] = proof.secondCode.map { .string($0) }
+    call.caller.note(in: &details)
+    for name in execution.details.names { details[name] = execution.details[name] }
+    try pipeline.audit.append(
+      AuditEvent(execution.event ?? action.event, subject: context.account, details), at: now,
+      in: transaction)
+  }
+
+  // MARK: After it
+
+  private func answer(
+    _ outcome: Outcome, _ proof: VerifiedProof
+  ) async throws -> Decision<ActionOutcome<Action.Result>> {
+    pipeline.consequences.ringOutbox()
+    switch outcome {
+    case .replayed(let first): return .success(.done(first))
+    case .codeSent(let required): return .success(.otpRequired(required))
+    case .executed(let result):
+      call.caller.witness(proof)
+      return .success(.done(ActionResponse(answer: result, isReplayed: false)))
+    case .jobLeft(let job, let lease, let operation):
+      call.caller.witness(proof)
+      let now = pipeline.commands.now()
+      let result = try await pipeline.consequences.run(job, under: lease) { transaction in
+        try action.answer(
+          of: operation, in: reading(proof.claim, at: now, in: transaction))
+      }
+      return .success(.done(ActionResponse(answer: result, isReplayed: false)))
+    case .refused(let refusal):
+      pipeline.refusals.take(noted, at: now)
+      return .failure(refusal)
+    case .failed(let error): throw error
+    }
+  }
+
+  // MARK: Repetition
+
+  /// The operation that this request led to before, by its idempotency key or as the action knows
+  /// it; nil also where none of the action is answered again.
+  ///
+  /// - Throws: ``Refusal/alreadyUsed`` where the key led to the operation of another body.
+  private func answeredBefore(
+    _ facts: ActionFacts, in context: ReadingContext
+  ) throws -> StoredOperation? {
+    guard let keyed = facts.keyed else { return try action.earlier(call.request, in: context) }
+    try Operations.requireKnown(
+      to: call.caller.session, provedIn: keyed.session, in: context.transaction)
+    guard keyed.isOfThisBody else { throw Refusal.alreadyUsed }
+    if case .never = terms.repetition { return nil }
+    return try Operations.stored(keyed.id, in: context.transaction)
+  }
+
+  /// Refuses an identical body within a short time where nothing else tells two operations apart: a
+  /// PIN and codes answer no challenge, so without a key a double tap looks like a second
+  /// operation.
+  private func requireNoDuplicate(
+    _ proof: VerifiedProof, _ bodyHash: [UInt8], in context: ReadingContext
+  ) throws {
+    guard proof.challenge == nil, call.idempotencyKey == nil else { return }
+    let since = context.now.adding(seconds: -pipeline.policy.duplicateSeconds)
+    guard let first = try action.duplicate(of: bodyHash, since: since, in: context) else { return }
+    var refusal = Refusal(
+      .possibleDuplicate,
+      "the same was done a moment ago; send an Idempotency-Key where it is meant as another")
+    refusal.firstTransactionID = first
+    throw refusal
+  }
+
+  /// Answers again, from what was stored, whoever may know of the operation.
+  private func replay(
+    _ first: StoredOperation, in context: ReadingContext
+  ) throws -> ActionResponse<Action.Result> {
+    try Operations.requireKnown(
+      to: call.caller.session, provedIn: first.session, in: context.transaction)
+    return ActionResponse(answer: try action.answer(of: first, in: context), isReplayed: true)
+  }
+}
