@@ -38,18 +38,6 @@ struct NodeTests {
     #expect(apart.magnitude < 1500)
   }
 
-  @Test("a node knows whether others served when it came")
-  func company() async throws {
-    let address = try PrivatePostgreSQL.shared().newDatabase()
-    let first = try Notes.open(address)
-    #expect(!first.joinedOthers)
-    let second = try Notes.open(address)
-    #expect(second.joinedOthers)
-    for node in [first, second] { try await node.close() }
-    // The server notices the end of a connection a moment later.
-    while try Notes.open(address).joinedOthers { await Task.yield() }
-  }
-
   @Test("a step rewrites the rows that there are, of any number")
   func rewriting() async throws {
     let address = try PrivatePostgreSQL.shared().newDatabase()

@@ -33,6 +33,9 @@ struct PoolerTests {
     let store = try Notes.open(pooler.address(of: server.newDatabase()))
     try await store.countUp(1)
     #expect(try await store.count(1) == 1)
+    #expect(try await !store.isVouchedFor())
+    try await store.vouch { _ in true }
+    #expect(try await store.isVouchedFor())
     try await store.close()
   }
 }

@@ -4,14 +4,20 @@ import Synchronization
 
 /// A node's presence at its database: one connection, on a thread of its own.
 ///
-/// It holds the lock of a node that serves, carries hints to and from the other nodes, and reads
-/// the database's clock.
+/// It holds the locks of a node that serves and of one that vouches for the database, carries hints
+/// to and from the other nodes, and reads the database's clock.
 final class PostgreSQLPresence: ChangeRelay {
   private struct State {
     var hints: [String] = []
     var handlers: [@Sendable (String) -> Void] = []
     var returnHandlers: [@Sendable () -> Void] = []
     var isClosed = false
+    /// Tells if a database is the one that this node knows; nil before its first look is complete.
+    var recognition: StoreRecognition?
+    /// The moment of the next try to vouch for the database; nil once the node does.
+    var nextTry: ContinuousClock.Instant?
+    /// The calls that wait for that try.
+    var waiting: [CheckedContinuation<Void, any Error>] = []
     /// The connection with which the thread begins, and which nobody else uses from then on.
     var first: PostgreSQLConnection?
   }
@@ -74,7 +80,24 @@ final class PostgreSQLPresence: ChangeRelay {
     state.withLock { $0.returnHandlers.append(handler) }
   }
 
-  /// Ends the presence: the lock is free, and no hint comes any more.
+  /// Has this node vouch for the database, by each connection on which it knows the database.
+  ///
+  /// Returns after the first try. Where the connection is lost, the try follows once it is back.
+  ///
+  /// - Throws: `StoreError`: why the try failed.
+  func vouch(knowing recognition: @escaping StoreRecognition) async throws {
+    try await withCheckedThrowingContinuation { continuation in
+      let isClosed = state.withLock { state in
+        if state.isClosed { return true }
+        (state.recognition, state.nextTry) = (recognition, .now)
+        state.waiting.append(continuation)
+        return false
+      }
+      if isClosed { continuation.resume(throwing: StoreError.closed) } else { wake() }
+    }
+  }
+
+  /// Ends the presence: the locks are free, and no hint comes any more.
   func close() {
     state.withLock { $0.isClosed = true }
     wake()
@@ -92,6 +115,10 @@ final class PostgreSQLPresence: ChangeRelay {
       return state.first
     }
     let link = PostgreSQLLink(address, for: .writing, schema.settings, begun)
+    defer {
+      state.withLock { $0.isClosed = true }
+      for waiting in takeWaiting() { waiting.resume(throwing: StoreError.closed) }
+    }
     var nextReading = ContinuousClock.now + Self.readingInterval
     while !state.withLock(\.isClosed) {
       do {
@@ -101,9 +128,12 @@ final class PostgreSQLPresence: ChangeRelay {
           begun = nil
           if let misfit = try misfit(connection) { return onMisfit(misfit) }
           begun = connection
+          // Another connection may lead to another database.
+          state.withLock { $0.nextTry = .now }
           for handler in state.withLock(\.returnHandlers) { handler() }
         }
         try sendHints(connection)
+        tryToVouch(by: connection)
         if ContinuousClock.now > nextReading {
           try clock.read(connection)
           nextReading = .now + Self.readingInterval
@@ -114,6 +144,8 @@ final class PostgreSQLPresence: ChangeRelay {
         }
         pause(connection)
       } catch {
+        // Nobody waits for a database that is away.
+        for waiting in takeWaiting() { waiting.resume() }
         // Whatever it is, as a database that is gone: it is looked for twice a second.
         Thread.sleep(forTimeInterval: 0.5)
       }
@@ -135,6 +167,50 @@ final class PostgreSQLPresence: ChangeRelay {
       // Half begun is not begun: the next try has a new connection.
       connection.giveUp()
       throw error
+    }
+  }
+
+  /// Vouches for the database of a connection if this node knows it, where a try is due.
+  private func tryToVouch(by connection: PostgreSQLConnection) {
+    let due = state.withLock { state in
+      guard let next = state.nextTry, next <= .now, let known = state.recognition else {
+        return (StoreRecognition, [CheckedContinuation<Void, any Error>])?.none
+      }
+      defer { state.waiting = [] }
+      return (known, state.waiting)
+    }
+    guard let (recognition, waiting) = due else { return }
+    let outcome = Result {
+      guard try isKnown(connection, by: recognition) else { return false }
+      try schema.vouch(connection)
+      return true
+    }
+    state.withLock { state in
+      // A later call has its own try.
+      guard state.waiting.isEmpty else { return }
+      state.nextTry = (try? outcome.get()) == true ? nil : .now + Self.tryInterval
+    }
+    for waiting in waiting {
+      switch outcome {
+      case .failure(let error) where !connection.isLost:
+        waiting.resume(throwing: StoreError.from(error))
+      default: waiting.resume()
+      }
+    }
+  }
+
+  private func isKnown(
+    _ connection: PostgreSQLConnection, by recognition: StoreRecognition
+  ) throws -> Bool {
+    let queue = StatementQueue(connection, beginning: PostgreSQLReaders.begin)
+    defer { if queue.exchanges > 0 { connection.rollBack() } }
+    return try recognition(PostgreSQLReadTransaction(queue: queue, seals: .none))
+  }
+
+  private func takeWaiting() -> [CheckedContinuation<Void, any Error>] {
+    state.withLock { state in
+      defer { state.waiting = [] }
+      return state.waiting
     }
   }
 
@@ -161,4 +237,5 @@ final class PostgreSQLPresence: ChangeRelay {
 
   private static let channel = "countersign"
   private static let readingInterval = Duration.seconds(5)
+  private static let tryInterval = Duration.seconds(1)
 }

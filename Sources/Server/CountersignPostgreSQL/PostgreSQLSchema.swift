@@ -39,10 +39,7 @@ struct PostgreSQLSchema {
   ///
   /// - Throws: `StoreError`; `failed` where they are not.
   func join(_ connection: PostgreSQLConnection) throws {
-    let isTaken = try connection.run(
-      "SELECT pg_try_advisory_lock_shared(?)", [.integer(LockName.serving)]
-    ).rows.first?.flag(0)
-    guard isTaken == true else {
+    guard try shareLock(LockName.serving, connection) else {
       throw StoreError(
         code: .unavailable,
         reason: "\(address): the tables are being upgraded or copied: try again later")
@@ -50,16 +47,39 @@ struct PostgreSQLSchema {
     try requireFit(in: connection)
   }
 
+  /// Takes the lock of a node that vouches for the database, for as long as the connection lasts.
+  ///
+  /// - Throws: `StoreError` where a session that is no node's has it for itself.
+  func vouch(_ connection: PostgreSQLConnection) throws {
+    guard try shareLock(LockName.vouching, connection) else {
+      throw StoreError(
+        code: .unavailable,
+        reason: "\(address): a session keeps the lock by which nodes vouch for the database: find "
+          + "it in pg_locks, and end it")
+    }
+  }
+
+  /// Tells if the lock was taken; it waits for none.
+  private func shareLock(_ lock: Int64, _ connection: PostgreSQLConnection) throws -> Bool {
+    try connection.run("SELECT pg_try_advisory_lock_shared(?)", [.integer(lock)])
+      .rows.first?.flag(0) == true
+  }
+
   /// True if another node holds the lock of one that serves.
   func isServedByOthers(_ connection: PostgreSQLConnection) throws -> Bool {
-    let others = try connection.run(
+    let holders = Self.holders(of: LockName.serving)
+    return try connection.run(holders.sql, holders.arguments).rows.first?.integer(0) != 0
+  }
+
+  /// The query for the number of other sessions that share a lock.
+  static func holders(of lock: Int64) -> SQLStatement {
+    SQLStatement(
       """
       SELECT COUNT(*) FROM pg_locks
       WHERE locktype = 'advisory' AND mode = 'ShareLock' AND granted AND pid <> pg_backend_pid()
         AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
         AND CAST(classid AS BIGINT) = ? AND CAST(objid AS BIGINT) = ?
-      """, [.integer(LockName.serving >> 32), .integer(LockName.serving & 0xffff_ffff)])
-    return try others.rows.first?.integer(0) != 0
+      """, [.integer(lock >> 32), .integer(lock & 0xffff_ffff)])
   }
 
   /// Refuses a database that has steps which this program neither knows nor survives.
@@ -263,6 +283,8 @@ struct PostgreSQLSchema {
     static let upgrade: Int64 = 0x636f_756e_7465_7201
     static let serving: Int64 = 0x636f_756e_7465_7202
     static let copying: Int64 = 0x636f_756e_7465_7203
+    /// Shared by the nodes whose first look at the database is complete.
+    static let vouching: Int64 = 0x636f_756e_7465_7204
   }
 }
 

@@ -33,8 +33,6 @@ public final class PostgreSQLStore: Store {
   private let queryFigures: ConnectionFigures
   /// The steps of the schemas that opening the store has applied.
   public let appliedSteps: [AppliedStep]
-  /// True if other nodes served from the database when this one opened it.
-  public let joinedOthers: Bool
   /// The clock that all nodes have in common: the database's.
   public let clock: PostgreSQLClock
 
@@ -64,7 +62,6 @@ public final class PostgreSQLStore: Store {
       // Another node may be about to end its upgrade.
       let connection = try PostgreSQLLink(address, for: .writing, settings, fitting: schema)
         .connection(until: .now + settings.patience)
-      joinedOthers = try schema.isServedByOthers(connection)
       clock = try PostgreSQLClock(connection)
       try Self.forgetWriters(connection)
       // From here on the connection is the presence's own.
@@ -129,6 +126,26 @@ public final class PostgreSQLStore: Store {
 
   /// The relay of hints to the other nodes.
   public var relay: (any ChangeRelay)? { presence }
+
+  /// Tells if a node vouches for the database, by the locks of all connections to it.
+  ///
+  /// - Throws: `StoreError` where the database does not tell.
+  public func isVouchedFor() async throws -> Bool {
+    let holders = PostgreSQLSchema.holders(of: PostgreSQLSchema.LockName.vouching)
+    do {
+      return try await rows(holders.sql, holders.arguments).first?.integer(0) ?? 0 > 0
+    } catch let error as StoreError {
+      throw StoreError(
+        code: error.code,
+        reason: "the database does not tell whether another node knows it: \(error.reason)")
+    }
+  }
+
+  /// Has this node vouch for the database by a lock, for as long as the connection of its presence
+  /// lasts.
+  public func vouch(knowing recognition: @escaping StoreRecognition) async throws {
+    try await presence.vouch(knowing: recognition)
+  }
 
   /// Has each commit told to an observer.
   public func observeCommits(_ observer: @escaping CommitObserver) {

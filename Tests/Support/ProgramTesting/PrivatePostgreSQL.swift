@@ -247,7 +247,8 @@ package final class PrivatePostgreSQL: Sendable {
         """
         --command=SELECT string_agg(CAST(pid AS TEXT), ' ') FROM pg_stat_activity
         WHERE datname = '\(name)' AND (query LIKE 'LISTEN %' OR query LIKE 'SELECT pg_notify(%'
-          OR query LIKE 'SELECT CAST(EXTRACT(EPOCH %')
+          OR query LIKE 'SELECT CAST(EXTRACT(EPOCH %'
+          OR query LIKE 'SELECT pg_try_advisory_lock_shared(%')
         """, "postgres",
       ])
     let processes = try ReadyLine.next(of: process.output)

@@ -160,8 +160,21 @@ public protocol Store: Sendable {
   /// The relay of hints to the other nodes on the same database; nil for a store of one node.
   var relay: (any ChangeRelay)? { get }
 
-  /// True if other nodes served from the same database when this one opened it.
-  var joinedOthers: Bool { get }
+  /// Tells if a node vouches for the database, as each does that is connected and whose first look
+  /// is complete.
+  ///
+  /// - Throws: ``StoreError``.
+  func isVouchedFor() async throws -> Bool
+
+  /// Has this node vouch for the database: a new node beside it takes the database for no restored
+  /// backup.
+  ///
+  /// It lasts as long as the node is connected. With another connection the node vouches again once
+  /// it knows the database there.
+  ///
+  /// - Parameter recognition: Tells if a database is the one that this node knows.
+  /// - Throws: ``StoreError``.
+  func vouch(knowing recognition: @escaping StoreRecognition) async throws
 }
 
 extension Store {
@@ -184,7 +197,10 @@ extension Store {
   public var relay: (any ChangeRelay)? { nil }
 
   /// No other node has this store.
-  public var joinedOthers: Bool { false }
+  public func isVouchedFor() async throws -> Bool { false }
+
+  /// No other node has this store.
+  public func vouch(knowing recognition: @escaping StoreRecognition) async throws {}
 }
 
 /// A writer's doubt whether the database is still the one in which it committed last: it has a new
@@ -202,6 +218,9 @@ public struct WriterDoubt: Sendable, Hashable {
 ///
 /// What it throws fails the transaction.
 public typealias DoubtSettlement = @Sendable (WriterDoubt, any WriteTransaction) throws -> Void
+
+/// Tells if a database is the one that a node knows.
+public typealias StoreRecognition = @Sendable (any ReadTransaction) throws -> Bool
 
 /// Is told the end of the audit lane that a commit left, and gives a moment that is not before the
 /// commit.

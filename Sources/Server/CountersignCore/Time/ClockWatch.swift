@@ -8,6 +8,8 @@ final class ClockWatch: Sendable {
     var isFirst = true
     /// True if marks can be kept outside the database.
     var isMarking = false
+    /// True if a used store may lack a mark: it was new a moment ago, or another node knows it.
+    var isTrusted = false
     /// True if the last look could not be written: nobody was served from the store meanwhile.
     var hasFailed = false
     /// The store's mark, as the last look left it; 0 where none is kept.
@@ -47,6 +49,8 @@ final class ClockWatch: Sendable {
     /// The restore mark, as it was before the look's transaction; nil where none is kept.
     let note: RestoreNote?
     let isMarking: Bool
+    /// True if a used store may lack a mark.
+    let isTrusted: Bool
     /// True if the settings named another store than the audit log does.
     let isForged: Bool
     /// The milliseconds of all jumps that are handled, as this server knows it.
@@ -132,13 +136,11 @@ final class ClockWatch: Sendable {
       return Look(
         now: jump?.told ?? clock.now(), jump: jump, isFirst: state.isFirst,
         hasFailed: state.hasFailed, mark: state.mark, note: note, isMarking: state.isMarking,
-        isForged: isForged, jumps: state.jumps,
+        isTrusted: state.isTrusted, isForged: isForged, jumps: state.jumps,
         early: state.early.reduce(0) { $0 + $1.milliseconds }, namedEnds: state.namedEnds,
         restored: state.restored, returns: state.returns)
     }
-    let finding = try await commands.write { [self] transaction in
-      try write(look, in: transaction)
-    }
+    let finding = try await commands.write { [self] in try write(look, in: $0) }
     if let jump { clock.accept(jump) }
     // Where it fails, the file keeps its stamp until the next look.
     let leastStamp = max((note?.fileStamp ?? 0) + 1, look.now.milliseconds / 1000)
@@ -174,6 +176,8 @@ final class ClockWatch: Sendable {
     // have set it back.
     let isPutBack = losses.takePutBack()
     if isFirst { losses.settleDoubts(of: look.isMarking ? store : nil) }
+    // Without a mark, the look has decided nothing.
+    if isFirst, look.isMarking { try await losses.vouch(forStore: store) }
     if finding.isRestored { return news + [.restored] }
     return news + (isPutBack ? [.restored] : []) + finding.steps.map(\.news)
   }
@@ -221,7 +225,11 @@ final class ClockWatch: Sendable {
       return nil
     }
     let now = clock.now()
-    let wasUsed = try await commands.read { [self] in try isUsed(before: now, in: $0) }
+    let wasUsed = try await commands.read { [policy] in
+      try RestoreNote.isMissed(before: now, policy, in: $0)
+    }
+    // The look's transaction begins later, and so sees the look of a node that vouches.
+    let isTrusted = wasUsed ? try await commands.store.isVouchedFor() : true
     do {
       let note = try RestoreNote(ofStore: store, in: marks)
       // A place that cannot be written is found out before the store counts on it. What is used and
@@ -232,7 +240,7 @@ final class ClockWatch: Sendable {
         let end = AuditLaneHead(newLane: AuditRegistry.lane)
         marks.noteCommit(NotedCommit(end: end, at: now), inStore: store)
       }
-      state.withLock { $0.isMarking = true }
+      state.withLock { ($0.isMarking, $0.isTrusted) = (true, isTrusted) }
       losses.observeCommits(of: store, areNoted: true)
       return note
     } catch {
@@ -268,11 +276,8 @@ final class ClockWatch: Sendable {
       try losses.isMadeGood($0, in: transaction) ? $0 : nil
     }
     if let lost = finding.madeGood { try losses.noteLoss(upTo: lost.at, in: transaction) }
-    let startsBehind = try look.note.map {
-      try look.isFirst && isBehind($0, seen: seen, at: look.now, in: transaction)
-    }
-    let isOlder =
-      mark < look.mark || startsBehind ?? false || lost != finding.madeGood || look.isForged
+    let startsBehind = try isBehind(look, seen: seen, in: transaction)
+    let isOlder = mark < look.mark || startsBehind || lost != finding.madeGood || look.isForged
     if isOlder {
       (finding.isRestored, finding.byOthers) = (true, 0)
       try restoration.write(seen: seen ?? look.now, at: look.now, in: transaction)
@@ -315,30 +320,23 @@ final class ClockWatch: Sendable {
     return finding
   }
 
-  /// Tells if a store is behind its mark, or is used and has none.
+  /// Tells if a store is behind its mark at a start, or is used and has none.
   ///
   /// A used store without a mark never counts as new, whatever it says of itself: who puts back a
   /// store can take its mark away. A machine on which no node ran before has no mark either, which
-  /// is no sign where other nodes serve.
+  /// is no sign where another node vouches for the store.
   private func isBehind(
-    _ note: RestoreNote, seen: Timestamp?, at now: Timestamp, in transaction: any ReadTransaction
+    _ look: Look, seen: Timestamp?, in transaction: any ReadTransaction
   ) throws -> Bool {
+    guard look.isFirst, let note = look.note else { return false }
     guard note.mark == nil else { return try note.isAhead(of: transaction) }
-    guard try isUsed(before: now, in: transaction) else { return false }
+    guard try RestoreNote.isMissed(before: look.now, policy, in: transaction) else { return false }
     // What was made of a store that was put back says so itself.
     guard try StoreSetting.runMark.read(in: transaction) ?? 0 >= 0 else { return true }
-    // Two new machines that start together on a backup are no sign for each other, nor is somebody
-    // who only writes to the database and holds a lock there, as nodes do.
-    let sinceLook = seen.map { now.milliseconds(since: $0).magnitude } ?? .max
-    let isFresh = sinceLook < 3 * policy.lookSeconds * 1000
-    guard commands.store.joinedOthers, isFresh else { return true }
+    // Somebody who only writes to the database can hold a lock there, as nodes do.
+    let sinceLook = seen.map { look.now.milliseconds(since: $0).magnitude } ?? .max
+    guard look.isTrusted, sinceLook < 3 * policy.lookSeconds * 1000 else { return true }
     return try !StoreSetting.isLookSigned(by: audit.keyring, in: transaction)
-  }
-
-  /// Tells if a server or a command has worked on the store before this look.
-  private func isUsed(before now: Timestamp, in transaction: any ReadTransaction) throws -> Bool {
-    let moments = now.adding(seconds: -3 * policy.lookSeconds).milliseconds...now.milliseconds
-    return try RestoreNote.isMissed(byServerOf: moments, in: transaction)
   }
 
   /// Moves the waits by a jump, and tells of it.

@@ -76,6 +76,26 @@ final class LostCommits: Sendable {
     }
   }
 
+  /// Has this server vouch for the store beside new nodes, after its first look.
+  ///
+  /// - Throws: ``StoreError``.
+  func vouch(forStore id: Int64) async throws {
+    try await store.vouch { [weak self] transaction in
+      try self?.isKnown(id, in: transaction) ?? false
+    }
+  }
+
+  /// Tells if the store has this server's last look and the noted commit.
+  private func isKnown(_ id: Int64, in transaction: any ReadTransaction) throws -> Bool {
+    guard let marks else { return false }
+    // Read before the store is: what is committed meanwhile is noted afterwards.
+    let (note, mark) = (try RestoreNote(ofStore: id, in: marks), state.withLock(\.mark))
+    guard try note.mark != nil && StoreSetting.storeID.read(in: transaction) == id,
+      try StoreSetting.runMark.read(in: transaction) ?? 0 >= mark
+    else { return false }
+    return try !note.isAhead(of: transaction)
+  }
+
   /// Learns what a look has written.
   func noteLook(mark: Int64, jumps: Int64, restored: Int64) {
     state.withLock { ($0.mark, $0.jumps) = (mark, jumps) }

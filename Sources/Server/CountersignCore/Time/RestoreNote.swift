@@ -90,15 +90,17 @@ extension RestoreNote {
   /// Tells if a store that has no mark was used, so that there would be one.
   ///
   /// - Parameters:
-  ///   - moments: The milliseconds before a server's first look, in which it makes keys and hosts
-  ///     of its own.
+  ///   - now: The moment of a server's first look. Shortly before, it makes keys and hosts of its
+  ///     own.
+  ///   - policy: The time between two looks.
   ///   - transaction: The transaction.
   /// - Returns: True if it was.
   /// - Throws: ``StoreError``.
   static func isMissed(
-    byServerOf moments: ClosedRange<Int64>, in transaction: any ReadTransaction
+    before now: Timestamp, _ policy: ClockPolicy, in transaction: any ReadTransaction
   ) throws -> Bool {
-    try StoreSetting.runMark.read(in: transaction) ?? 0 != 0
+    let moments = now.adding(seconds: -3 * policy.lookSeconds).milliseconds...now.milliseconds
+    return try StoreSetting.runMark.read(in: transaction) ?? 0 != 0
       || StoreSetting.clockSeen.read(in: transaction) != nil
       || transaction.row("SELECT 1 FROM accounts LIMIT 1") != nil
       || AuditRegistry.hasContent(apartFrom: moments, in: transaction)

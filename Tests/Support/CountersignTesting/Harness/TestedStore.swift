@@ -151,8 +151,13 @@ public final class TestedStore: Store {
     try await base.requireWholeFile(olderThan: stamp)
   }
 
-  /// True if other nodes served from the database when this one opened it.
-  public var joinedOthers: Bool { base.joinedOthers }
+  /// Tells if a node vouches for the database.
+  public func isVouchedFor() async throws -> Bool { try await base.isVouchedFor() }
+
+  /// Has this node vouch for the database.
+  public func vouch(knowing recognition: @escaping StoreRecognition) async throws {
+    try await base.vouch(knowing: recognition)
+  }
 
   /// Closes the store.
   public func close() async throws { try await closeBase() }
