@@ -9,6 +9,7 @@ enum Sample {
   static let fresh = OperationID("fresh")
   static let key = OperationID("key")
   static let earlier = OperationID("earlier")
+  static let link = LinkAddress(uncheckedID: "link")
 
   static let transaction = document(50_000)
   static let dearer = document(50_001)
@@ -94,30 +95,33 @@ enum Sample {
     _ level: SecurityLevel = .biometricsWithFallback, _ path: ProofPath = .token,
     id: FlowID = flow
   ) -> FlowEvent {
-    start(.account(.transaction(policy(level, .pin, path))), id: id)
+    start(.sign(.transaction(nil, policy(level, .pin, path))), id: id)
   }
 
-  static func start(_ purpose: FlowPurpose, id: FlowID = flow) -> FlowEvent {
-    .start(id, purpose, triesPerCode: 5)
+  static func start(_ kind: FlowKind<Signing>, id: FlowID = flow) -> FlowEvent {
+    .start(id, kind, triesPerCode: 5)
   }
 
-  static func frame(change: (inout FlowFrame) -> Void = { _ in }) -> FlowFrame {
-    var frame = FlowFrame(id: flow, triesPerCode: 5)
+  /// A frame after the first question.
+  static func frame(
+    _ type: FlowType = .signTransaction, change: (inout FlowFrame) -> Void = { _ in }
+  ) -> FlowFrame {
+    var frame = FlowFrame(id: flow, type: type, triesPerCode: 5)
     frame.step = 7
     frame.processingSince = 6
-    frame.answered = Interaction(content: Question.verify(either).content)
-    frame.transactionBesideAnswered = FlowTransaction(document: transaction)
+    frame.shown.currentInteraction = Interaction(content: Question.verify(either).content)
+    frame.shown.transaction = FlowTransaction(document: transaction)
     change(&frame)
     return frame
   }
 
   /// Where nobody was asked yet.
-  static let unasked = frame { $0.answered = nil }
+  static func unasked(_ frame: inout FlowFrame) { frame.shown.currentInteraction = nil }
 
   static func signing(
     _ choice: Verification.Choice, _ policy: SigningPolicy = policy()
   ) -> Verification {
-    Verification(.sign(.transaction(transaction, policy)), choice)
+    Verification(.act(.sign(.transaction(transaction, policy))), choice)
   }
 
   static let either = signing(.either(challenge))
@@ -139,7 +143,7 @@ enum Sample {
   static func coded(
     _ choice: Verification.Choice, _ fallback: SigningPolicy.Fallback = .textedCode
   ) -> Verification {
-    Verification(.sign(reviewing(byCodes(fallback))), choice)
+    Verification(.act(.sign(reviewing(byCodes(fallback)))), choice)
   }
 
   static func sent(_ verification: Verification, _ proof: ActionProof) -> SentAction {
@@ -160,16 +164,17 @@ enum Sample {
   static let elsewhere = reviewing().with(otherDeviceWays)
 
   // Factors that are set, and what entitles to them.
-  static let newPIN = NewFactors.proved(.changePIN, .pin, .either(challenge))
-  static let newPINSigned = NewFactors.proved(.changePIN, .assertion, .either(challenge))
-  static let addedKey = NewFactors.proved(.addBiometrics(.welcome), .pin, .pin)
-  static let enrolled = NewFactors.proved(
-    .enrol(enrolment, .welcome), .codes, .mailedCode(mail))
-  static let upgraded = NewFactors.confirmed(.headlessUpgrade(.unasked))
+  static let otherPIN = FactorSetup(.changePIN, .none(.biometricsNotAvailable))
+  static let newPIN = NewFactors.proved(otherPIN, .pin, .either(challenge))
+  static let newPINSigned = NewFactors.proved(otherPIN, .assertion, .either(challenge))
+  static let addedKey = NewFactors.proved(FactorSetup(.addBiometrics, .welcome), .pin, .pin)
+  static let firstFactors = FactorSetup(.enrol(link), .welcome)
+  static let enrolled = NewFactors.proved(firstFactors, .codes, .mailedCode(mail))
+  static let upgraded = NewFactors.confirmed(FactorSetup(.headlessUpgrade, .unasked))
 
   static func onTheWay(
     _ policy: SigningPolicy = byCodes(), _ offer: BiometricsOffer = .welcome
   ) -> NewFactors {
-    .proved(.onTheWay(reviewing(policy), offer), .codes, .mailedCode(mail))
+    .proved(FactorSetup(.sign(reviewing(policy)), offer), .codes, .mailedCode(mail))
   }
 }

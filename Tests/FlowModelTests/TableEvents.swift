@@ -11,10 +11,10 @@ extension Sample {
 
   private static let appEvents: [NamedEvent] = [
     ("start top-up", topUp(id: FlowID(2))),
-    ("start enrol", start(.enrol, id: FlowID(2))),
+    ("start enrol", start(.enrol(link), id: FlowID(2))),
     ("start login", start(.login, id: FlowID(2))),
-    ("start link", start(.linkLogin, id: FlowID(2))),
-    ("start change", start(.account(.changePIN), id: FlowID(2))),
+    ("start link", start(.linkLogin(link), id: FlowID(2))),
+    ("start change", start(.changePIN, id: FlowID(2))),
     ("yes", .input(.confirmSession(account: nil, number: nil))),
     ("yes Ada", .input(.confirmSession(account: ada, number: nil))),
     ("yes Ada 42", .input(.confirmSession(account: ada, number: "42"))),

@@ -48,7 +48,7 @@ public actor FlowManager {
 
   /// The work under way for a flow.
   private struct Activity {
-    let worker: FlowWorker
+    let driver: FlowDriver
     var deadline: Task<Void, Never>?
     var effects: [Task<Void, Never>] = []
     /// The action that is under way: it goes on if its flow is cancelled.
@@ -172,18 +172,18 @@ public actor FlowManager {
 extension FlowManager {
   /// Begins a flow; its slot is taken before anything is waited for.
   func start(
-    _ purpose: FlowPurpose, _ calls: any FlowCalls, account: String? = nil
+    _ kind: FlowKind<SignatureAPI>, account: String? = nil
   ) throws(FlowInputError) -> Flow? {
-    commit(try begin(purpose, calls, account: account))
+    commit(try begin(kind, account: account))
     return published
   }
 
   /// Begins a flow whose first question may need nothing from the server: it is published when it
   /// asks, or when it calls the server; at once where it waits for an action of an earlier flow.
   func startHere(
-    _ purpose: FlowPurpose, _ calls: any FlowCalls, account: String? = nil
+    _ kind: FlowKind<SignatureAPI>, account: String? = nil
   ) async throws(FlowInputError) -> Flow? {
-    let transition = try begin(purpose, calls, account: account)
+    let transition = try begin(kind, account: account)
     guard actionsUnderWay == 0 else {
       commit(transition)
       return published
@@ -196,14 +196,14 @@ extension FlowManager {
 
   /// Takes the one slot for a flow.
   private func begin(
-    _ purpose: FlowPurpose, _ calls: any FlowCalls, account: String?
+    _ kind: FlowKind<SignatureAPI>, account: String?
   ) throws(FlowInputError) -> FlowTransition {
     guard closing == nil, !isSettingAppPIN else { throw .flowAlreadyActive }
     let number = context.random.bytes(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     let transition = try state.applying(
       .start(
-        FlowID(number), purpose, triesPerCode: context.configuration.triesPerCode))
-    activity = Activity(worker: FlowWorker(calls, purpose, account: account, context))
+        FlowID(number), kind.map(\.signing), triesPerCode: context.configuration.triesPerCode))
+    activity = Activity(driver: FlowDriver(kind, account: account, context))
     resends = CodeResends()
     return transition
   }
@@ -241,13 +241,13 @@ extension FlowManager {
     guard let softLocks, let ending, let appPIN = ending.newAppPIN else { return false }
     forgetting = Task { [forgetting] in
       await forgetting?.value
-      guard let account = await ending.worker.accountID else { return }
+      guard let account = await ending.driver.accountID else { return }
       let lock = softLocks[account]
       // An app PIN that could not be kept is not set: the app asks for it again.
       guard let logouts = try? await lock.beginSetting() else { return }
       // The PIN that the server has taken in this flow, else the one that it says there is none of.
       var checked: CheckedAppPIN?
-      if let pin = await ending.worker.newPIN {
+      if let pin = await ending.driver.newPIN {
         checked = try? CheckedAppPIN(appPIN, of: account, besides: .proved(pin))
       } else {
         checked = try? await check(appPIN, besides: nil, of: account)
@@ -303,7 +303,7 @@ extension FlowManager {
   }
 
   private func run(_ effects: [FlowEffect], _ given: GivenInput) {
-    guard let worker = activity?.worker else { return }
+    guard let driver = activity?.driver else { return }
     for effect in effects {
       resends.begin(effect)
       switch effect {
@@ -312,56 +312,56 @@ extension FlowManager {
       case .forget(let operation):
         forgetting = Task { [forgetting] in
           await forgetting?.value
-          await worker.forget(operation)
+          await driver.forget(operation)
         }
       case .release:
         release()
       case .denyAfterRefusal:
         // It outlives the flow that ends here.
         denial = Task {
-          await Aftermath.$isUnderWay.withValue(true) { _ = await worker.perform(effect, given) }
+          await Aftermath.$isUnderWay.withValue(true) { _ = await driver.perform(effect, given) }
         }
       case .awaitDecision(let id):
-        awaitDecision(on: id, effect, worker)
+        awaitDecision(on: id, effect, driver)
       case .act, .actAgain, .askCreation:
         actionsUnderWay += 1
-        let action = perform(effect, given, worker)
+        let action = perform(effect, given, driver)
         activity?.action = action
       case .readOpenOperation, .lookUpOperation, .openSession, .confirmEnrolment, .confirmLogin,
         .readReview, .consultFactors, .askChallenge, .mailCode, .textCode, .keepInput, .checkProof,
         .sign, .verify, .disableBiometrics, .rememberSoftPrompt, .createKey, .askSecondFactor,
         .deny:
-        perform(effect, given, worker)
+        perform(effect, given, driver)
       }
     }
   }
 
   @discardableResult
   private func perform(
-    _ effect: FlowEffect, _ given: GivenInput, _ worker: FlowWorker
+    _ effect: FlowEffect, _ given: GivenInput, _ driver: FlowDriver
   ) -> Task<Void, Never> {
     let task = Task { [weak self, forgetting] in
       await forgetting?.value
       // A flow that was released in the meantime begins nothing more.
       let isWanted = !Task.isCancelled && effect.tag != nil
-      let report = isWanted ? await worker.perform(effect, given) : nil
+      let report = isWanted ? await driver.perform(effect, given) : nil
       await self?.take(report, of: effect)
     }
     activity?.effects.append(task)
     return task
   }
 
-  private func take(_ report: FlowWork.Report?, of effect: FlowEffect) {
+  private func take(_ report: FlowDriver.Report?, of effect: FlowEffect) {
     if effect.acts { actionsUnderWay -= 1 }
     guard let report, let tag = effect.tag else { return }
     deliver(.answer(tag, report.answer), telling: report.secondFactor)
   }
 
   /// Waits for another device's decision; the flow's end breaks it off.
-  private func awaitDecision(on id: String, _ effect: FlowEffect, _ worker: FlowWorker) {
+  private func awaitDecision(on id: String, _ effect: FlowEffect, _ driver: FlowDriver) {
     activity?.effects.append(
       Task { [weak self] in
-        guard case .decision(let status)? = await worker.perform(effect, .nothing)?.answer
+        guard case .decision(let status)? = await driver.perform(effect, .nothing)?.answer
         else { return }
         await self?.reviewWasDecided(id, status)
       })
@@ -387,7 +387,7 @@ extension FlowManager {
     forgetting = Task { [forgetting] in
       await forgetting?.value
       await activity.action?.value
-      await activity.worker.release()
+      await activity.driver.release()
     }
   }
 }

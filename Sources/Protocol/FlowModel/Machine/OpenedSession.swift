@@ -55,9 +55,8 @@ public struct LoginSession: Sendable, Hashable {
     self.secondFactorNeeded = secondFactorNeeded
   }
 
-  /// The session as a screen shows it, of this account if that is known.
-  func shown(_ account: SessionAccount?) -> FlowSession {
-    FlowSession(
-      id: id, type: .login, announceInfo: announceInfo, enrolInfo: nil, account: account)
+  /// The session as a screen shows it.
+  var shown: FlowSession {
+    FlowSession(id: id, type: .login, announceInfo: announceInfo, enrolInfo: nil, account: nil)
   }
 }
