@@ -15,13 +15,12 @@ public actor FlowManager {
   let context: FlowContext
 
   private(set) var state = FlowState.idle
+  private var slot = Slot.free
+  /// The update that was published last.
   private var published: Flow?
-  /// A new flow that may ask without the server, until it asks or calls.
-  private var unseen: Unseen?
-  /// A flow that has ended, while the vault still forgets its operation.
-  private var closing: Closing?
-  /// The effects of the active flow; nil if none is active.
-  private var activity: Activity?
+  /// Waits for the first update of a new flow that may ask without the server: it is published when
+  /// it asks or calls.
+  private var starter: CheckedContinuation<Flow?, Never>?
   private var subscribers = FlowSubscribers()
   /// The times after which the flow's codes may be sent again.
   var resends = CodeResends()
@@ -31,19 +30,17 @@ public actor FlowManager {
   private var denial: Task<Void, Never>?
   /// The actions under way, also those of flows that have ended.
   private var actionsUnderWay = 0
-  /// True while an app PIN is set beside the PIN, which no flow may change meanwhile.
-  var isSettingAppPIN = false
 
-  /// A flow that was not published yet, and who waits for its first update.
-  private struct Unseen {
-    let flow: FlowID
-    let starter: CheckedContinuation<Flow?, Never>
-  }
-
-  /// A flow that has ended, with the time that the vault has for its operation.
-  private struct Closing {
-    let flow: Flow
-    let deadline: Task<Void, Never>
+  /// The one place for a flow.
+  private enum Slot {
+    /// No flow is active, and the end of the last one was published.
+    case free
+    /// A flow is active.
+    case active(Activity)
+    /// A flow has ended, while the vault still forgets its operation; with the time for that.
+    case closing(Flow, deadline: Task<Void, Never>)
+    /// An app PIN is set beside the PIN, which no flow may change meanwhile.
+    case settingAppPIN
   }
 
   /// The work under way for a flow.
@@ -115,7 +112,10 @@ public actor FlowManager {
 
   /// True if a flow has begun and its end was not published yet.
   var isUnderWay: Bool {
-    closing != nil || unseen != nil || published.map { !$0.isFinal } ?? false
+    switch slot {
+    case .active, .closing: true
+    case .free, .settingAppPIN: false
+    }
   }
 
   /// The flow's updates, the present one first.
@@ -188,22 +188,28 @@ extension FlowManager {
       commit(transition)
       return published
     }
-    return await withCheckedContinuation { starter in
-      unseen = transition.state.flow.map { Unseen(flow: $0.id, starter: starter) }
+    return await withCheckedContinuation {
+      starter = $0
       commit(transition)
     }
+  }
+
+  /// The work for the active flow; nil if none is active.
+  private var activity: Activity? {
+    get { if case .active(let activity) = slot { activity } else { nil } }
+    set { slot = newValue.map(Slot.active) ?? .free }
   }
 
   /// Takes the one slot for a flow.
   private func begin(
     _ kind: FlowKind<SignatureAPI>, account: String?
   ) throws(FlowInputError) -> FlowTransition {
-    guard closing == nil, !isSettingAppPIN else { throw .flowAlreadyActive }
+    guard case .free = slot else { throw .flowAlreadyActive }
     let number = context.random.bytes(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     let transition = try state.applying(
       .start(
         FlowID(number), kind.map(\.signing), triesPerCode: context.configuration.triesPerCode))
-    activity = Activity(driver: FlowDriver(kind, account: account, context))
+    slot = .active(Activity(driver: FlowDriver(kind, account: account, context)))
     resends = CodeResends()
     return transition
   }
@@ -214,7 +220,7 @@ extension FlowManager {
     state = transition.state
     run(transition.effects, given)
     guard let flow = state.flow else { return }
-    if unseen?.flow == flow.id {
+    if starter != nil {
       // Nothing is called yet: whether it can ask at once is known in a moment.
       if flow.phase == .processing, !transition.effects.contains(where: \.callsServer) { return }
     } else if flow == before {
@@ -231,9 +237,12 @@ extension FlowManager {
 
   /// Takes the slot of a flow for an app PIN that is set.
   func beginSettingAppPIN() throws(FlowInputError) {
-    guard !isSettingAppPIN, !isUnderWay else { throw .flowAlreadyActive }
-    isSettingAppPIN = true
+    guard case .free = slot else { throw .flowAlreadyActive }
+    slot = .settingAppPIN
   }
+
+  /// Gives the slot back.
+  func endSettingAppPIN() { slot = .free }
 
   /// Sets the app PIN of the account of a flow that is done, before the flow says so; false if none
   /// was chosen.
@@ -259,10 +268,9 @@ extension FlowManager {
 
   private func publish(_ flow: Flow) {
     published = flow
-    let starter = unseen?.starter
-    unseen = nil
     subscribers.publish(flow)
     starter?.resume(returning: flow)
+    starter = nil
   }
 
   /// Publishes a final update once the vault has forgotten the operation, and has the new app PIN:
@@ -274,7 +282,7 @@ extension FlowManager {
       try? await context.clock.sleep(for: .seconds(context.configuration.closingSeconds))
       await self?.finishClosing(flow)
     }
-    closing = Closing(flow: flow, deadline: deadline)
+    slot = .closing(flow, deadline: deadline)
     Task { [weak self, forgetting] in
       await forgetting?.value
       await self?.finishClosing(flow)
@@ -282,9 +290,9 @@ extension FlowManager {
   }
 
   private func finishClosing(_ flow: Flow) {
-    guard let closing, closing.flow == flow else { return }
-    self.closing = nil
-    closing.deadline.cancel()
+    guard case .closing(flow, let deadline) = slot else { return }
+    slot = .free
+    deadline.cancel()
     publish(flow)
   }
 
@@ -378,7 +386,7 @@ extension FlowManager {
 
   private func release() {
     guard let activity else { return }
-    self.activity = nil
+    slot = .free
     activity.deadline?.cancel()
     for effect in activity.effects { effect.cancel() }
     // In order with what is forgotten: a next flow reads the vault after both. It waits for an
