@@ -72,7 +72,7 @@ struct FlowProjectionTests {
   func enrolmentAnew() throws {
     let (_, updates) = try played(
       Sample.start(.enrol(Sample.link)),
-      { .answer($0, .enrolment(Sample.enrolment)) },
+      { .answer($0, Sample.enrolment) },
       { _ in .input(.confirmSession(account: nil, number: nil)) },
       { .answer($0, .factorDemand(.pin, .declined)) },
       { _ in .input(.pin(OperationID("first"))) }, { .answer($0, .failure(.wrongPIN)) },
@@ -95,7 +95,7 @@ struct FlowProjectionTests {
   func enrolment() throws {
     let (_, updates) = try played(
       Sample.start(.enrol(Sample.link)),
-      { .answer($0, .enrolment(Sample.enrolment)) },
+      { .answer($0, Sample.enrolment) },
       { _ in .input(.confirmSession(account: nil, number: nil)) },
       { .answer($0, .factorDemand(.code, .unasked)) },
       { .answer($0, .codeDelivery(Sample.mail)) }, { _ in .input(.code(Sample.key)) },

@@ -57,32 +57,36 @@ enum Sample {
   static let announce = AnnounceInfo(
     logo: nil, entries: [AnnounceInfo.Entry(key: "site", value: "pay.example.com")])
 
-  static let enrolment = EnrolSession(
-    id: "link", announceInfo: announce,
-    enrolInfo: EnrolInfo(existingAccounts: [], displayName: "Ada"), accountsHere: [bob],
-    secondFactorNeeded: true)
+  static let enrolment = Answer.session(
+    FlowSession(
+      id: "link", type: .enrol, announceInfo: announce,
+      enrolInfo: EnrolInfo(existingAccounts: [], displayName: "Ada")),
+    ConfirmSessionInfo(accounts: [bob], secondFactorNeeded: true))
 
   /// One without a second factor, of an account that is on two devices already.
-  static let headlessEnrolment = EnrolSession(
-    id: "other link", announceInfo: nil,
-    enrolInfo: EnrolInfo(
-      existingAccounts: [
-        ExistingAccount(account: bob, device: "Phone"),
-        ExistingAccount(account: bob, device: "Tablet"),
-      ], displayName: "Bob"), accountsHere: [], secondFactorNeeded: false)
+  static let headlessEnrolment = Answer.session(
+    FlowSession(
+      id: "other link", type: .enrol, announceInfo: nil,
+      enrolInfo: EnrolInfo(
+        existingAccounts: [
+          ExistingAccount(account: bob, device: "Phone"),
+          ExistingAccount(account: bob, device: "Tablet"),
+        ], displayName: "Bob")),
+    ConfirmSessionInfo(accounts: [], secondFactorNeeded: false))
 
   static func login(
     _ accounts: [SessionAccount] = [ada, bob], numbers: [String] = ["17", "42", "88"]
-  ) -> LoginSession {
-    LoginSession(
-      id: "link", announceInfo: announce, accounts: accounts, numbers: numbers,
-      secondFactorNeeded: true)
+  ) -> Answer {
+    .session(
+      FlowSession(id: "link", type: .login, announceInfo: announce),
+      ConfirmSessionInfo(accounts: accounts, numbers: numbers, secondFactorNeeded: true))
   }
 
   /// One of an account without a second factor.
-  static let headlessLogin = LoginSession(
-    id: "other link", announceInfo: nil, accounts: [ada], numbers: ["17", "42", "88"],
-    secondFactorNeeded: false)
+  static let headlessLogin = Answer.session(
+    FlowSession(id: "other link", type: .login, announceInfo: nil),
+    ConfirmSessionInfo(
+      accounts: [ada], numbers: ["17", "42", "88"], secondFactorNeeded: false))
 
   static func policy(
     _ level: SecurityLevel = .biometricsWithFallback,

@@ -273,8 +273,9 @@ extension FlowManager {
     starter = nil
   }
 
-  /// Publishes a final update once the vault has forgotten the operation, and has the new app PIN:
-  /// an app may end right after it, and would else be told of a known outcome as an open one.
+  /// Publishes a final update once the vault has forgotten the operation, and has the new app PIN.
+  ///
+  /// An app may end right after the update, and would else be told of a known outcome as an open one.
   ///
   /// A vault that hangs holds it up for a bounded time only.
   private func close(_ flow: Flow) {

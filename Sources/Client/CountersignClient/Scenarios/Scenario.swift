@@ -12,7 +12,7 @@ public struct Scenario<Payload: JSONBody>: Sendable {
   public var screens: ScenarioScreens
   /// The app's part when it ends.
   public var callbacks: ScenarioCallbacks
-  /// What is signed of a payload, by the policy that the app has for it.
+  /// Makes the signature for a payload, by the app's policy.
   let signature: @Sendable (Payload, ScenarioPolicy) -> SignatureAPI
 
   /// Its name.

@@ -49,7 +49,7 @@ struct RegisteredScenario: Sendable {
     }
   }
 
-  /// What its flow signs of a payload, which is read as the server reads it.
+  /// Makes the signature for a payload, which is read as the server reads it.
   func signature(of payload: JSONValue?) throws(ScenarioFailure) -> SignatureAPI {
     guard let payload else { throw .payloadMissing }
     do throws(JSONShapeError) {
@@ -68,7 +68,7 @@ extension ScenarioPolicy {
 
   /// The fallback that this app asks for.
   ///
-  /// Which code goes with the mailed one the server says when that is sent.
+  /// The server names the second code when it sends the mailed one.
   private var asked: SigningPolicy.Fallback {
     guard fallback.contains(.codes) else { return .pin }
     // Without a challenge the server does not tell what could act: codes are asked for then.

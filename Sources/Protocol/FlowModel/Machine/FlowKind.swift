@@ -1,15 +1,15 @@
 public import DocumentModel
 
-/// The kind of a flow, with what it is started for.
+/// The kind of a flow, with its payload.
 ///
-/// The machine knows of a SIGN_TRANSACTION its ``Signing`` alone. A client that makes the calls of a
-/// flow knows more, puts that in its place, and gives the machine the ``map(_:)`` of it.
+/// Generic over what a SIGN_TRANSACTION signs: the machine uses ``Signing``, which is pure data; a
+/// client uses a type that has the calls too, and starts the machine with ``map(_:)``.
 public enum FlowKind<Signature: Sendable>: Sendable {
   /// ENROL, by a link.
   case enrol(LinkAddress)
-  /// LOGIN of the app itself: with its only account nothing has to be confirmed.
+  /// LOGIN of the app itself: nothing has to be confirmed if the device has one account.
   case login
-  /// LOGIN of another screen, by the link that it shows: a person always confirms.
+  /// LOGIN of another screen, by the link that it shows: a person always confirms it.
   case linkLogin(LinkAddress)
   /// SIGN_TRANSACTION.
   case sign(Signature)
@@ -45,7 +45,7 @@ extension FlowKind {
     if case .sign(let signature) = self { signature } else { nil }
   }
 
-  /// The same kind with another account of what is signed.
+  /// Returns the same kind with another payload of SIGN_TRANSACTION.
   public func map<Other>(_ transform: (Signature) -> Other) -> FlowKind<Other> {
     switch self {
     case .enrol(let link): .enrol(link)
@@ -66,10 +66,10 @@ public indirect enum Signing: Sendable, Hashable {
   case scenario(SigningPolicy)
   /// A transaction that the app asks for; nil until the server was asked for its document.
   case transaction(Document?, SigningPolicy)
-  /// A transaction that the server holds for review, before it was asked for it.
+  /// A transaction under review that was not fetched yet.
   ///
-  /// If the person has pressed "Authorize" on a screen that showed the review, that is its
-  /// confirmation, as long as the server's review is the very one that was shown.
+  /// If the person pressed "Authorize" on a screen that showed the review, that confirms it, as long
+  /// as the server's review is the one that was shown.
   case unread(authorised: Review?, SigningPolicy)
   /// A transaction that the server holds for review.
   case review(Review, SigningPolicy)

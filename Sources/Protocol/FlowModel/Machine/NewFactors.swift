@@ -6,8 +6,9 @@ public indirect enum NewFactors: Sendable, Hashable {
   case proved(FactorSetup, ActionProof, Verification.Choice)
 }
 
-/// The factors that a kind of flow sets, with the offer of a key on this device: the account's own,
-/// or in SIGN_TRANSACTION biometrics, registered on the way to the signature.
+/// The factors that a kind of flow sets, with the offer of a key on this device.
+///
+/// A SIGN_TRANSACTION sets biometrics alone: a key that is registered on the way to the signature.
 public struct FactorSetup: Sendable, Hashable {
   /// The kind of the flow.
   public let kind: FlowKind<Signing>

@@ -1,39 +1,25 @@
 /// ENROL and LOGIN, up to what the confirmed session needs (interactions, "CONFIRM").
 extension FlowFrame {
   func open(_ kind: FlowKind<Signing>, _ answer: Answer) -> FlowTransition {
-    switch (kind, answer) {
-    case (.enrol, .enrolment(let session)): open(session, kind)
-    case (.login, .login(let session)), (.linkLogin, .login(let session)): open(session, kind)
     // A flow's type never changes, so a link of the other type is none for this flow.
-    default: notUnderstand(answer, at: .opening(kind))
+    guard case .session(let session, let info) = answer, session.type == kind.type else {
+      return notUnderstand(answer, at: .opening(kind))
     }
-  }
-
-  private func open(_ session: EnrolSession, _ kind: FlowKind<Signing>) -> FlowTransition {
+    let operation = OperationID(session.id)
     var frame = self
-    frame.shown.session = session.shown
-    let info = ConfirmSessionInfo(
-      accounts: session.accountsHere, secondFactorNeeded: session.secondFactorNeeded)
-    return frame.ask(.confirm(kind, info, OperationID(session.id)))
-  }
-
-  private func open(_ session: LoginSession, _ kind: FlowKind<Signing>) -> FlowTransition {
-    var frame = self
-    frame.shown.session = session.shown
-    guard let account = session.accounts.first else {
+    frame.shown.session = session
+    if case .enrol = kind { return frame.ask(.confirm(kind, info, operation)) }
+    guard let account = info.accounts.first else {
       return frame.end(.accountMissing, at: .opening(kind))
     }
     // The app logs itself in with its only account: there is nothing to confirm.
-    if kind == .login, session.accounts.count == 1, session.numbers.isEmpty {
+    if kind == .login, info.accounts.count == 1, info.numbers.isEmpty {
       frame.shown.session?.account = account
-      return frame.move(to: .confirming(kind, OperationID(session.id))) {
+      return frame.move(to: .confirming(kind, operation)) {
         .confirmLogin($0, account, number: nil)
       }
     }
-    let info = ConfirmSessionInfo(
-      accounts: session.accounts, numbers: session.numbers,
-      secondFactorNeeded: session.secondFactorNeeded)
-    return frame.ask(.confirm(kind, info, OperationID(session.id)))
+    return frame.ask(.confirm(kind, info, operation))
   }
 
   /// Confirms a session, as the person says.

@@ -151,24 +151,26 @@ extension FlowDriver {
     guard let accounts = try? await context.installation.accounts() else {
       return .failure(.notUnderstood(.vaultFailed))
     }
+    let announceInfo = AnnounceInfo(description, context.configuration.texts)
     switch (description.type, description.account) {
     case (.login, _):
       let wanted = accounts.filter(isWanted)
       if wanted.count == 1 { await noteSecondFactor(of: wanted[0].id) }
-      return .login(
-        LoginSession(
-          id: link.id, announceInfo: AnnounceInfo(description, context.configuration.texts),
+      return .session(
+        FlowSession(id: link.id, type: .login, announceInfo: announceInfo),
+        ConfirmSessionInfo(
           accounts: wanted.map(\.shown), numbers: description.numbers,
           secondFactorNeeded: await asksFactor(ofOneOf: wanted)))
     case (.enrol, let account?):
       owner = .account(account.id)
-      return .enrolment(
-        EnrolSession(
-          id: link.id, announceInfo: AnnounceInfo(description, context.configuration.texts),
+      return .session(
+        FlowSession(
+          id: link.id, type: .enrol, announceInfo: announceInfo,
           enrolInfo: EnrolInfo(
             existingAccounts: description.existingAccounts.map(ExistingAccount.init),
-            displayName: account.displayName),
-          accountsHere: accounts.map(\.shown),
+            displayName: account.displayName)),
+        ConfirmSessionInfo(
+          accounts: accounts.map(\.shown),
           secondFactorNeeded: description.secondFactor == .required))
     case (.enrol, nil):
       return .failure(.notUnderstood(.answerNotUnderstood))

@@ -3,8 +3,8 @@ import WireModel
 
 /// The calls of a flow, by its kind.
 ///
-/// Each call names every kind: one that is missing, for a new kind or a new call, does not compile.
-/// The driver of the flow holds the results.
+/// Each call switches over all kinds without a default: a new kind does not compile until every call
+/// handles it. The driver stores the results.
 extension FlowKind<SignatureAPI> {
   /// ENROL, LOGIN: asks for the session that is to be confirmed.
   func open(_ driver: isolated FlowDriver) async -> Answer {
@@ -209,11 +209,11 @@ extension FlowKind<SignatureAPI> {
   }
 }
 
-/// What a SIGN_TRANSACTION signs, with the calls for it and the policy.
+/// The signature of a SIGN_TRANSACTION, with its calls and its policy.
 enum SignatureAPI: Sendable {
   /// An action that the app itself asks for.
   case action(ActionAPI, SigningPolicy)
-  /// A transaction under review, which a host's backend has begun.
+  /// A transaction under review, which a host's backend started.
   case review(ReviewAPI, SigningPolicy)
 
   /// The signature as the machine knows it; a test of the factors has only its title.
@@ -240,7 +240,7 @@ enum SignatureAPI: Sendable {
 }
 
 extension Answer {
-  /// The answer to a call that this kind of flow does not make: the machine wants none of it.
+  /// The answer to an effect that the machine never wants in a flow of this kind.
   static let notMade = Answer.failure(.notUnderstood(.answerNotUnderstood))
 }
 

@@ -9,10 +9,10 @@ extension FlowDriver {
       return .failure(.notUnderstood(.vaultFailed))
     }
     let wanted = accounts.filter(isWanted)
-    return .login(
-      LoginSession(
-        id: "app", announceInfo: nil, accounts: wanted.map(\.shown), numbers: [],
-        secondFactorNeeded: await asksFactor(ofOneOf: wanted)))
+    return .session(
+      FlowSession(id: "app", type: .login, announceInfo: nil),
+      ConfirmSessionInfo(
+        accounts: wanted.map(\.shown), secondFactorNeeded: await asksFactor(ofOneOf: wanted)))
   }
 
   /// Asks what else the confirmed login needs.

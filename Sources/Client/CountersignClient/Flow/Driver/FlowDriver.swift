@@ -2,11 +2,10 @@ import FlowModel
 import WebAuthnModel
 import WireModel
 
-/// Does the effects of one flow: what all kinds of flow have in common here, and the rest by the
-/// calls of its kind.
+/// Performs the effects of one flow, with the calls of its kind.
 ///
-/// Holds the flow's secrets, challenges, proofs and requests, each by how far it has come, and goes
-/// with it. Nothing of them is for the machine.
+/// Holds the secrets, challenges, proofs and requests of the flow, and lives as long as the flow.
+/// The machine sees none of them.
 actor FlowDriver {
   let context: FlowContext
   let kind: FlowKind<SignatureAPI>
@@ -23,8 +22,7 @@ actor FlowDriver {
   var deviceChallenge: DeviceChallenge?
   /// The key that is registered.
   var newKey = KeyStage.nothing
-  /// The key that the session which is opened is bound to; nil before it was made, and if the
-  /// connection binds none.
+  /// The key that binds the new session; nil before it was made, and if the connection binds none.
   var openingKey: KeyThumbprint?
   /// The action's request; nil before one was sent.
   var sent: SentRequest?

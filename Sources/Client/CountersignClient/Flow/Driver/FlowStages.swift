@@ -84,7 +84,7 @@ enum KeyStage {
   case made(RegistrationResponse)
   /// It is made, and it is known how to make another in its place.
   case remade(RegistrationResponse, CredentialCreationOptions)
-  /// It is registered; for a signature on whose way that was, no challenge was made ready yet.
+  /// It is registered; a signature needs a challenge that allows it.
   case registered(CredentialID)
 
   /// The options for making a key; nil if they have to be asked for.

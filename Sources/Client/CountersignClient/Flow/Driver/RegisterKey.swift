@@ -39,7 +39,7 @@ extension FlowDriver {
     }
   }
 
-  /// Makes the request that registers the key that was made.
+  /// Makes the request that registers the new key.
   func makeRegistration(
     _ change: AskedAction.FactorChange, _ proof: ActionProof
   ) async throws(ActionStop) -> FlowAction {
@@ -53,7 +53,7 @@ extension FlowDriver {
     }
   }
 
-  /// The server has registered the key that was made.
+  /// Completes the registration of the new key.
   func completeRegistration(_ response: WireResponse) async throws(ClientError) {
     let _: RegisteredCredential = try ServerConnection.read(response.body)
     if let key = newKey.registration?.id { newKey = .registered(key) }
