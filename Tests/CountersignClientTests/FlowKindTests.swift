@@ -103,12 +103,14 @@ struct FlowKindTests {
       .pinKey(.changePIN, PINKeyName(generation: 1, id: nil), key: nil),
       .pinKey(.headlessUpgrade, PINKeyName(generation: 1, id: nil), key: nil),
       .device(.headlessUpgrade, key: nil), .credential(.addBiometrics, key),
-      .credential(.onTheWay, key), .removal([key]),
+      .credential(.signTransaction, key), .removal([key]),
     ]
     let same: [[Int]] = [[], [], [], [0], [], [1], [2, 4], [7], [9], [3, 5, 6]]
     for ((kind, _), indices) in zip(try Self.kinds(), same) {
       #expect(asked.indices.filter { kind.isSame(asked[$0]) } == indices, "\(kind)")
     }
+    // As the vault keeps them.
+    for action in asked { #expect(try AskedAction(json: action.json) == action) }
   }
 
   /// The factor that is given for what the flow proves.

@@ -18,8 +18,7 @@ public actor FlowManager {
   private var slot = Slot.free
   /// The update that was published last.
   private var published: Flow?
-  /// Waits for the first update of a new flow that may ask without the server: it is published when
-  /// it asks or calls.
+  /// The starter of a flow that may ask without the server, until its first update.
   private var starter: CheckedContinuation<Flow?, Never>?
   private var subscribers = FlowSubscribers()
   /// The times after which the flow's codes may be sent again.
@@ -241,7 +240,7 @@ extension FlowManager {
     slot = .settingAppPIN
   }
 
-  /// Gives the slot back.
+  /// Frees the slot.
   func endSettingAppPIN() { slot = .free }
 
   /// Sets the app PIN of the account of a flow that is done, before the flow says so; false if none
@@ -275,9 +274,8 @@ extension FlowManager {
 
   /// Publishes a final update once the vault has forgotten the operation, and has the new app PIN.
   ///
-  /// An app may end right after the update, and would else be told of a known outcome as an open one.
-  ///
-  /// A vault that hangs holds it up for a bounded time only.
+  /// An app may end right after it, and would else be told of a known outcome as an open one. A
+  /// vault that hangs holds it up for a bounded time only.
   private func close(_ flow: Flow) {
     let deadline = Task { [weak self, context] in
       try? await context.clock.sleep(for: .seconds(context.configuration.closingSeconds))

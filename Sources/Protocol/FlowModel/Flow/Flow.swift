@@ -1,7 +1,7 @@
 /// One sequence of questions to a person, as a screen renders it.
 ///
-/// ``FlowState`` is an enum whose states hold only what is known then. A screen gets optional fields,
-/// which change when a question is asked, when it is answered, and when the flow ends.
+/// ``FlowState`` is an enum whose states hold only what is known then. A screen gets optional
+/// fields, which change when a question is asked, when it is answered, and when the flow ends.
 public struct Flow: Sendable, Hashable {
   /// The id among all flows of this process.
   public let id: FlowID

@@ -68,8 +68,8 @@ public indirect enum Signing: Sendable, Hashable {
   case transaction(Document?, SigningPolicy)
   /// A transaction under review that was not fetched yet.
   ///
-  /// If the person pressed "Authorize" on a screen that showed the review, that confirms it, as long
-  /// as the server's review is the one that was shown.
+  /// If the person pressed "Authorize" on a screen that showed the review, that confirms it, as
+  /// long as the server's review is the one that was shown.
   case unread(authorised: Review?, SigningPolicy)
   /// A transaction that the server holds for review.
   case review(Review, SigningPolicy)

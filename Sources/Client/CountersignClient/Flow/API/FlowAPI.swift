@@ -3,8 +3,8 @@ import WireModel
 
 /// The calls of a flow, by its kind.
 ///
-/// Each call switches over all kinds without a default: a new kind does not compile until every call
-/// handles it. The driver stores the results.
+/// Each call switches over all kinds without a default: a new kind does not compile until every
+/// call handles it. The driver stores the results.
 extension FlowKind<SignatureAPI> {
   /// ENROL, LOGIN: asks for the session that is to be confirmed.
   func open(_ driver: isolated FlowDriver) async -> Answer {
@@ -142,12 +142,11 @@ extension FlowKind<SignatureAPI> {
     case .enrol(let link): try await driver.makeEnrolment(by: link, proof)
     case .login: try await driver.makeLogin(proof)
     case .linkLogin(let link): try await driver.makeLogin(by: link, proof)
-    case .sign where driver.newKey.registration != nil:
-      try await driver.makeRegistration(.onTheWay, proof)
+    case .sign where driver.newKey.registration != nil, .addBiometrics:
+      try await driver.makeRegistration(proof)
     case .sign(.action(let action, _)): try await action.make(proof, operation, driver)
     case .sign(.review(let review, _)): try await review.makeApproval(proof, operation, driver)
     case .changePIN: try await driver.makePINChange(proof, operation)
-    case .addBiometrics: try await driver.makeRegistration(.addBiometrics, proof)
     case .removeBiometrics: try await driver.makeRemoval(proof, operation)
     case .headlessUpgrade: try await driver.makeUpgrade(proof, operation)
     }
@@ -174,19 +173,12 @@ extension FlowKind<SignatureAPI> {
 
   /// True if an earlier action asked for the same as this flow.
   func isSame(_ asked: AskedAction) -> Bool {
-    switch (self, asked) {
-    case (.sign(.action(let action, _)), _): action.isSame(asked)
-    case (.sign(.review(let review, _)), _): asked == .approval(transactionID: review.id)
-    case (.changePIN, .pin(.changePIN, _)), (.changePIN, .pinKey(.changePIN, _, _)): true
-    case (.addBiometrics, .credential(.addBiometrics, _)): true
-    case (.removeBiometrics, .removal): true
-    case (.headlessUpgrade, .pin(.headlessUpgrade, _)),
-      (.headlessUpgrade, .pinKey(.headlessUpgrade, _, _)),
-      (.headlessUpgrade, .device(.headlessUpgrade, _)):
-      true
-    case (.enrol, _), (.login, _), (.linkLogin, _), (.changePIN, _), (.addBiometrics, _),
-      (.removeBiometrics, _), (.headlessUpgrade, _):
-      false
+    switch self {
+    case .sign(.action(let action, _)): action.isSame(asked)
+    case .sign(.review(let review, _)): asked == .approval(transactionID: review.id)
+    case .removeBiometrics: if case .removal = asked { true } else { false }
+    case .enrol, .login, .linkLogin, .changePIN, .addBiometrics, .headlessUpgrade:
+      asked.flow == type
     }
   }
 }

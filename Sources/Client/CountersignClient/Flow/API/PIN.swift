@@ -28,9 +28,9 @@ extension FlowDriver {
     // The server sees the keys of a device's PINs alone, which differ even for the same PIN.
     guard new != old else { throw ActionStop(.unacceptablePIN(.pinUnchanged)) }
     guard try await device.isPINKey() else {
-      return try await setPINInBody(new, .oldPIN(old), .changePIN, operation, proof)
+      return try await setPINInBody(new, .oldPIN(old), operation, proof)
     }
-    return try await setPINKey(new, .oldPIN(old), .changePIN, operation, proof)
+    return try await setPINKey(new, .oldPIN(old), operation, proof)
   }
 }
 
@@ -85,9 +85,9 @@ extension FlowDriver {
     }
     return switch means {
     case .inBody:
-      try await setPINInBody(pin, .validateCode(code), .headlessUpgrade, operation, proof)
+      try await setPINInBody(pin, .validateCode(code), operation, proof)
     case .onDevice:
-      try await setPINKey(pin, .validateCode(code), .headlessUpgrade, operation, proof)
+      try await setPINKey(pin, .validateCode(code), operation, proof)
     case .newDevice:
       try await registerDevice(pin, code, operation)
     }
@@ -110,8 +110,8 @@ extension FlowDriver {
 extension FlowDriver {
   /// Makes the request that sets or changes the PIN of this device.
   private func setPINKey(
-    _ pin: SecretText, _ entitlement: PINKeyChange.Entitlement,
-    _ change: AskedAction.FactorChange, _ operation: OperationID, _ proof: ActionProof
+    _ pin: SecretText, _ entitlement: PINKeyChange.Entitlement, _ operation: OperationID,
+    _ proof: ActionProof
   ) async throws(ActionStop) -> FlowAction {
     guard let secrets = device.secrets, let account = owner.accountID else { throw .nothingGiven }
     // What the server may have taken is the old PIN now, if it has.
@@ -137,7 +137,7 @@ extension FlowDriver {
     do throws(ClientError) {
       return FlowAction(
         request: try await session().pinKeyRequest(request, of: id, operation: operation),
-        asked: .pinKey(change, PINKeyName(request), key: registration?.id))
+        asked: .pinKey(kind.type, PINKeyName(request), key: registration?.id))
     } catch {
       throw ActionStop(error, proof)
     }
@@ -145,8 +145,8 @@ extension FlowDriver {
 
   /// Makes the request that sets or changes a PIN that is sent in the body.
   private func setPINInBody(
-    _ pin: SecretText, _ entitlement: SetPINRequest.Entitlement,
-    _ change: AskedAction.FactorChange, _ operation: OperationID, _ proof: ActionProof
+    _ pin: SecretText, _ entitlement: SetPINRequest.Entitlement, _ operation: OperationID,
+    _ proof: ActionProof
   ) async throws(ActionStop) -> FlowAction {
     do throws(DeviceSecretsError) {
       try await device.requireNoAppPIN(pin)
@@ -159,7 +159,7 @@ extension FlowDriver {
         request: try await session().pinRequest(
           SetPINRequest(pin: pin, entitlement: entitlement, registration: registration),
           operation: operation),
-        asked: .pin(change, key: registration?.id))
+        asked: .pin(kind.type, key: registration?.id))
     } catch {
       throw ActionStop(error, proof)
     }
@@ -176,8 +176,7 @@ extension FlowDriver {
       let request = try await session().deviceRequest(
         DeviceRequest(device: device, validateCode: code, registration: registration),
         operation: operation)
-      return FlowAction(
-        request: request, asked: .device(.headlessUpgrade, key: registration?.id))
+      return FlowAction(request: request, asked: .device(kind.type, key: registration?.id))
     } catch {
       throw ActionStop(error, .codes)
     }

@@ -40,14 +40,12 @@ extension FlowDriver {
   }
 
   /// Makes the request that registers the new key.
-  func makeRegistration(
-    _ change: AskedAction.FactorChange, _ proof: ActionProof
-  ) async throws(ActionStop) -> FlowAction {
+  func makeRegistration(_ proof: ActionProof) async throws(ActionStop) -> FlowAction {
     guard let registration = newKey.registration else { throw .nothingGiven }
     do throws(ClientError) {
       return FlowAction(
         request: try await session().registrationRequest(registration),
-        asked: .credential(change, registration.id))
+        asked: .credential(kind.type, registration.id))
     } catch {
       throw ActionStop(error, proof)
     }
