@@ -13,7 +13,7 @@ import WireModel
 ///
 /// An action reads before it writes, and where the database is elsewhere its reads run ahead
 /// together. It takes three round trips then: the reads, the writes, the commit.
-struct ActionRun<Action: ProtectedAction>: Sendable {
+struct PipelineRun<Action: ProtectedAction>: Sendable {
   private let action: Action
   private let call: ActionCall<Action.Request>
   private let pipeline: ActionPipeline
