@@ -8,6 +8,7 @@ DATABASE ?=
 FUZZ_SECONDS ?= 30
 FILTER ?=
 SKIP ?=
+STEPS ?=
 
 # For the project's own builds, and for no others, Package.swift turns warnings into errors and the
 # traits on: the server, and its store in PostgreSQL.
@@ -28,10 +29,9 @@ TEST = $(SWIFT) test --skip-build
 
 LINTED = Package.swift $(wildcard Sources Tests Examples Benchmarks Fuzz)
 
-.PHONY: help run test compare-outcomes outcomes test-postgresql check lint prose compliance build manual fuzz-targets benchmarks clients packaging apple-adapters \
-  docs accessibility promtool release bench count count-release verify thread-sanitizer schemathesis fuzz faults sequences \
-  packaging-host packages package check-package \
-  pictures compare-pictures clean
+.PHONY: help run test outcomes test-postgresql check lint prose compliance build manual packaging \
+  fuzz-targets benchmarks clients apple-adapters docs release bench package count verify pictures \
+  packages clean
 
 help:
 	@echo "make run     build the demo server and start it on port $(PORT) (PORT=, DATA=, DATABASE=postgres)"
@@ -43,8 +43,8 @@ help:
 	@echo "make package the Debian package of the release build, in .build/package"
 	@echo "make manual  the manual page, and completions for bash, zsh and fish, in .build/manual"
 	@echo "make bench   the benchmark, built as the release is"
-	@echo "make count   instructions of an approval, against those kept (valgrind; count-release: of a release build)"
-	@echo "make verify  what takes longer: thread sanitizer, schemathesis, fuzzing, faults, 10^6 calls, a host"
+	@echo "make count   instructions of an approval, against those kept (valgrind)"
+	@echo "make verify  what takes longer, or some of its steps (STEPS=; Scripts/verify has them)"
 	@echo "make pictures   draw the pictures of README and docs again"
 	@echo "make clean   remove what the build made (not $(DATA)/)"
 
@@ -79,16 +79,11 @@ test: build apple-adapters
 	$(if $(FILTER)$(SKIP),,$(MAKE) test-postgresql)
 	@"$$($(SWIFT) build --show-bin-path)/SearchSecrets" "$(JOURNAL)"
 
-# The list of each route with each outcome that the tests reach, compared with what the last run of
-# all tests noted; `make outcomes` writes the list anew by that run.
-OUTCOMES = Tests/SecretSearchTests/Fixtures
-COMPARE_OUTCOMES = "$$($(SWIFT) build --show-bin-path)/CompareOutcomes"
-
-compare-outcomes:
-	@$(COMPARE_OUTCOMES) "$(JOURNAL)" $(OUTCOMES)
-
+# Writes the list of each route with each outcome that the tests reach, as the last run of all tests
+# noted them; make verify compares the list with that run.
 outcomes:
-	@$(COMPARE_OUTCOMES) --write "$(JOURNAL)" $(OUTCOMES)
+	@"$$($(SWIFT) build --show-bin-path)/CompareOutcomes" --write "$(JOURNAL)" \
+	  Tests/SecretSearchTests/Fixtures
 
 # The tests of the core once more, on PostgreSQL: the same tests, whose harness opens a database of a
 # private server instead of a file. Left out is what looks into SQLite's file.
@@ -126,7 +121,7 @@ manual: build
 	Scripts/make-manual "$$($(SWIFT) build --show-bin-path)/countersign" $(MANUAL)
 
 # An app that depends on the last commit by URL and version, as others do, resolves the few packages of
-# the client alone. packaging-host builds it.
+# the client alone. make verify builds it.
 packaging: packages
 	Scripts/check-packaging app resolve
 
@@ -179,11 +174,6 @@ package: release
 	@rm -rf $(PACKAGE)
 	Scripts/make-package $(RELEASE_PROGRAM) $(PACKAGE)
 
-# Installs, starts, upgrades and removes the package in a root of its own: as root.
-check-package: package
-	Scripts/make-package $(RELEASE_PROGRAM) $(PACKAGE)/next 2
-	Scripts/check-package $(PACKAGE)/*.deb $(PACKAGE)/next/*.deb
-
 # An approval that became dearer is seen here at once: a count does not depend on how busy the
 # machine is. What check and test have built is counted, since a release build would take half of a
 # change's time; what is deployed is counted for a release.
@@ -191,67 +181,11 @@ count: build
 	@Scripts/install-packages --count
 	Benchmarks/bench-count debug
 
-count-release: bench
-	@Scripts/install-packages --count
-	Benchmarks/bench-count release
-
-verify: test compare-outcomes thread-sanitizer schemathesis accessibility promtool fuzz faults sequences packaging-host compare-pictures \
-  count-release check-package
-
-SANITIZED = $(BUILD_FLAGS) --sanitize thread --scratch-path .build/thread-sanitizer
-
-# An absolute path: each test program that is started inherits it. The page and the JVM are left
-# out: they run in other processes, and what they ask of the server other tests ask too. The JVM's
-# library could not be linked: it has no room for a sanitizer.
-thread-sanitizer: export COUNTERSIGN_JNI = 0
-thread-sanitizer: packages
-	$(BUILD) $(SANITIZED) --build-tests
-	$(TESTS_AT_ONCE) TSAN_OPTIONS="suppressions=$(CURDIR)/Scripts/thread-sanitizer-suppressions" \
-	  Scripts/run-tests $(TEST) $(SANITIZED) --skip BrowserTests --skip ConformanceTests
-
-schemathesis: packages
-	$(BUILD) $(BUILD_FLAGS) --product airtime
-	Tests/Schemathesis/run "$$($(SWIFT) build --show-bin-path)/airtime"
-
-# axe-core over every screen that the browser tests look at: light, dark, forced colours, 320 pixels
-# and 400 %. It is fetched into .build, and is no part of the project.
-accessibility: build
-	Scripts/fetch-axe
-	COUNTERSIGN_AXE="$(CURDIR)/.build/axe/axe.min.js" $(TEST) $(BUILD_FLAGS) --filter BrowserTests
-
-# Prometheus' own tool reads the metrics and the alerts. It is fetched into .build, and is no part of
-# the project; make test asks it where the machine has it.
-promtool: build
-	Scripts/fetch-promtool
-	COUNTERSIGN_PROMTOOL="$(CURDIR)/.build/promtool/promtool" $(TEST) $(BUILD_FLAGS) \
-	  --filter CountersignMetricsTests
-
-# FUZZ_SECONDS for each target.
-fuzz:
-	Fuzz/run $(FUZZ_SECONDS)
-
-# The long form of the faults: docs/faults.md says what happens and what
-# must hold. It ends by itself after COUNTERSIGN_FAULT_MINUTES of each test.
-faults: export COUNTERSIGN_FAULT_KILLS ?= 200
-faults: export COUNTERSIGN_FAULT_DATABASE_KILLS ?= 50
-faults: build
-	@Scripts/install-packages --postgres
-	$(TEST) $(BUILD_FLAGS) --filter '^AirtimeTerminalTests\.FaultTests/'
-
-# Plays a million random calls and holds the rules after each of them; COUNTERSIGN_SEQUENCE_NUMBER
-# and COUNTERSIGN_SEQUENCE play one sequence that a failure has printed.
-sequences: export COUNTERSIGN_SEQUENCE_CALLS ?= 1000000
-sequences: build
-	$(TEST) $(BUILD_FLAGS) --filter SequenceTests
-
-# What others build that depends on the last commit by URL and version: an app, whose transport is then
-# the one over URLSession; a server of their own, one with passkeys alone, a bank, and a shop.
-packaging-host: packages
-	Scripts/check-packaging app
-	Scripts/check-packaging host
-	Scripts/check-packaging passkeys
-	Scripts/check-packaging bank
-	Scripts/check-packaging airtime
+# What a release must pass besides, step by step: all steps, or STEPS="faults sequences".
+# Scripts/verify says what each one does.
+verify: $(if $(STEPS),build,test)
+	@SWIFT='$(SWIFT)' BUILD_FLAGS='$(BUILD_FLAGS)' TESTS_AT_ONCE='$(TESTS_AT_ONCE)' \
+	  FUZZ_SECONDS='$(FUZZ_SECONDS)' Scripts/verify $(STEPS)
 
 # The pictures of README and docs: a demo server in a headless Chromium and in a terminal, and a trace.
 pictures: packages
@@ -260,11 +194,6 @@ pictures: packages
 	$(BUILD) $(BUILD_FLAGS) --product countersign-trace
 	Scripts/draw-pictures "$$($(SWIFT) build --show-bin-path)/airtime"
 	Scripts/draw-trace "$$($(SWIFT) build --show-bin-path)/countersign-trace"
-
-compare-pictures: packages
-	@Scripts/install-packages --pictures
-	$(BUILD) $(BUILD_FLAGS) --product airtime
-	Scripts/draw-pictures --compare "$$($(SWIFT) build --show-bin-path)/airtime"
 
 packages:
 	@Scripts/install-packages

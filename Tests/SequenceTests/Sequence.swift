@@ -90,9 +90,9 @@ struct SequenceRun {
       \(last?.violation ?? failure.violation)
       sequence \(number) broke it with call \(failure.calls.count); \(shortest.count) calls do:
         \((last?.story ?? failure.story).joined(separator: "\n  "))
-      to play all of it: COUNTERSIGN_SEQUENCE_NUMBER=\(number) make sequences
+      to play all of it: COUNTERSIGN_SEQUENCE_NUMBER=\(number) make verify STEPS=sequences
       to play these: COUNTERSIGN_SEQUENCE='\(shortest.map(\.description).joined(separator: " "))' \
-      COUNTERSIGN_SEQUENCE_NUMBER=\(number) make sequences
+      COUNTERSIGN_SEQUENCE_NUMBER=\(number) make verify STEPS=sequences
       """
   }
 }

@@ -4,7 +4,7 @@ import Testing
 
 /// Random sequences of calls of three accounts, two hosts, a stranger and a thief of one factor.
 ///
-/// `make sequences` plays a million; COUNTERSIGN_SEQUENCE_CALLS sets another count.
+/// `make verify STEPS=sequences` plays a million; COUNTERSIGN_SEQUENCE_CALLS sets another count.
 @Suite("Sequences of calls", .serialized)
 struct SequenceTests {
   // Holds: ASVS-2.3.1

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import WebAuthnModel
 
-/// axe-core, which `make accessibility` fetches; it is no part of this project.
+/// axe-core, which `make verify STEPS=accessibility` fetches; it is no part of this project.
 ///
 /// It runs in a world of its own, so that the page's Content-Security-Policy stays as it is.
 struct Axe: Sendable {

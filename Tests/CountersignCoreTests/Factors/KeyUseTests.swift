@@ -54,7 +54,7 @@ struct KeyUseTests {
     let challenge = try #require(signed.challenge)
     let token = VerifiedProof(
       tokenOf: .pinProof, methods: signed.methods, answering: challenge, .manageFactors,
-      isTimely: true, of: session.accountID)
+      until: harness.clock.now(), of: session.accountID)
     _ = try await harness.store.write { transaction in
       try transaction.execute(
         "UPDATE devices SET pin_generation = ?, revoked_at = ? WHERE id = ?",

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Prometheus' own tool, if the machine has it or `make promtool` has fetched it.
+/// Prometheus' own tool, if the machine has it or `make verify STEPS=promtool` has fetched it.
 package enum Promtool {
   private static let url = URL(
     filePath: ProcessInfo.processInfo.environment["COUNTERSIGN_PROMTOOL"] ?? "/usr/bin/promtool")

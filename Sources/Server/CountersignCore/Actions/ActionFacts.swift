@@ -108,9 +108,9 @@ struct ActionFacts: Sendable {
 
   /// Refuses a proof that is past its time, older than what the store has forgotten, or given in a
   /// session that is over.
-  func requireTimely(_ proof: VerifiedProof) throws {
+  func requireTimely(_ proof: VerifiedProof, at now: Timestamp) throws {
     guard let challenge = proof.challenge else { return }
-    guard proof.isTimely, challenge.issuedAtMilliseconds >= notBefore else {
+    guard proof.isTimely(at: now), challenge.issuedAtMilliseconds >= notBefore else {
       throw proof.lateness
     }
     if case .host = caller, !isOpen { throw Refusal.provingSessionOver }

@@ -1,7 +1,7 @@
 import WebAuthnModel
 import WireModel
 
-/// Decides every protected action: the steps of ``ActionRun``, in their order, and no other.
+/// Decides every protected action: the steps of ``PipelineRun``, in their order, and no other.
 package final class ActionPipeline: Sendable {
   let commands: Commands
   let proofs: ProofVerifier
@@ -44,7 +44,7 @@ package final class ActionPipeline: Sendable {
     _ action: Action, _ call: ActionCall<Action.Request>
   ) async throws -> Decision<ActionOutcome<Action.Result>> {
     try await consequences.watch(action, by: call.proof.name) {
-      try await ActionRun(of: action, call, in: self).perform()
+      try await PipelineRun(of: action, call, in: self).perform()
     }
   }
 

@@ -123,9 +123,14 @@ struct IssuedChallenge: Sendable {
 
   /// Tells if the challenge is within its time: its age between −tolerance and timeout + tolerance.
   func isTimely(_ now: Timestamp, _ policy: ServicePolicy) -> Bool {
-    let age = now.milliseconds(since: Timestamp(milliseconds: layout.issuedAtMilliseconds))
-    let tolerance = policy.clockToleranceMilliseconds
-    return age >= -tolerance && age <= policy.challengeTimeoutMilliseconds + tolerance
+    validity(policy).contains(now)
+  }
+
+  /// The time in which the challenge may be answered.
+  func validity(_ policy: ServicePolicy) -> ClosedRange<Timestamp> {
+    let (issued, tolerance) = (layout.issuedAtMilliseconds, policy.clockToleranceMilliseconds)
+    let last = issued + policy.challengeTimeoutMilliseconds + tolerance
+    return Timestamp(milliseconds: issued - tolerance)...Timestamp(milliseconds: last)
   }
 }
 

@@ -58,7 +58,7 @@ public final class DevicePINs: Sendable {
       let verified = SetPINKey.Request(
         asked: request, device: device.record, key: key,
         credential: try keys.verify(besidePIN: request.registration, session: session),
-        signer: verifier.proof(of: device, withPIN: false, at: commands.now()),
+        signer: verifier.proof(of: device, withPIN: false),
         challengeID: device.issued.layout.id)
       return ActionCall(
         caller: caller, request: verified, proof: given(request, over: statement, of: device),

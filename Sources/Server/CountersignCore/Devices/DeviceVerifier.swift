@@ -111,7 +111,7 @@ final class DeviceVerifier: Sendable {
       statement: DeviceStatement.deviceProof(proof), signature: proof.deviceSignature)
     let device = try await identify(
       claim, audience: audience, scenarios: scenarios, from: origin)
-    return self.proof(of: device, withPIN: false, at: commands.now())
+    return self.proof(of: device, withPIN: false)
   }
 
   /// Verifies a PIN proof: the device key's signature first, uncounted; then the attempt is counted
@@ -137,14 +137,14 @@ final class DeviceVerifier: Sendable {
     let device = try await identify(
       claim, audience: audience, scenarios: scenarios, from: origin)
     let now = commands.now()
-    let unchecked = self.proof(of: device, withPIN: true, at: now)
+    let unchecked = self.proof(of: device, withPIN: true)
     if try await hasActed(device) { return unchecked }
-    guard unchecked.isTimely else { throw Refusal.challengeExpired }
+    guard unchecked.isTimely(at: now) else { throw Refusal.challengeExpired }
     do {
       let attempt = try await verify(
         proof.pinSignature, over: statement, of: device, generation: proof.generation,
         session: session)
-      return self.proof(of: device, withPIN: true, attempt, at: now)
+      return self.proof(of: device, withPIN: true, attempt)
     } catch let refusal as Refusal where session == nil {
       throw try await tell(device, with: refusal)
     }
@@ -207,11 +207,10 @@ final class DeviceVerifier: Sendable {
 
   /// The proof of a device that was identified; with an attempt, its PIN was found right.
   func proof(
-    of device: IdentifiedDevice, withPIN isPIN: Bool, _ attempt: Attempt? = nil,
-    at now: Timestamp
+    of device: IdentifiedDevice, withPIN isPIN: Bool, _ attempt: Attempt? = nil
   ) -> VerifiedProof {
     VerifiedProof(
-      device, withPIN: isPIN, isTimely: device.issued.isTimely(now, policy), attempt: attempt)
+      device, withPIN: isPIN, validity: device.issued.validity(policy), attempt: attempt)
   }
 
   /// Verifies the PIN proof of a sign-in.

@@ -79,7 +79,7 @@ final class AssertionVerifier: Sendable {
       }
       var proof = VerifiedProof(
         verified, response, hash: assertion.hash, over: issued,
-        isTimely: issued.isTimely(commands.now(), policy), of: AccountID(owner))
+        validity: issued.validity(policy), of: AccountID(owner))
       proof.refusalsCountAt = found.subject
       proof.attempt = found.failures == 0 ? nil : Attempt(subject: found.subject)
       proof.endsCodeFailures = stored.hasCodeFailures

@@ -56,9 +56,9 @@ public final class Proofs: Sendable {
         guard try Sessions.isOpen(session, in: transaction) else { throw Refusal.noSession }
         switch try SpentProofs.state(of: proof, in: transaction) {
         case .acted: throw Refusal.usedUp
-        case .verified: try SpentProofs.requireTimely(proof, in: transaction)
+        case .verified: try SpentProofs.requireTimely(proof, at: now, in: transaction)
         case .unused:
-          try SpentProofs.requireTimely(proof, in: transaction)
+          try SpentProofs.requireTimely(proof, at: now, in: transaction)
           // What waits under a hold proves nothing, elsewhere neither.
           let worth = try levels.worth(
             of: proof.claim.factor(nil), of: proof.account, at: now, in: transaction)

@@ -20,9 +20,11 @@ enum SpentProofs {
   }
 
   /// Refuses a proof that is past its time, or older than what the store has forgotten.
-  static func requireTimely(_ proof: VerifiedProof, in transaction: any ReadTransaction) throws {
+  static func requireTimely(
+    _ proof: VerifiedProof, at now: Timestamp, in transaction: any ReadTransaction
+  ) throws {
     guard let challenge = proof.challenge else { return }
-    guard proof.isTimely else { throw proof.lateness }
+    guard proof.isTimely(at: now) else { throw proof.lateness }
     let notBefore = try transaction.row("SELECT value FROM settings WHERE name = 'not_before'")
     if let notBefore = try notBefore?.integer(0), challenge.issuedAtMilliseconds < notBefore {
       throw proof.lateness
@@ -38,7 +40,7 @@ enum SpentProofs {
   ) throws -> SpentState {
     let state = try state(of: proof, in: transaction)
     if case .acted = state { throw Refusal.usedUp }
-    try requireTimely(proof, in: transaction)
+    try requireTimely(proof, at: now, in: transaction)
     return state
   }
 

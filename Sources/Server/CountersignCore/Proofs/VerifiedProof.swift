@@ -13,8 +13,8 @@ struct VerifiedProof: Sendable {
   let method: Method
   /// The scenario of its challenge; nil if it answers none.
   let scenario: ScenarioName?
-  /// True if its challenge or its token is within its time, and where it answers none.
-  let isTimely: Bool
+  /// The time in which its challenge or its token may act; nil if it answers none.
+  private let validity: ClosedRange<Timestamp>?
   /// The attempts that it ends when it acts; nil if there are none.
   var attempt: Attempt?
   /// By what a refusal counts after its signature was found right; nil if none counts.
@@ -44,20 +44,20 @@ struct VerifiedProof: Sendable {
 
   private init(
     account: AccountID, claim: ProofClaim, method: Method, scenario: ScenarioName?,
-    isTimely: Bool = true, attempt: Attempt? = nil
+    validity: ClosedRange<Timestamp>? = nil, attempt: Attempt? = nil
   ) {
     self.account = account
     self.claim = claim
     self.method = method
     self.scenario = scenario
-    self.isTimely = isTimely
+    self.validity = validity
     self.attempt = attempt
   }
 
   /// The proof of a passkey whose assertion was verified over a challenge of this server.
   init(
     _ verified: VerifiedAssertion, _ response: AssertionResponse, hash: [UInt8],
-    over issued: IssuedChallenge, isTimely: Bool, of account: AccountID
+    over issued: IssuedChallenge, validity: ClosedRange<Timestamp>, of account: AccountID
   ) {
     var evidence = CanonicalForm()
     evidence.append(bytes: response.rawID.bytes)
@@ -70,12 +70,13 @@ struct VerifiedProof: Sendable {
         .assertion, by: .passkey(verified.credentialID, isBackedUp: verified.backedUp),
         answering: ProofChallenge(issued.layout)),
       method: .assertion(verified, hash: hash, evidence: evidence.bytes),
-      scenario: issued.scenario, isTimely: isTimely)
+      scenario: issued.scenario, validity: validity)
   }
 
   /// The proof of a device that was identified; without an attempt, its PIN was not checked.
   init(
-    _ device: IdentifiedDevice, withPIN isPIN: Bool, isTimely: Bool, attempt: Attempt? = nil
+    _ device: IdentifiedDevice, withPIN isPIN: Bool, validity: ClosedRange<Timestamp>,
+    attempt: Attempt? = nil
   ) {
     let signing = SigningDevice(
       id: device.record.id, pinGeneration: device.record.pinGeneration, hash: device.hash)
@@ -85,17 +86,18 @@ struct VerifiedProof: Sendable {
         isPIN ? .pinProof : .deviceProof, by: isPIN ? .devicePIN(signing.id) : nil,
         answering: ProofChallenge(device.issued.layout)),
       method: isPIN ? .devicePIN(signing) : .device(signing),
-      scenario: device.issued.scenario, isTimely: isTimely, attempt: attempt)
+      scenario: device.issued.scenario, validity: validity, attempt: attempt)
   }
 
   /// The proof that a token stands for.
   init(
     tokenOf kind: Proof.Kind, methods: [String], answering challenge: ProofChallenge,
-    _ scenario: ScenarioName, isTimely: Bool, of account: AccountID
+    _ scenario: ScenarioName, until end: Timestamp, of account: AccountID
   ) {
     self.init(
       account: account, claim: ProofClaim(tokenOf: kind, answering: challenge),
-      method: .token(methods: methods), scenario: scenario, isTimely: isTimely)
+      method: .token(methods: methods), scenario: scenario,
+      validity: Timestamp(milliseconds: .min)...end)
   }
 
   /// A PIN that was found right.
@@ -116,6 +118,9 @@ extension VerifiedProof {
 
   /// The challenge that it answers; nil for a PIN and codes.
   var challenge: ProofChallenge? { claim.challenge }
+
+  /// Tells if its challenge or its token is within its time, or it answers none.
+  func isTimely(at now: Timestamp) -> Bool { validity?.contains(now) ?? true }
 
   /// The refusal of a proof past its time.
   var lateness: Refusal {

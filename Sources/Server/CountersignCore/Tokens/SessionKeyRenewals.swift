@@ -44,7 +44,7 @@ public final class SessionKeyRenewals: Sendable {
         session.deviceID == DeviceID(request.deviceProof.deviceID)
       else { throw Refusal.noSession }
       let proof = try await devices.verifySignIn(request.deviceProof, from: requester)
-      guard proof.isTimely else { throw proof.lateness }
+      guard proof.isTimely(at: commands.now()) else { throw proof.lateness }
       try texts.requireSignIn(proof, boundTo: key)
       let now = commands.now()
       try await commands.run { [self] transaction in

@@ -31,7 +31,7 @@ final class TokenVerifier: Sendable {
       id: challengeID, nonce: nonce, binding: binding, language: claims.language)
     let proof = VerifiedProof(
       tokenOf: claims.proof, methods: claims.amr, answering: challenge, scenario,
-      isTimely: clock.now().milliseconds < claims.exp * 1000, of: AccountID(claims.sub))
+      until: Timestamp(milliseconds: claims.exp * 1000 - 1), of: AccountID(claims.sub))
     return ClaimedProof(
       proof: proof, sessionID: SessionID(claims.sid),
       answer: RedemptionAnswer(

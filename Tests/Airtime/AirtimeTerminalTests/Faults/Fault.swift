@@ -37,7 +37,7 @@ struct FaultSeed {
   func generator(_ part: UInt64) -> SeededGenerator { SeededGenerator(seed: number &+ part << 32) }
 }
 
-/// The length of a run: short in `make test`, long in `make faults`.
+/// The length of a run: short in `make test`, long in `make verify STEPS=faults`.
 struct FaultPlan {
   /// SIGKILLs of a node, in `COUNTERSIGN_FAULT_KILLS`; nil in the short form.
   private let kills: Int?

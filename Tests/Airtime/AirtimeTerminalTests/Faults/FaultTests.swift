@@ -4,8 +4,8 @@ import Testing
 
 /// Injects faults under load, and audits what is left after each part of them.
 ///
-/// `make test` has the short form, `make faults` the long one. A number that the run prints repeats
-/// its choices.
+/// `make test` has the short form, `make verify STEPS=faults` the long one. A number that the run
+/// prints repeats its choices.
 @Suite("faults", .serialized, .timeLimit(.minutes(120)))
 struct FaultTests {
   @Test("a node on SQLite is whole, however it ends, and whatever its disk refuses")

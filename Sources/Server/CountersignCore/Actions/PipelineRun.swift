@@ -13,14 +13,14 @@ import WireModel
 ///
 /// An action reads before it writes, and where the database is elsewhere its reads run ahead
 /// together. It takes three round trips then: the reads, the writes, the commit.
-struct ActionRun<Action: ProtectedAction>: Sendable {
+struct PipelineRun<Action: ProtectedAction>: Sendable {
   private let action: Action
   private let call: ActionCall<Action.Request>
   private let pipeline: ActionPipeline
   private let terms: ActionTerms
   private let noted: NotedAction
   // Drawn once, so that a transaction that runs again draws nothing new.
-  private let now: Timestamp
+  private let begun: Timestamp
   private let operation: StoredOperationID
   private let lease: [UInt8]
   private let textedCode: CodeRequestID
@@ -30,8 +30,8 @@ struct ActionRun<Action: ProtectedAction>: Sendable {
     self.call = call
     self.pipeline = pipeline
     let commands = pipeline.commands
-    now = commands.now()
-    operation = StoredOperationID.new("op_", at: now, commands.random)
+    begun = commands.now()
+    operation = StoredOperationID.new("op_", at: begun, commands.random)
     lease = commands.random.bytes(16)
     textedCode = CodeRequestID.new("cod_", commands.random)
     terms = action.terms(in: pipeline.policy)
@@ -52,16 +52,17 @@ struct ActionRun<Action: ProtectedAction>: Sendable {
       verified = VerifiedRequest(
         bodyHash: bodyHash, proof: try await verify(proof), claimedFactor: factor,
         prepared: try await prepare(),
-        text: try await pipeline.codes.text(textedCode, after: proof, call.caller))
+        text: try await pipeline.codes.text(textedCode, after: proof, call.caller),
+        decidedAt: pipeline.commands.now())
     } catch let refusal as Refusal {
       try await pipeline.refusals.note(refusal, noted)
       return .failure(refusal)
     }
-    let place = pipeline.refusals.place(for: noted, at: now)
+    let place = pipeline.refusals.place(for: noted, at: verified.decidedAt)
     let outcome = try await pipeline.commands.write { transaction in
       try commit(verified, place, in: transaction)
     }
-    return try await answer(outcome, verified.proof)
+    return try await answer(outcome, verified)
   }
 
   /// A request whose proof was verified, with all that is known before the transaction begins.
@@ -73,6 +74,8 @@ struct ActionRun<Action: ProtectedAction>: Sendable {
     /// The preparation, or its refusal, which waits for its turn in the transaction.
     let prepared: Result<Action.Prepared, Refusal>
     let text: CodeText
+    /// The moment by which the transaction decides.
+    let decidedAt: Timestamp
   }
 
   // MARK: Before the database transaction
@@ -84,9 +87,9 @@ struct ActionRun<Action: ProtectedAction>: Sendable {
   private func look(
     at claim: ProofClaim, _ bodyHash: [UInt8]
   ) async throws -> (first: ActionResponse<Action.Result>?, factor: AccountFactor?) {
-    let snapshotTime = pipeline.commands.now()
+    let now = pipeline.commands.now()
     return try await pipeline.commands.read { transaction in
-      let context = reading(claim, at: snapshotTime, in: transaction)
+      let context = reading(claim, at: now, in: transaction)
       try transaction.prefetch {
         call.queries(of: claim, by: claim.factor(nil))
           + action.reads(of: call.request, for: call.caller).document
@@ -126,7 +129,7 @@ struct ActionRun<Action: ProtectedAction>: Sendable {
   private func prepare() async throws -> Result<Action.Prepared, Refusal> {
     try await pipeline.commands.tracer.step("prepare") {
       let context = PreparingContext(
-        caller: call.caller, now: now, random: pipeline.commands.random)
+        caller: call.caller, now: begun, random: pipeline.commands.random)
       do {
         return .success(try await action.prepare(call.request, in: context))
       } catch let refusal as Refusal {
@@ -152,6 +155,7 @@ struct ActionRun<Action: ProtectedAction>: Sendable {
   private func commit(
     _ request: VerifiedRequest, _ place: RefusalPlace?, in transaction: any WriteTransaction
   ) throws -> Outcome {
+    let now = request.decidedAt
     do {
       let proof = request.proof
       let context = reading(proof.claim, at: now, in: transaction)
@@ -202,7 +206,7 @@ struct ActionRun<Action: ProtectedAction>: Sendable {
       return .replayed(try replay(Operations.stored(first, in: transaction), in: context))
     }
     try requireNoDuplicate(proof, facts.bodyHash, in: context)
-    try facts.requireTimely(proof)
+    try facts.requireTimely(proof, at: context.now)
     return try transaction.savepoint {
       try execute(request, facts, state, context, in: transaction)
     }
@@ -213,7 +217,7 @@ struct ActionRun<Action: ProtectedAction>: Sendable {
     _ request: VerifiedRequest, _ facts: ActionFacts, _ state: SpentState,
     _ reading: ReadingContext, in transaction: any WriteTransaction
   ) throws -> Outcome {
-    let proof = request.proof
+    let (proof, now) = (request.proof, request.decidedAt)
     let prepared = try request.prepared.get()
     let documented = try action.document(for: call.request, in: reading)
     let document = documented.document
@@ -262,7 +266,7 @@ struct ActionRun<Action: ProtectedAction>: Sendable {
   private func record(
     _ execution: Execution, _ state: SpentState, _ counted: CountedValue, _ context: ActionContext
   ) throws {
-    let (proof, transaction) = (context.proof, context.transaction)
+    let (proof, now, transaction) = (context.proof, context.now, context.transaction)
     var evidence: [UInt8]?
     if proof.challenge != nil, action.spendsProof {
       try SpentProofs.spend(
@@ -298,25 +302,25 @@ struct ActionRun<Action: ProtectedAction>: Sendable {
   // MARK: After it
 
   private func answer(
-    _ outcome: Outcome, _ proof: VerifiedProof
+    _ outcome: Outcome, _ request: VerifiedRequest
   ) async throws -> Decision<ActionOutcome<Action.Result>> {
     pipeline.consequences.ringOutbox()
     switch outcome {
     case .replayed(let first): return .success(.done(first))
     case .codeSent(let required): return .success(.otpRequired(required))
     case .executed(let result):
-      call.caller.witness(proof)
+      call.caller.witness(request.proof)
       return .success(.done(ActionResponse(answer: result, isReplayed: false)))
     case .jobLeft(let job, let lease, let operation):
-      call.caller.witness(proof)
+      call.caller.witness(request.proof)
       let now = pipeline.commands.now()
       let result = try await pipeline.consequences.run(job, under: lease) { transaction in
         try action.answer(
-          of: operation, in: reading(proof.claim, at: now, in: transaction))
+          of: operation, in: reading(request.proof.claim, at: now, in: transaction))
       }
       return .success(.done(ActionResponse(answer: result, isReplayed: false)))
     case .refused(let refusal):
-      pipeline.refusals.take(noted, at: now)
+      pipeline.refusals.take(noted, at: request.decidedAt)
       return .failure(refusal)
     case .failed(let error): throw error
     }
