@@ -47,7 +47,7 @@ enum FlowBenchmark {
   private static func started(_ number: UInt64, from state: FlowState) throws -> FlowState {
     let policy = SigningPolicy(level: .biometricsWithFallback, proofPath: .token)
     let start = FlowEvent.start(
-      FlowID(number), .account(.transaction(policy)), triesPerCode: 5)
+      FlowID(number), .sign(.transaction(nil, policy)), triesPerCode: 5)
     var state = try state.applying(start).state
     state = try answered(state, with: .openOperation(nil))
     return try answered(state, with: .challenge(operation, document))

@@ -95,7 +95,7 @@ public enum SoftPromptReason: Sendable, Hashable, CaseIterable {
 /// The question that is now asked.
 public struct Interaction: Sendable, Hashable {
   /// The content of a question, with all that a screen needs to ask it.
-  public enum Content: Sendable, Hashable {
+  public indirect enum Content: Sendable, Hashable {
     /// CONFIRM.
     case confirm(ConfirmSessionInfo)
     /// CONFIRM_TRANSACTION; the flow's transaction is what to show.
@@ -122,7 +122,7 @@ public struct Interaction: Sendable, Hashable {
   /// The content.
   public let content: Content
   /// The types of input that are being processed; empty while the question waits.
-  public let inputTypes: Set<InputType>
+  public internal(set) var inputTypes: Set<InputType>
 
   /// A question.
   public init(content: Content, inputTypes: Set<InputType> = []) {

@@ -13,8 +13,7 @@ extension FlowFrame {
     _ effect: (FlowTag) -> FlowEffect
   ) -> FlowTransition {
     var frame = self
-    frame.shown.currentInteraction = Interaction(
-      content: question.content, inputTypes: question.inputTypes(of: input))
+    frame.shown.currentInteraction?.inputTypes = question.inputTypes(of: input)
     return frame.process(step, effect)
   }
 
@@ -34,11 +33,12 @@ extension FlowFrame {
     var effects = effects
     // Whatever still runs for the steps before is stale from here on.
     frame.step += 1
+    let interaction = Interaction(content: question.content)
     frame.shown.phase = .waitForInput
-    frame.shown.currentInteraction = Interaction(content: question.content)
+    frame.shown.currentInteraction = interaction
     frame.shown.previousInteractionResult = lastResult
     frame.shown.show(question.kind.signature)
-    if !awaitsDecision, case .verify(let verification) = question, verification.info.otherDevice,
+    if !awaitsDecision, interaction.secondFactorInfo?.otherDevice == true,
       case .sign(.review(let review, _)) = question.kind
     {
       frame.awaitsDecision = true
