@@ -136,6 +136,39 @@ struct UnclaimedDeviceTests {
     }
   }
 
+  @Test("Attack 3: a device that nobody has claimed voids nothing of others by its own passkey")
+  func putsKeyAside() async throws {
+    try await AttackedServer.run { server in
+      let owner = try await server.signUp(Self.ada)
+      let key = try await server.registerKey(owner, of: Self.ada)
+      func linkProof() async throws -> Proof {
+        let options: LinkedOptions = try await server.read(
+          .linkedOptions, as: owner, LinkedOptionsRequest(changing: .addDeviceByLink))
+        return .assertion(try key.assert(options.options))
+      }
+      let (phone, link, token) = try await server.enrolByPage(
+        as: owner, by: try await linkProof())
+      // A passkey that came with the device.
+      try await server.write("UPDATE waits SET is_unclaimed = 0, ends_at = NULL")
+      try await server.write(
+        "UPDATE devices SET wait_id = NULL WHERE id = '\(phone.id)'")
+      let own = try await server.addKey(by: phone, as: token)
+      try await server.write("UPDATE waits SET is_unclaimed = 1 WHERE reason = 'maker'")
+      try await server.write(
+        "UPDATE devices SET wait_id = (SELECT id FROM waits WHERE reason = 'maker')"
+          + " WHERE id = '\(phone.id)'")
+      let open: SessionLinkAnswer = try await server.read(
+        .makeLink, as: owner, SessionLinkRequest(type: .enrol, proof: try await linkProof()))
+      let removed = try await server.send(
+        .revokeCredential, at: ["id": own.credentialID.base64URL], as: token,
+        RevocationRequest())
+      #expect((200...204).contains(removed.status))
+      #expect(try await server.send(.link, at: ["id": open.id]).status == 200)
+      #expect(try await server.claim(link, isMine: false).status == 204)
+      #expect(try await server.countedDevices().isEmpty)
+    }
+  }
+
   @Test("Attack 4: with a device that is not theirs ends the session of a screen that it let in")
   func login() async throws {
     try await AttackedServer.run { server in
