@@ -48,7 +48,7 @@ struct FlowProjectionTests {
   @Test("an old PIN that is wrong by then is told where it was asked, and the new one stands")
   func wrongOldPIN() throws {
     let (_, updates) = try played(
-      Sample.start(.account(.changePIN)),
+      Sample.start(.changePIN),
       { .answer($0, .openOperation(nil)) },
       { .answer($0, .factors(Sample.account(), .pin, .declined)) },
       { _ in .input(.pin(OperationID("first"))) }, { .answer($0, .done) },
@@ -71,8 +71,8 @@ struct FlowProjectionTests {
   @Test("an enrolment anew has the old PIN verified before it asks for the new one")
   func enrolmentAnew() throws {
     let (_, updates) = try played(
-      Sample.start(.enrol),
-      { .answer($0, .enrolment(Sample.enrolment)) },
+      Sample.start(.enrol(Sample.link)),
+      { .answer($0, Sample.enrolment) },
       { _ in .input(.confirmSession(account: nil, number: nil)) },
       { .answer($0, .factorDemand(.pin, .declined)) },
       { _ in .input(.pin(OperationID("first"))) }, { .answer($0, .failure(.wrongPIN)) },
@@ -94,8 +94,8 @@ struct FlowProjectionTests {
   @Test("an enrolment shows its session from the question on, and its account at the end")
   func enrolment() throws {
     let (_, updates) = try played(
-      Sample.start(.enrol),
-      { .answer($0, .enrolment(Sample.enrolment)) },
+      Sample.start(.enrol(Sample.link)),
+      { .answer($0, Sample.enrolment) },
       { _ in .input(.confirmSession(account: nil, number: nil)) },
       { .answer($0, .factorDemand(.code, .unasked)) },
       { .answer($0, .codeDelivery(Sample.mail)) }, { _ in .input(.code(Sample.key)) },
@@ -120,7 +120,7 @@ struct FlowProjectionTests {
   @Test("a review shows how it was decided")
   func reviews() throws {
     let start = Sample.start(
-      .account(.review(authorised: nil, Sample.policy(.fallbackOnly))))
+      .sign(.unread(authorised: nil, Sample.policy(.fallbackOnly))))
     let beginning: [(FlowTag) -> FlowEvent] = [
       { .answer($0, .openOperation(nil)) }, { .answer($0, .review(Sample.review)) },
     ]
@@ -156,7 +156,7 @@ struct FlowProjectionTests {
         continue
       }
       var changed = frame
-      changed.secondFactorAccount = blocked
+      changed.shown.secondFactorAccount = blocked
       #expect(next.state == .active(changed, step), "\(name)")
       #expect(next.state.flow?.secondFactorAccount == blocked, "\(name)")
     }

@@ -9,6 +9,7 @@ enum Sample {
   static let fresh = OperationID("fresh")
   static let key = OperationID("key")
   static let earlier = OperationID("earlier")
+  static let link = LinkAddress(uncheckedID: "link")
 
   static let transaction = document(50_000)
   static let dearer = document(50_001)
@@ -56,32 +57,36 @@ enum Sample {
   static let announce = AnnounceInfo(
     logo: nil, entries: [AnnounceInfo.Entry(key: "site", value: "pay.example.com")])
 
-  static let enrolment = EnrolSession(
-    id: "link", announceInfo: announce,
-    enrolInfo: EnrolInfo(existingAccounts: [], displayName: "Ada"), accountsHere: [bob],
-    secondFactorNeeded: true)
+  static let enrolment = Answer.session(
+    FlowSession(
+      id: "link", type: .enrol, announceInfo: announce,
+      enrolInfo: EnrolInfo(existingAccounts: [], displayName: "Ada")),
+    ConfirmSessionInfo(accounts: [bob], secondFactorNeeded: true))
 
   /// One without a second factor, of an account that is on two devices already.
-  static let headlessEnrolment = EnrolSession(
-    id: "other link", announceInfo: nil,
-    enrolInfo: EnrolInfo(
-      existingAccounts: [
-        ExistingAccount(account: bob, device: "Phone"),
-        ExistingAccount(account: bob, device: "Tablet"),
-      ], displayName: "Bob"), accountsHere: [], secondFactorNeeded: false)
+  static let headlessEnrolment = Answer.session(
+    FlowSession(
+      id: "other link", type: .enrol, announceInfo: nil,
+      enrolInfo: EnrolInfo(
+        existingAccounts: [
+          ExistingAccount(account: bob, device: "Phone"),
+          ExistingAccount(account: bob, device: "Tablet"),
+        ], displayName: "Bob")),
+    ConfirmSessionInfo(accounts: [], secondFactorNeeded: false))
 
   static func login(
     _ accounts: [SessionAccount] = [ada, bob], numbers: [String] = ["17", "42", "88"]
-  ) -> LoginSession {
-    LoginSession(
-      id: "link", announceInfo: announce, accounts: accounts, numbers: numbers,
-      secondFactorNeeded: true)
+  ) -> Answer {
+    .session(
+      FlowSession(id: "link", type: .login, announceInfo: announce),
+      ConfirmSessionInfo(accounts: accounts, numbers: numbers, secondFactorNeeded: true))
   }
 
   /// One of an account without a second factor.
-  static let headlessLogin = LoginSession(
-    id: "other link", announceInfo: nil, accounts: [ada], numbers: ["17", "42", "88"],
-    secondFactorNeeded: false)
+  static let headlessLogin = Answer.session(
+    FlowSession(id: "other link", type: .login, announceInfo: nil),
+    ConfirmSessionInfo(
+      accounts: [ada], numbers: ["17", "42", "88"], secondFactorNeeded: false))
 
   static func policy(
     _ level: SecurityLevel = .biometricsWithFallback,
@@ -94,30 +99,33 @@ enum Sample {
     _ level: SecurityLevel = .biometricsWithFallback, _ path: ProofPath = .token,
     id: FlowID = flow
   ) -> FlowEvent {
-    start(.account(.transaction(policy(level, .pin, path))), id: id)
+    start(.sign(.transaction(nil, policy(level, .pin, path))), id: id)
   }
 
-  static func start(_ purpose: FlowPurpose, id: FlowID = flow) -> FlowEvent {
-    .start(id, purpose, triesPerCode: 5)
+  static func start(_ kind: FlowKind<Signing>, id: FlowID = flow) -> FlowEvent {
+    .start(id, kind, triesPerCode: 5)
   }
 
-  static func frame(change: (inout FlowFrame) -> Void = { _ in }) -> FlowFrame {
-    var frame = FlowFrame(id: flow, triesPerCode: 5)
+  /// A frame after the first question.
+  static func frame(
+    _ type: FlowType = .signTransaction, change: (inout FlowFrame) -> Void = { _ in }
+  ) -> FlowFrame {
+    var frame = FlowFrame(id: flow, type: type, triesPerCode: 5)
     frame.step = 7
     frame.processingSince = 6
-    frame.answered = Interaction(content: Question.verify(either).content)
-    frame.transactionBesideAnswered = FlowTransaction(document: transaction)
+    frame.shown.currentInteraction = Interaction(content: Question.verify(either).content)
+    frame.shown.transaction = FlowTransaction(document: transaction)
     change(&frame)
     return frame
   }
 
   /// Where nobody was asked yet.
-  static let unasked = frame { $0.answered = nil }
+  static func unasked(_ frame: inout FlowFrame) { frame.shown.currentInteraction = nil }
 
   static func signing(
     _ choice: Verification.Choice, _ policy: SigningPolicy = policy()
   ) -> Verification {
-    Verification(.sign(.transaction(transaction, policy)), choice)
+    Verification(.act(.sign(.transaction(transaction, policy))), choice)
   }
 
   static let either = signing(.either(challenge))
@@ -139,7 +147,7 @@ enum Sample {
   static func coded(
     _ choice: Verification.Choice, _ fallback: SigningPolicy.Fallback = .textedCode
   ) -> Verification {
-    Verification(.sign(reviewing(byCodes(fallback))), choice)
+    Verification(.act(.sign(reviewing(byCodes(fallback)))), choice)
   }
 
   static func sent(_ verification: Verification, _ proof: ActionProof) -> SentAction {
@@ -160,16 +168,17 @@ enum Sample {
   static let elsewhere = reviewing().with(otherDeviceWays)
 
   // Factors that are set, and what entitles to them.
-  static let newPIN = NewFactors.proved(.changePIN, .pin, .either(challenge))
-  static let newPINSigned = NewFactors.proved(.changePIN, .assertion, .either(challenge))
-  static let addedKey = NewFactors.proved(.addBiometrics(.welcome), .pin, .pin)
-  static let enrolled = NewFactors.proved(
-    .enrol(enrolment, .welcome), .codes, .mailedCode(mail))
-  static let upgraded = NewFactors.confirmed(.headlessUpgrade(.unasked))
+  static let otherPIN = FactorSetup(.changePIN, .none(.biometricsNotAvailable))
+  static let newPIN = NewFactors.proved(otherPIN, .pin, .either(challenge))
+  static let newPINSigned = NewFactors.proved(otherPIN, .assertion, .either(challenge))
+  static let addedKey = NewFactors.proved(FactorSetup(.addBiometrics, .welcome), .pin, .pin)
+  static let firstFactors = FactorSetup(.enrol(link), .welcome)
+  static let enrolled = NewFactors.proved(firstFactors, .codes, .mailedCode(mail))
+  static let upgraded = NewFactors.confirmed(FactorSetup(.headlessUpgrade, .unasked))
 
   static func onTheWay(
     _ policy: SigningPolicy = byCodes(), _ offer: BiometricsOffer = .welcome
   ) -> NewFactors {
-    .proved(.onTheWay(reviewing(policy), offer), .codes, .mailedCode(mail))
+    .proved(FactorSetup(.sign(reviewing(policy)), offer), .codes, .mailedCode(mail))
   }
 }

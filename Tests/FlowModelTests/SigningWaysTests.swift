@@ -84,7 +84,7 @@ struct SigningWaysTests {
       Issue.record("\(state)")
       return
     }
-    #expect(verification.purpose.signing?.isSame(as: Self.signing(.pin)) == true)
+    #expect(verification.purpose.kind.signature?.isSame(as: Self.signing(.pin)) == true)
     let flow = try #require(try state.answered(.done).flow)
     #expect(flow.phase == .done)
     #expect(

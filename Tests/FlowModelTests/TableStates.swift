@@ -8,26 +8,27 @@ extension Sample {
     [("idle", .idle)] + topUpStates + reviewStates + codeStates + registrationStates
     + sessionStates + factorStates + endStates
 
+  /// A flow at a step, which says its kind.
   private static func active(
-    _ name: String, _ step: FlowStep, _ frame: FlowFrame = frame()
-  ) -> NamedState { (name, .active(frame, step)) }
+    _ name: String, _ step: FlowStep, _ change: (inout FlowFrame) -> Void = { _ in }
+  ) -> NamedState { (name, .active(frame(step.kind.type, change: change), step)) }
 
   /// SIGN_TRANSACTION over what the app asks for, with the PIN as the fallback.
   private static let topUpStates: [NamedState] = [
-    active("recall", .recalling(.transaction(policy())), unasked),
-    active("resolve", .resolving(.transaction(policy()), earlier), unasked),
+    active("recall", .recalling(.sign(.transaction(nil, policy()))), unasked),
+    active("resolve", .resolving(.sign(.transaction(nil, policy())), earlier), unasked),
     active("prepare", .preparing(.transaction(nil, policy())), unasked),
-    active("renew", .renewing(either), frame { $0.renewals = 1 }),
+    active("renew", .renewing(either), { $0.renewals = 1 }),
     active("ask", .asking(.verify(either))),
     active("askPIN", .asking(.verify(onlyPIN))),
     active("askBio", .asking(.verify(onlyBiometrics))),
     active("sign", .signing(either, challenge)),
-    active("sign3", .signing(straight, challenge), frame { $0.biometricFailures = 2 }),
+    active("sign3", .signing(straight, challenge), { $0.biometricFailures = 2 }),
     active("signBio", .signing(onlyBiometrics, challenge)),
     active("verify", .verifying(either, challenge)),
     active(
       "verify3", .verifying(either, challenge),
-      frame {
+      {
         $0.refusedProofs = 2
         $0.renewals = 1
       }),
@@ -41,8 +42,9 @@ extension Sample {
 
   /// SIGN_TRANSACTION over what the server holds for review.
   private static let reviewStates: [NamedState] = [
-    active("recallRev", .recalling(.review(authorised: nil, byCodes())), unasked),
-    active("resolveRev", .resolving(.review(authorised: review, policy()), earlier), unasked),
+    active("recallRev", .recalling(.sign(.unread(authorised: nil, byCodes()))), unasked),
+    active(
+      "resolveRev", .resolving(.sign(.unread(authorised: review, policy())), earlier), unasked),
     active("readRev", .reading(authorised: nil, byCodes()), unasked),
     active("readSeen", .reading(authorised: review, policy()), unasked),
     active("askRev", .asking(.review(review, byCodes()))),
@@ -52,7 +54,7 @@ extension Sample {
     active("signRev", .signing(coded(.biometricsOrCode(challenge)), challenge)),
     active(
       "actRev", .acting(sent(coded(.biometricsOrCode(challenge)), .assertion)),
-      frame { $0.refusedProofs = 2 }),
+      { $0.refusedProofs = 2 }),
     active("denying", .denying(reviewing())),
     active("denyAgain", .denyingAgain(reviewing())),
   ]
@@ -62,23 +64,23 @@ extension Sample {
     active("prepScen", .preparing(scenario), unasked),
     active(
       "actScen",
-      .acting(sent(Verification(.sign(scenario), .biometrics(challenge)), .assertion))),
+      .acting(sent(Verification(.act(.sign(scenario)), .biometrics(challenge)), .assertion))),
     active("askBioCode", .asking(.verify(coded(.biometricsOrCode(challenge))))),
-    active("sendFirst", .mailingCode(.sign(reviewing()), instead: nil)),
+    active("sendFirst", .mailingCode(.act(.sign(reviewing())), instead: nil)),
     active(
       "sendBio",
-      .mailingCode(.sign(reviewing()), instead: coded(.biometricsOrCode(challenge)))),
+      .mailingCode(.act(.sign(reviewing())), instead: coded(.biometricsOrCode(challenge)))),
     active("sendText", .textingCode(coded(.textedCode(text)))),
     active("askMail", .asking(.verify(coded(.mailedCode(mail))))),
     active("askFirst", .asking(.verify(coded(.mailedCode(mail), .authenticatorCode)))),
     active("keepFirst", .keeping(coded(.mailedCode(mail), .authenticatorCode), key)),
     active("askText", .asking(.verify(coded(.textedCode(text))))),
-    active("askElse", .asking(.verify(Verification(.sign(elsewhere), .otherDevice)))),
+    active("askElse", .asking(.verify(Verification(.act(.sign(elsewhere)), .otherDevice)))),
     active(
       "askApp", .asking(.verify(coded(.authenticatorCode(mailed: mail), .authenticatorCode)))),
     active("actMail", .acting(sent(coded(.mailedCode(mail)), .codes))),
     active(
-      "actText5", .acting(sent(coded(.textedCode(text)), .codes)), frame { $0.wrongCodes = 4 }),
+      "actText5", .acting(sent(coded(.textedCode(text)), .codes)), { $0.wrongCodes = 4 }),
     active(
       "actApp",
       .acting(sent(coded(.authenticatorCode(mailed: mail), .authenticatorCode), .codes))),
@@ -88,11 +90,13 @@ extension Sample {
     Verification(purpose, .mailedCode(mail))
   }
 
-  private static let offered = mailed(.set(.onTheWay(reviewing(), .unasked)))
-  private static let agreed = mailed(.set(.onTheWay(reviewing(), .welcome)))
-  private static let taken = mailed(.createKey(.onTheWay(reviewing(), .welcome)))
+  private static let agreement = FactorSetup(.sign(reviewing()), .welcome)
+  private static let offered = mailed(.set(FactorSetup(.sign(reviewing()), .unasked)))
+  private static let agreed = mailed(.set(agreement))
+  private static let taken = mailed(.createKey(agreement))
   private static let byPIN = policy(.biometricsWithFallback, .pin)
-  private static let offeredByPIN = Verification(.set(.onTheWay(reviewing(byPIN), .unasked)), .pin)
+  private static let offeredByPIN = Verification(
+    .set(FactorSetup(.sign(reviewing(byPIN)), .unasked)), .pin)
   private static let noFallback = byCodes(.textedCode, .biometricsOnly)
 
   /// SIGN_TRANSACTION with a key that is registered on the way.
@@ -118,57 +122,68 @@ extension Sample {
     active("createWay", .creating(onTheWay(), key)),
     active("createWayPIN", .creating(wayByPIN(), key)),
     active(
-      "createWay3", .creating(onTheWay(noFallback), key), frame { $0.biometricFailures = 2 }),
+      "createWay3", .creating(onTheWay(noFallback), key), { $0.biometricFailures = 2 }),
     active("actWay", .acting(.set(onTheWay(), withKey: true, key))),
     active("actWayPIN", .acting(.set(wayByPIN(), withKey: true, key))),
     active("prepAfter", .preparingWithNewKey(reviewing())),
   ]
 
   private static func wayByPIN(_ offer: BiometricsOffer = .welcome) -> NewFactors {
-    .proved(.onTheWay(reviewing(byPIN), offer), .pin, .pin)
+    .proved(FactorSetup(.sign(reviewing(byPIN)), offer), .pin, .pin)
   }
 
-  private static let loggingIn = Verification(.login(login(), ada), .either(challenge))
+  private static let loggingIn = Verification(.act(.linkLogin(link)), .either(challenge))
 
   /// ENROL and LOGIN.
   private static let sessionStates: [NamedState] = [
-    active("openEnrol", .openingEnrolment, unasked),
-    active("openLink", .openingLinkLogin, unasked),
-    active("openApp", .openingLogin, unasked),
-    active("askEnrol", .asking(.confirmEnrolment(enrolment))),
-    active("askLink", .asking(.confirmLogin(login()))),
-    active("askAccount", .asking(.confirmLogin(login(numbers: [])))),
-    active("confEnrol", .confirmingEnrolment(enrolment)),
-    active("confLink", .confirmingLogin(login(), ada)),
-    active("confApp", .confirmingLogin(login([ada], numbers: []), ada), unasked),
+    active("openEnrol", .opening(.enrol(link)), unasked),
+    active("openLink", .opening(.linkLogin(link)), unasked),
+    active("openApp", .opening(.login), unasked),
+    active("askEnrol", .asking(.confirm(.enrol(link), confirmInfo([bob]), session))),
+    active(
+      "askLink", .asking(.confirm(.linkLogin(link), confirmInfo(numbers: numbers), session))),
+    active("askAccount", .asking(.confirm(.login, confirmInfo(), session))),
+    active("confEnrol", .confirming(.enrol(link), session)),
+    active("confLink", .confirming(.linkLogin(link), session)),
+    active("confApp", .confirming(.login, session), unasked),
     active("askLogin", .asking(.verify(loggingIn))),
     active("actLogin", .acting(sent(loggingIn, .pin))),
     active("actLoginBio", .acting(sent(loggingIn, .assertion))),
-    active("renewLogin", .renewing(loggingIn), frame { $0.renewals = 1 }),
-    active("actSession", .acting(.confirmEnrolment(enrolment))),
-    active("askHeadless", .asking(.verify(mailed(.enrolHeadless(enrolment))))),
-    active("actHeadless", .acting(sent(mailed(.enrolHeadless(enrolment)), .codes))),
+    active("renewLogin", .renewing(loggingIn), { $0.renewals = 1 }),
+    active("actSession", .acting(.confirm(.enrol(link), session))),
+    active("askHeadless", .asking(.verify(mailed(.act(.enrol(link)))))),
+    active("actHeadless", .acting(sent(mailed(.act(.enrol(link))), .codes))),
     active("askCode", .asking(.verify(enrolling))),
     active("checkCode", .checking(enrolling)),
   ]
 
-  private static let enrolling = mailed(.set(.enrol(enrolment, .welcome)))
-  private static let old = Verification(.set(.changePIN), .either(challenge))
+  private static let session = OperationID("link")
+  private static let numbers = ["17", "42", "88"]
+
+  private static func confirmInfo(
+    _ accounts: [SessionAccount] = [ada, bob], numbers: [String] = []
+  ) -> ConfirmSessionInfo {
+    ConfirmSessionInfo(accounts: accounts, numbers: numbers, secondFactorNeeded: true)
+  }
+
+  private static let enrolling = mailed(.set(firstFactors))
+  private static let old = Verification(.set(otherPIN), .either(challenge))
   private static let oldGiven = Verification(
-    .resubmit(.changePIN, withKey: false), .either(challenge))
-  private static let enrolGiven = mailed(.createKey(.enrol(enrolment, .welcome)))
-  private static let add = Verification(.set(.addBiometrics(.welcome)), .pin)
-  private static let addFirst = Verification(.set(.addBiometrics(.unasked)), .pin)
-  private static let addPrompt = NewFactors.proved(.addBiometrics(.unasked), .pin, .pin)
-  private static let removal = Verification(.removeBiometrics, .either(challenge))
+    .resubmit(otherPIN, withKey: false), .either(challenge))
+  private static let enrolGiven = mailed(.createKey(firstFactors))
+  private static let addition = FactorSetup(.addBiometrics, .unasked)
+  private static let add = Verification(.set(FactorSetup(.addBiometrics, .welcome)), .pin)
+  private static let addFirst = Verification(.set(addition), .pin)
+  private static let addPrompt = NewFactors.proved(addition, .pin, .pin)
+  private static let removal = Verification(.act(.removeBiometrics), .either(challenge))
 
   /// ENROL once its factors are set, and the flows over the account's own factors.
   private static let factorStates: [NamedState] = [
     active("recallMan", .recalling(.changePIN), unasked),
-    active("consPIN", .consultingToChangePIN, unasked),
-    active("consAdd", .consultingToAddBiometrics, unasked),
-    active("consRem", .consultingToRemoveBiometrics, unasked),
-    active("consUp", .consultingToUpgrade, unasked),
+    active("consPIN", .consulting(.changePIN), unasked),
+    active("consAdd", .consulting(.addBiometrics), unasked),
+    active("consRem", .consulting(.removeBiometrics), unasked),
+    active("consUp", .consulting(.headlessUpgrade), unasked),
     active("askOld", .asking(.verify(old))),
     active("checkOld", .checking(old)),
     active("keepOld", .keeping(old, key)),
@@ -187,7 +202,7 @@ extension Sample {
     active("noAdd", .remembering(addPrompt, .decline, key)),
     active("setAdd", .asking(.set(addedKey))),
     active("createAdd", .creating(addedKey, key)),
-    active("createAdd3", .creating(addedKey, key), frame { $0.biometricFailures = 2 }),
+    active("createAdd3", .creating(addedKey, key), { $0.biometricFailures = 2 }),
     active("actAdd", .acting(.set(addedKey, withKey: true, key))),
     active("promptUp", .asking(.softPrompt(upgraded))),
     active("yesUp", .remembering(upgraded, .accept, key)),
@@ -196,7 +211,7 @@ extension Sample {
     active("entitleBoth", .entitling(enrolled, key)),
     active("entitleUp", .entitling(upgraded, key)),
     active("createBoth", .creating(enrolled, key)),
-    active("createBoth3", .creating(enrolled, key), frame { $0.biometricFailures = 2 }),
+    active("createBoth3", .creating(enrolled, key), { $0.biometricFailures = 2 }),
     active("actBoth", .acting(.set(enrolled, withKey: true, key))),
     active("actUp", .acting(.set(upgraded, withKey: false, key))),
     active("askRem", .asking(.verify(removal))),
@@ -204,7 +219,7 @@ extension Sample {
   ]
 
   private static func ended(_ phase: FlowPhase, _ error: FlowError?) -> FlowState {
-    var flow = frame().finalFlow(at: .preparing(.transaction(transaction, policy())))
+    var flow = frame().lastFlow(at: .preparing(.transaction(transaction, policy())))
     flow.phase = phase
     flow.error = error
     flow.result = error == nil ? completed : nil

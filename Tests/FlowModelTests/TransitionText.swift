@@ -31,15 +31,13 @@ extension FlowStep {
   /// The step as the table names it.
   var text: String {
     switch self {
-    case .openingEnrolment, .openingLogin, .openingLinkLogin: "open"
-    case .confirmingEnrolment, .confirmingLogin: "confirm"
+    case .opening: "open"
+    case .confirming: "confirm"
     case .recalling: "recall"
     case .resolving: "resolve"
     case .reading: "read"
     case .preparing, .preparingWithNewKey: "prepare"
-    case .consultingToChangePIN, .consultingToAddBiometrics, .consultingToRemoveBiometrics,
-      .consultingToUpgrade:
-      "consult"
+    case .consulting: "consult"
     case .mailingCode(let purpose, _): "send " + FlowModelTests.text(purpose, mailed: nil)
     case .textingCode: "send text"
     case .asking: "ask"
@@ -65,8 +63,8 @@ private func text(_ action: SentAction) -> String {
   let kind =
     switch action {
     case .prove: "act"
-    case .confirmEnrolment, .confirmLogin: "act session"
-    case .set(.proved(.onTheWay, _, _), _, _): "register"
+    case .confirm: "act session"
+    case .set(let factors, _, _) where factors.setup.kind.signature != nil: "register"
     case .set(let factors, let withKey, _):
       factors.setup.hasPIN ? (withKey ? "set both" : "set pin") : "set biometrics"
     }
@@ -75,12 +73,12 @@ private func text(_ action: SentAction) -> String {
 
 private func text(_ question: Question) -> String {
   switch question {
-  case .confirmEnrolment, .confirmLogin: "CONFIRM"
+  case .confirm: "CONFIRM"
   case .review: "CONFIRM_TRANSACTION"
   case .verify(let verification): text(verification)
   case .softPrompt: "SOFT_PROMPT"
   case .set(let factors):
-    switch (factors.setup.info.allowed, factors.setup.signing) {
+    switch (factors.setup.info.allowed, factors.setup.kind.signature) {
     case (_, .some): "SET on the way"
     case ([.pin], nil): "SET pin"
     case ([.biometrics], nil): "SET biometrics"
@@ -108,12 +106,12 @@ private func text(_ verification: Verification) -> String {
 /// What a mailed code is for.
 private func text(_ purpose: Purpose, mailed: CodeDelivery?) -> String {
   switch purpose {
-  case .sign(let signing):
+  case .act(.sign(let signing)):
     signing.secondCode(after: mailed ?? Sample.mail) == .otp ? "fallback" : "first"
-  case .set(.onTheWay(_, .unasked)): "offer"
-  case .set(.onTheWay): "agreed"
-  case .createKey(.onTheWay): "taken"
-  case .login, .enrolHeadless, .removeBiometrics, .set, .createKey, .resubmit: "proof"
+  case .set(let setup) where setup.kind.signature != nil:
+    setup.offer == .unasked ? "offer" : "agreed"
+  case .createKey(let setup) where setup.kind.signature != nil: "taken"
+  case .act, .set, .createKey, .resubmit: "proof"
   }
 }
 

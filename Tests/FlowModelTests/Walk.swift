@@ -124,27 +124,27 @@ extension ProofPath {
   fileprivate static func any(_ choice: UInt64) -> ProofPath { allCases.pick(choice) }
 }
 
-extension FlowPurpose {
-  fileprivate static func any(_ choice: UInt64) -> FlowPurpose {
+extension FlowKind<Signing> {
+  fileprivate static func any(_ choice: UInt64) -> FlowKind<Signing> {
     let rest = choice / 16
     switch choice % 16 {
-    case 0...1: return .enrol
+    case 0...1: return .enrol(Sample.link)
     case 2: return .login
-    case 3: return .linkLogin
+    case 3: return .linkLogin(Sample.link)
     case 4...9:
-      let purposes: [AccountPurpose] = [
+      let kinds: [FlowKind<Signing>] = [
         .changePIN, .addBiometrics, .removeBiometrics, .headlessUpgrade,
       ]
-      return .account(purposes.pick(rest))
+      return kinds.pick(rest)
     default:
       let policy = SigningPolicy(
         level: .any(rest / 4), fallback: SigningPolicy.Fallback.allCases.pick(rest / 12),
         proofPath: .any(rest / 36))
-      let purposes: [AccountPurpose] = [
-        .scenario(policy), .transaction(policy), .review(authorised: nil, policy),
-        .review(authorised: Sample.review, policy),
+      let signings: [Signing] = [
+        .scenario(policy), .transaction(nil, policy), .unread(authorised: nil, policy),
+        .unread(authorised: Sample.review, policy),
       ]
-      return .account(purposes.pick(rest))
+      return .sign(signings.pick(rest))
     }
   }
 }

@@ -54,10 +54,9 @@ enum WalkAnswers {
     .failure(.lost), .failure(.refused(reason)),
   ]
   static let openings: [Answer] = [
-    .enrolment(Sample.enrolment), .enrolment(Sample.headlessEnrolment),
-    .login(Sample.login()), .login(Sample.headlessLogin),
-    .login(Sample.login(numbers: [])), .login(Sample.login([Sample.ada], numbers: [])),
-    .login(Sample.login([])), .failure(.sessionOver), .failure(.notSent),
+    Sample.enrolment, Sample.headlessEnrolment, Sample.login(), Sample.headlessLogin,
+    Sample.login(numbers: []), Sample.login([Sample.ada], numbers: []), Sample.login([]),
+    .failure(.sessionOver), .failure(.notSent),
   ]
   static let demands: [Demand] = [
     .nothing, .nothing, .code, .code, .pin, .pin, .biometrics(Sample.challenge),

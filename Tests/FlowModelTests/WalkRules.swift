@@ -61,10 +61,10 @@ struct WalkRules {
       if case .failure(.notAllowed) = answer { given.isProofChecked = true }
     }
     switch event {
-    case .start(_, let purpose, _):
+    case .start(_, let kind, _):
       given = Given()
-      given.isByLink = purpose != .login
-      if case .account(.review(let review?, _)) = purpose { given.confirmed = review.document }
+      given.isByLink = kind != .login
+      if case .sign(.unread(let review?, _)) = kind { given.confirmed = review.document }
     case .input(.confirmSession): given.confirmedSession = true
     case .input(.confirmTransaction): given.confirmed = before?.transaction?.document
     case .input(.pin), .input(.pinAndBiometrics): given.proofs.insert(.pin)
@@ -106,7 +106,7 @@ struct WalkRules {
       }
       // What you see is what you sign.
       guard case .active(_, let step) = state else { return "acts at its end" }
-      let signed = step.shown.transaction
+      let signed = step.kind.signature?.transaction
       if signed?.document != given.shown { return "acts on what was not shown" }
       if signed?.review != nil, signed?.document != given.confirmed {
         return "acts on what was not confirmed"

@@ -24,9 +24,8 @@ extension FlowManager {
     _ action: Action, account: String? = nil, level: SecurityLevel = .biometricsWithFallback,
     fallback: SigningPolicy.Fallback = .any, proofPath: ProofPath = .straight
   ) async throws(FlowInputError) -> ActionRun<Action> {
-    let calls = ActionCalls(action)
     let policy = SigningPolicy(level: level, fallback: fallback, proofPath: proofPath)
-    return try await run(action, calls, policy, account)
+    return try await run(action, ActionAPI(action), policy, account)
   }
 
   /// Starts an action that a host's own backend executes: the proof becomes a token, which the
@@ -49,16 +48,15 @@ extension FlowManager {
     redeemingWith redeem:
       @escaping @Sendable (SecretText) async throws(TransportError) -> HostAnswer
   ) async throws(FlowInputError) -> ActionRun<Action> where Action.Result == NoContent {
-    let calls = ActionCalls(action, redeemingWith: redeem)
     let policy = SigningPolicy(level: level, fallback: fallback, proofPath: .token)
-    return try await run(action, calls, policy, account)
+    return try await run(action, ActionAPI(action, redeemingWith: redeem), policy, account)
   }
 
   private func run<Action: ClientAction>(
-    _ action: Action, _ calls: ActionCalls, _ policy: SigningPolicy, _ account: String?
+    _ action: Action, _ api: ActionAPI, _ policy: SigningPolicy, _ account: String?
   ) async throws(FlowInputError) -> ActionRun<Action> {
-    guard calls.canBeAsked else { throw .malformedPayload }
-    guard let flow = try await startSigning(calls.purpose(policy), calls, account: account) else {
+    guard api.canBeAsked else { throw .malformedPayload }
+    guard let flow = try await startSigning(.action(api, policy), account: account) else {
       throw .noFlow
     }
     return ActionRun(flow.id, action, updates)

@@ -17,19 +17,19 @@ extension MultifactorAuthenticationContext {
       return await finish(
         Outcome(.scenarioUnknown, ScenarioScreens.general), name, ScenarioCallbacks())
     }
-    var plan: ScenarioPlan
+    var signature: SignatureAPI
     do throws(ScenarioFailure) {
-      plan = try scenario.plan(for: payload)
+      signature = try scenario.signature(of: payload)
     } catch {
       return await finish(Outcome(error, scenario.screens), name, scenario.callbacks)
     }
-    if intent == .authorize, let id = plan.reviewID, let seen = followed.shown[id] {
-      let review = Review(seen)
-      plan.purpose = { .review(authorised: review, $0) }
+    if intent == .authorize, case .review(let review, let policy) = signature,
+      let seen = followed.shown[review.id]
+    {
+      signature = .review(ReviewAPI(id: review.id, authorised: Review(seen)), policy)
     }
     do throws(FlowInputError) {
-      _ = try await manager.startSigning(
-        scenario.purpose(plan), plan.calls, account: followed.account)
+      _ = try await manager.startSigning(signature, account: followed.account)
     } catch {
       return .busy
     }

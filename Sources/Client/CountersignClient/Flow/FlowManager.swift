@@ -15,13 +15,11 @@ public actor FlowManager {
   let context: FlowContext
 
   private(set) var state = FlowState.idle
+  private var slot = Slot.free
+  /// The update that was published last.
   private var published: Flow?
-  /// A new flow that may ask without the server, until it asks or calls.
-  private var unseen: Unseen?
-  /// A flow that has ended, while the vault still forgets its operation.
-  private var closing: Closing?
-  /// The effects of the active flow; nil if none is active.
-  private var activity: Activity?
+  /// The starter of a flow that may ask without the server, until its first update.
+  private var starter: CheckedContinuation<Flow?, Never>?
   private var subscribers = FlowSubscribers()
   /// The times after which the flow's codes may be sent again.
   var resends = CodeResends()
@@ -31,24 +29,22 @@ public actor FlowManager {
   private var denial: Task<Void, Never>?
   /// The actions under way, also those of flows that have ended.
   private var actionsUnderWay = 0
-  /// True while an app PIN is set beside the PIN, which no flow may change meanwhile.
-  var isSettingAppPIN = false
 
-  /// A flow that was not published yet, and who waits for its first update.
-  private struct Unseen {
-    let flow: FlowID
-    let starter: CheckedContinuation<Flow?, Never>
-  }
-
-  /// A flow that has ended, with the time that the vault has for its operation.
-  private struct Closing {
-    let flow: Flow
-    let deadline: Task<Void, Never>
+  /// The one place for a flow.
+  private enum Slot {
+    /// No flow is active, and the end of the last one was published.
+    case free
+    /// A flow is active.
+    case active(Activity)
+    /// A flow has ended, while the vault still forgets its operation; with the time for that.
+    case closing(Flow, deadline: Task<Void, Never>)
+    /// An app PIN is set beside the PIN, which no flow may change meanwhile.
+    case settingAppPIN
   }
 
   /// The work under way for a flow.
   private struct Activity {
-    let worker: FlowWorker
+    let driver: FlowDriver
     var deadline: Task<Void, Never>?
     var effects: [Task<Void, Never>] = []
     /// The action that is under way: it goes on if its flow is cancelled.
@@ -115,7 +111,10 @@ public actor FlowManager {
 
   /// True if a flow has begun and its end was not published yet.
   var isUnderWay: Bool {
-    closing != nil || unseen != nil || published.map { !$0.isFinal } ?? false
+    switch slot {
+    case .active, .closing: true
+    case .free, .settingAppPIN: false
+    }
   }
 
   /// The flow's updates, the present one first.
@@ -172,38 +171,44 @@ public actor FlowManager {
 extension FlowManager {
   /// Begins a flow; its slot is taken before anything is waited for.
   func start(
-    _ purpose: FlowPurpose, _ calls: any FlowCalls, account: String? = nil
+    _ kind: FlowKind<SignatureAPI>, account: String? = nil
   ) throws(FlowInputError) -> Flow? {
-    commit(try begin(purpose, calls, account: account))
+    commit(try begin(kind, account: account))
     return published
   }
 
   /// Begins a flow whose first question may need nothing from the server: it is published when it
   /// asks, or when it calls the server; at once where it waits for an action of an earlier flow.
   func startHere(
-    _ purpose: FlowPurpose, _ calls: any FlowCalls, account: String? = nil
+    _ kind: FlowKind<SignatureAPI>, account: String? = nil
   ) async throws(FlowInputError) -> Flow? {
-    let transition = try begin(purpose, calls, account: account)
+    let transition = try begin(kind, account: account)
     guard actionsUnderWay == 0 else {
       commit(transition)
       return published
     }
-    return await withCheckedContinuation { starter in
-      unseen = transition.state.flow.map { Unseen(flow: $0.id, starter: starter) }
+    return await withCheckedContinuation {
+      starter = $0
       commit(transition)
     }
   }
 
+  /// The work for the active flow; nil if none is active.
+  private var activity: Activity? {
+    get { if case .active(let activity) = slot { activity } else { nil } }
+    set { slot = newValue.map(Slot.active) ?? .free }
+  }
+
   /// Takes the one slot for a flow.
   private func begin(
-    _ purpose: FlowPurpose, _ calls: any FlowCalls, account: String?
+    _ kind: FlowKind<SignatureAPI>, account: String?
   ) throws(FlowInputError) -> FlowTransition {
-    guard closing == nil, !isSettingAppPIN else { throw .flowAlreadyActive }
+    guard case .free = slot else { throw .flowAlreadyActive }
     let number = context.random.bytes(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     let transition = try state.applying(
       .start(
-        FlowID(number), purpose, triesPerCode: context.configuration.triesPerCode))
-    activity = Activity(worker: FlowWorker(calls, purpose, account: account, context))
+        FlowID(number), kind.map(\.signing), triesPerCode: context.configuration.triesPerCode))
+    slot = .active(Activity(driver: FlowDriver(kind, account: account, context)))
     resends = CodeResends()
     return transition
   }
@@ -214,7 +219,7 @@ extension FlowManager {
     state = transition.state
     run(transition.effects, given)
     guard let flow = state.flow else { return }
-    if unseen?.flow == flow.id {
+    if starter != nil {
       // Nothing is called yet: whether it can ask at once is known in a moment.
       if flow.phase == .processing, !transition.effects.contains(where: \.callsServer) { return }
     } else if flow == before {
@@ -231,9 +236,12 @@ extension FlowManager {
 
   /// Takes the slot of a flow for an app PIN that is set.
   func beginSettingAppPIN() throws(FlowInputError) {
-    guard !isSettingAppPIN, !isUnderWay else { throw .flowAlreadyActive }
-    isSettingAppPIN = true
+    guard case .free = slot else { throw .flowAlreadyActive }
+    slot = .settingAppPIN
   }
+
+  /// Frees the slot.
+  func endSettingAppPIN() { slot = .free }
 
   /// Sets the app PIN of the account of a flow that is done, before the flow says so; false if none
   /// was chosen.
@@ -241,13 +249,13 @@ extension FlowManager {
     guard let softLocks, let ending, let appPIN = ending.newAppPIN else { return false }
     forgetting = Task { [forgetting] in
       await forgetting?.value
-      guard let account = await ending.worker.accountID else { return }
+      guard let account = await ending.driver.accountID else { return }
       let lock = softLocks[account]
       // An app PIN that could not be kept is not set: the app asks for it again.
       guard let logouts = try? await lock.beginSetting() else { return }
       // The PIN that the server has taken in this flow, else the one that it says there is none of.
       var checked: CheckedAppPIN?
-      if let pin = await ending.worker.newPIN {
+      if let pin = await ending.driver.newPIN {
         checked = try? CheckedAppPIN(appPIN, of: account, besides: .proved(pin))
       } else {
         checked = try? await check(appPIN, besides: nil, of: account)
@@ -259,22 +267,21 @@ extension FlowManager {
 
   private func publish(_ flow: Flow) {
     published = flow
-    let starter = unseen?.starter
-    unseen = nil
     subscribers.publish(flow)
     starter?.resume(returning: flow)
+    starter = nil
   }
 
-  /// Publishes a final update once the vault has forgotten the operation, and has the new app PIN:
-  /// an app may end right after it, and would else be told of a known outcome as an open one.
+  /// Publishes a final update once the vault has forgotten the operation, and has the new app PIN.
   ///
-  /// A vault that hangs holds it up for a bounded time only.
+  /// An app may end right after it, and would else be told of a known outcome as an open one. A
+  /// vault that hangs holds it up for a bounded time only.
   private func close(_ flow: Flow) {
     let deadline = Task { [weak self, context] in
       try? await context.clock.sleep(for: .seconds(context.configuration.closingSeconds))
       await self?.finishClosing(flow)
     }
-    closing = Closing(flow: flow, deadline: deadline)
+    slot = .closing(flow, deadline: deadline)
     Task { [weak self, forgetting] in
       await forgetting?.value
       await self?.finishClosing(flow)
@@ -282,9 +289,9 @@ extension FlowManager {
   }
 
   private func finishClosing(_ flow: Flow) {
-    guard let closing, closing.flow == flow else { return }
-    self.closing = nil
-    closing.deadline.cancel()
+    guard case .closing(flow, let deadline) = slot else { return }
+    slot = .free
+    deadline.cancel()
     publish(flow)
   }
 
@@ -303,7 +310,7 @@ extension FlowManager {
   }
 
   private func run(_ effects: [FlowEffect], _ given: GivenInput) {
-    guard let worker = activity?.worker else { return }
+    guard let driver = activity?.driver else { return }
     for effect in effects {
       resends.begin(effect)
       switch effect {
@@ -312,56 +319,56 @@ extension FlowManager {
       case .forget(let operation):
         forgetting = Task { [forgetting] in
           await forgetting?.value
-          await worker.forget(operation)
+          await driver.forget(operation)
         }
       case .release:
         release()
       case .denyAfterRefusal:
         // It outlives the flow that ends here.
         denial = Task {
-          await Aftermath.$isUnderWay.withValue(true) { _ = await worker.perform(effect, given) }
+          await Aftermath.$isUnderWay.withValue(true) { _ = await driver.perform(effect, given) }
         }
       case .awaitDecision(let id):
-        awaitDecision(on: id, effect, worker)
+        awaitDecision(on: id, effect, driver)
       case .act, .actAgain, .askCreation:
         actionsUnderWay += 1
-        let action = perform(effect, given, worker)
+        let action = perform(effect, given, driver)
         activity?.action = action
       case .readOpenOperation, .lookUpOperation, .openSession, .confirmEnrolment, .confirmLogin,
         .readReview, .consultFactors, .askChallenge, .mailCode, .textCode, .keepInput, .checkProof,
         .sign, .verify, .disableBiometrics, .rememberSoftPrompt, .createKey, .askSecondFactor,
         .deny:
-        perform(effect, given, worker)
+        perform(effect, given, driver)
       }
     }
   }
 
   @discardableResult
   private func perform(
-    _ effect: FlowEffect, _ given: GivenInput, _ worker: FlowWorker
+    _ effect: FlowEffect, _ given: GivenInput, _ driver: FlowDriver
   ) -> Task<Void, Never> {
     let task = Task { [weak self, forgetting] in
       await forgetting?.value
       // A flow that was released in the meantime begins nothing more.
       let isWanted = !Task.isCancelled && effect.tag != nil
-      let report = isWanted ? await worker.perform(effect, given) : nil
+      let report = isWanted ? await driver.perform(effect, given) : nil
       await self?.take(report, of: effect)
     }
     activity?.effects.append(task)
     return task
   }
 
-  private func take(_ report: FlowWork.Report?, of effect: FlowEffect) {
+  private func take(_ report: FlowDriver.Report?, of effect: FlowEffect) {
     if effect.acts { actionsUnderWay -= 1 }
     guard let report, let tag = effect.tag else { return }
     deliver(.answer(tag, report.answer), telling: report.secondFactor)
   }
 
   /// Waits for another device's decision; the flow's end breaks it off.
-  private func awaitDecision(on id: String, _ effect: FlowEffect, _ worker: FlowWorker) {
+  private func awaitDecision(on id: String, _ effect: FlowEffect, _ driver: FlowDriver) {
     activity?.effects.append(
       Task { [weak self] in
-        guard case .decision(let status)? = await worker.perform(effect, .nothing)?.answer
+        guard case .decision(let status)? = await driver.perform(effect, .nothing)?.answer
         else { return }
         await self?.reviewWasDecided(id, status)
       })
@@ -378,7 +385,7 @@ extension FlowManager {
 
   private func release() {
     guard let activity else { return }
-    self.activity = nil
+    slot = .free
     activity.deadline?.cancel()
     for effect in activity.effects { effect.cancel() }
     // In order with what is forgotten: a next flow reads the vault after both. It waits for an
@@ -387,7 +394,7 @@ extension FlowManager {
     forgetting = Task { [forgetting] in
       await forgetting?.value
       await activity.action?.value
-      await activity.worker.release()
+      await activity.driver.release()
     }
   }
 }

@@ -1,12 +1,8 @@
+public import FlowModel
 import WebAuthnModel
 import WireModel
 
-/// A link that another screen shows, as a QR code or as an address to tap: it enrols this device,
-/// or logs the other screen in.
-public struct LinkAddress: Sendable, Hashable {
-  /// The link's id: 128 random bits, base64url.
-  public let id: String
-
+extension LinkAddress {
   /// Reads what was scanned or tapped: an address with the id in its fragment, or the id alone.
   ///
   /// Nil where it holds no id. The address's host is not asked: an id of another server is none of
@@ -14,7 +10,7 @@ public struct LinkAddress: Sendable, Hashable {
   public init?(_ text: String) {
     let id = text.lastIndex(of: "#").map { text[text.index(after: $0)...] } ?? text[...]
     guard let bytes = Base64URL.decode(String(id)), bytes.count >= 16 else { return nil }
-    self.id = String(id)
+    self.init(uncheckedID: String(id))
   }
 }
 

@@ -50,23 +50,26 @@ enum AskedAction: Sendable, Hashable {
   case action(ScenarioName, JSONValue)
   /// The approval of a transaction under review.
   case approval(transactionID: String)
-  /// A PIN that is sent in the body, with a key that this device made or without.
-  case pin(FactorChange, key: CredentialID?)
+  /// A PIN that is sent in the body, with a key that this device made or without; in a flow of this
+  /// type.
+  case pin(FlowType, key: CredentialID?)
   /// A PIN key on this device, with a biometric key or without.
-  case pinKey(FactorChange, PINKeyName, key: CredentialID?)
+  case pinKey(FlowType, PINKeyName, key: CredentialID?)
   /// This installation as a new device, with its first PIN and a biometric key or without.
-  case device(FactorChange, key: CredentialID?)
-  /// A key that this device made.
-  case credential(FactorChange, CredentialID)
+  case device(FlowType, key: CredentialID?)
+  /// A key that this device made; in a SIGN_TRANSACTION on the way to the signature.
+  case credential(FlowType, CredentialID)
   /// The removal of this device's keys.
   case removal([CredentialID])
 
-  /// In which of the flows over the account's factors it was asked, or on the way to a signature.
-  enum FactorChange: String, Codable, Sendable, Hashable, CaseIterable {
-    case changePIN = "change_pin"
-    case addBiometrics = "add_biometrics"
-    case headlessUpgrade = "headless_upgrade"
-    case onTheWay = "on_the_way"
+  /// The type of the flow that set the factors; nil for an action that sets none.
+  var flow: FlowType? {
+    switch self {
+    case .pin(let flow, _), .pinKey(let flow, _, _), .device(let flow, _),
+      .credential(let flow, _):
+      flow
+    case .action, .approval, .removal: nil
+    }
   }
 
   /// The biometric key that would be registered; nil where none would.
@@ -85,7 +88,7 @@ extension AskedAction: JSONBody, ExtensibleJSON {
     case scenario
     case payload
     case transactionID
-    case change
+    case flow
     case generation
     case pinKey
     case credential
@@ -107,8 +110,13 @@ extension AskedAction: JSONBody, ExtensibleJSON {
 
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
-    func change() throws -> FactorChange {
-      try container.decode(FactorChange.self, forKey: .change)
+    func flow() throws -> FlowType {
+      let name = try container.decode(String.self, forKey: .flow)
+      guard let flow = FlowType(rawValue: name) else {
+        throw DecodingError.dataCorruptedError(
+          forKey: .flow, in: container, debugDescription: "no type of a flow")
+      }
+      return flow
     }
     func key() throws -> CredentialID? {
       try container.decodeIfPresent(CredentialID.self, forKey: .credential)
@@ -129,16 +137,16 @@ extension AskedAction: JSONBody, ExtensibleJSON {
     case .approval:
       self = .approval(
         transactionID: try container.decode(String.self, forKey: .transactionID))
-    case .pin: self = .pin(try change(), key: try key())
+    case .pin: self = .pin(try flow(), key: try key())
     case .pinKey:
       let name = PINKeyName(
         generation: try container.decode(Int64.self, forKey: .generation),
         id: try container.decodeIfPresent(String.self, forKey: .pinKey))
-      self = .pinKey(try change(), name, key: try key())
-    case .device: self = .device(try change(), key: try key())
+      self = .pinKey(try flow(), name, key: try key())
+    case .device: self = .device(try flow(), key: try key())
     case .credential:
       self = .credential(
-        try change(), try container.decode(CredentialID.self, forKey: .credential))
+        try flow(), try container.decode(CredentialID.self, forKey: .credential))
     case .removal:
       self = .removal(try container.decode([CredentialID].self, forKey: .credentials))
     }
@@ -147,10 +155,10 @@ extension AskedAction: JSONBody, ExtensibleJSON {
   func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     func write(
-      _ kind: Kind, _ change: FactorChange, _ key: CredentialID?, _ name: PINKeyName? = nil
+      _ kind: Kind, _ flow: FlowType, _ key: CredentialID?, _ name: PINKeyName? = nil
     ) throws {
       try container.encode(kind, forKey: .kind)
-      try container.encode(change, forKey: .change)
+      try container.encode(flow.rawValue, forKey: .flow)
       try container.encodeIfPresent(name?.generation, forKey: .generation)
       try container.encodeIfPresent(name?.id, forKey: .pinKey)
       try container.encodeIfPresent(key, forKey: .credential)
@@ -163,10 +171,10 @@ extension AskedAction: JSONBody, ExtensibleJSON {
     case .approval(let id):
       try container.encode(Kind.approval, forKey: .kind)
       try container.encode(id, forKey: .transactionID)
-    case .pin(let change, let key): try write(.pin, change, key)
-    case .pinKey(let change, let name, let key): try write(.pinKey, change, key, name)
-    case .device(let change, let key): try write(.device, change, key)
-    case .credential(let change, let id): try write(.credential, change, id)
+    case .pin(let flow, let key): try write(.pin, flow, key)
+    case .pinKey(let flow, let name, let key): try write(.pinKey, flow, key, name)
+    case .device(let flow, let key): try write(.device, flow, key)
+    case .credential(let flow, let id): try write(.credential, flow, id)
     case .removal(let ids):
       try container.encode(Kind.removal, forKey: .kind)
       try container.encode(ids, forKey: .credentials)

@@ -8,10 +8,10 @@ extension FlowManager {
   /// Starts a scenario's flow; where the PIN alone is wanted, it needs nothing from the server
   /// first.
   func startSigning(
-    _ purpose: AccountPurpose, _ calls: any FlowCalls, account: String?
+    _ signature: SignatureAPI, account: String?
   ) async throws(FlowInputError) -> Flow? {
-    guard purpose.mayAskAtOnce else { return try start(.account(purpose), calls, account: account) }
-    return try await startHere(.account(purpose), calls, account: account)
+    guard signature.mayAskAtOnce else { return try start(.sign(signature), account: account) }
+    return try await startHere(.sign(signature), account: account)
   }
 
   /// Starts an ENROL: an account comes to this device.
@@ -23,7 +23,7 @@ extension FlowManager {
   /// - Throws: `FlowInputError.flowAlreadyActive`.
   @discardableResult
   public func startEnrol(_ link: LinkAddress) throws(FlowInputError) -> Flow? {
-    try start(.enrol, EnrolCalls(link: link))
+    try start(.enrol(link))
   }
 
   /// Starts a LOGIN of the app itself, by this device.
@@ -36,7 +36,7 @@ extension FlowManager {
   /// - Throws: `FlowInputError.flowAlreadyActive`.
   @discardableResult
   public func startLogin(account: String? = nil) async throws(FlowInputError) -> Flow? {
-    try await startHere(.login, AppLoginCalls(), account: account)
+    try await startHere(.login, account: account)
   }
 
   /// Starts a LOGIN of another screen, which gets the session.
@@ -50,7 +50,7 @@ extension FlowManager {
   public func startLogin(
     _ link: LinkAddress, account: String? = nil
   ) throws(FlowInputError) -> Flow? {
-    try start(.linkLogin, LinkLoginCalls(link: link), account: account)
+    try start(.linkLogin(link), account: account)
   }
 
   /// Starts the review of a transaction.
@@ -72,9 +72,8 @@ extension FlowManager {
     proofPath: ProofPath = .straight
   ) throws(FlowInputError) -> Flow? {
     let policy = SigningPolicy(level: level, fallback: fallback, proofPath: proofPath)
-    return try start(
-      .account(.review(authorised: authorised.flatMap(Review.init), policy)),
-      ReviewCalls(transactionID: transactionID), account: account)
+    let review = ReviewAPI(id: transactionID, authorised: authorised.flatMap(Review.init))
+    return try start(.sign(.review(review, policy)), account: account)
   }
 
   /// Starts a CHANGE_PIN.
@@ -84,7 +83,7 @@ extension FlowManager {
   /// - Throws: `FlowInputError.flowAlreadyActive`.
   @discardableResult
   public func startChangePIN(account: String? = nil) throws(FlowInputError) -> Flow? {
-    try start(.account(.changePIN), ChangePINCalls(), account: account)
+    try start(.changePIN, account: account)
   }
 
   /// Starts an ADD_BIOMETRICS.
@@ -94,7 +93,7 @@ extension FlowManager {
   /// - Throws: `FlowInputError.flowAlreadyActive`.
   @discardableResult
   public func startAddBiometrics(account: String? = nil) throws(FlowInputError) -> Flow? {
-    try start(.account(.addBiometrics), AddBiometricsCalls(), account: account)
+    try start(.addBiometrics, account: account)
   }
 
   /// Starts a REMOVE_BIOMETRICS.
@@ -104,7 +103,7 @@ extension FlowManager {
   /// - Throws: `FlowInputError.flowAlreadyActive`.
   @discardableResult
   public func startRemoveBiometrics(account: String? = nil) throws(FlowInputError) -> Flow? {
-    try start(.account(.removeBiometrics), RemoveBiometricsCalls(), account: account)
+    try start(.removeBiometrics, account: account)
   }
 
   /// Starts a HEADLESS_UPGRADE.
@@ -114,16 +113,6 @@ extension FlowManager {
   /// - Throws: `FlowInputError.flowAlreadyActive`.
   @discardableResult
   public func startHeadlessUpgrade(account: String? = nil) throws(FlowInputError) -> Flow? {
-    try start(.account(.headlessUpgrade), HeadlessUpgradeCalls(), account: account)
-  }
-}
-
-extension AccountPurpose {
-  /// True if its first question may need nothing from the server.
-  fileprivate var mayAskAtOnce: Bool {
-    switch self {
-    case .scenario(let policy), .transaction(let policy): policy.level == .fallbackOnly
-    case .review, .changePIN, .addBiometrics, .removeBiometrics, .headlessUpgrade: false
-    }
+    try start(.headlessUpgrade, account: account)
   }
 }

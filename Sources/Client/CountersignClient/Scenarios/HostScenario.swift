@@ -24,8 +24,8 @@ extension Scenario {
     callbacks: ScenarioCallbacks = ScenarioCallbacks(), proofPath: ProofPath = .straight,
     action: @escaping @Sendable (Payload) -> some ClientAction
   ) {
-    self.init(policy, screens: screens, callbacks: callbacks) { payload in
-      ScenarioPlan(ActionCalls(action(payload)), proofPath: proofPath)
+    self.init(policy, screens: screens, callbacks: callbacks) { payload, policy in
+      .action(ActionAPI(action(payload)), policy.signing(by: proofPath))
     }
   }
 
@@ -47,11 +47,11 @@ extension Scenario {
     callbacks: ScenarioCallbacks = ScenarioCallbacks(),
     redeem: @escaping @Sendable (Payload, SecretText) async throws(TransportError) -> HostAnswer
   ) {
-    self.init(policy, screens: screens, callbacks: callbacks) { payload in
-      let calls = ActionCalls(Declared(policy.name, payload)) { token throws(TransportError) in
+    self.init(policy, screens: screens, callbacks: callbacks) { payload, policy in
+      let action = ActionAPI(Declared(policy.name, payload)) { token throws(TransportError) in
         try await redeem(payload, token)
       }
-      return ScenarioPlan(calls, proofPath: .token)
+      return .action(action, policy.signing(by: .token))
     }
   }
 

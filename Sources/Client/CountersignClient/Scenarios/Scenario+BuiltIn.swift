@@ -27,11 +27,8 @@ extension Scenario where Payload == ReviewPayload {
           title: "Decline the transaction?", message: "Leaving declines it.", leave: "Decline",
           stay: "Go back")),
       callbacks: ScenarioCallbacks(onCancel: { .deny })
-    ) { payload in
-      ScenarioPlan(
-        purpose: { .review(authorised: nil, $0) },
-        calls: ReviewCalls(transactionID: payload.transactionID),
-        reviewID: payload.transactionID)
+    ) { payload, policy in
+      .review(ReviewAPI(id: payload.transactionID), policy.signing(by: .straight))
     }
   }
 }

@@ -36,38 +36,40 @@ struct RegisteredScenario: Sendable {
   var policy: ScenarioPolicy
   let screens: ScenarioScreens
   let callbacks: ScenarioCallbacks
-  private let plan: @Sendable (JSONValue) throws(JSONShapeError) -> ScenarioPlan
+  private let signature:
+    @Sendable (JSONValue, ScenarioPolicy) throws(JSONShapeError) -> SignatureAPI
 
   init<Payload: JSONBody>(_ scenario: Scenario<Payload>) {
     policy = scenario.policy
     screens = scenario.screens
     callbacks = scenario.callbacks
-    let plan = scenario.plan
-    self.plan = { json throws(JSONShapeError) in plan(try Payload(json: json)) }
+    let signature = scenario.signature
+    self.signature = { json, policy throws(JSONShapeError) in
+      signature(try Payload(json: json), policy)
+    }
   }
 
-  /// Plans its flow for a payload, which is read as the server reads it.
-  func plan(for payload: JSONValue?) throws(ScenarioFailure) -> ScenarioPlan {
+  /// Makes the signature for a payload, which is read as the server reads it.
+  func signature(of payload: JSONValue?) throws(ScenarioFailure) -> SignatureAPI {
     guard let payload else { throw .payloadMissing }
     do throws(JSONShapeError) {
-      return try plan(payload)
+      return try signature(payload, policy)
     } catch {
       throw payload == .object([:]) ? .payloadMissing : .payloadMalformed
     }
   }
-
-  /// The purpose of its flow.
-  func purpose(_ plan: ScenarioPlan) -> AccountPurpose {
-    plan.purpose(
-      SigningPolicy(level: policy.level, fallback: policy.asked, proofPath: plan.proofPath))
-  }
 }
 
 extension ScenarioPolicy {
+  /// The policy of its flow.
+  func signing(by proofPath: ProofPath) -> SigningPolicy {
+    SigningPolicy(level: level, fallback: asked, proofPath: proofPath)
+  }
+
   /// The fallback that this app asks for.
   ///
-  /// Which code goes with the mailed one the server says when that is sent.
-  var asked: SigningPolicy.Fallback {
+  /// The server names the second code when it sends the mailed one.
+  private var asked: SigningPolicy.Fallback {
     guard fallback.contains(.codes) else { return .pin }
     // Without a challenge the server does not tell what could act: codes are asked for then.
     return fallback.contains(.pin) && level != .fallbackOnly ? .any : .textedCode

@@ -59,7 +59,7 @@ extension FlowManager {
   ) async throws {
     guard let softLocks else { throw AppPINError.noSoftLock }
     try beginSettingAppPIN()
-    defer { isSettingAppPIN = false }
+    defer { endSettingAppPIN() }
     // An action of a flow that was left may still be under way, and may be a new PIN.
     await forgetting?.value
     let lock = softLocks[account]

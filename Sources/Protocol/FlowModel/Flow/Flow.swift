@@ -1,7 +1,7 @@
 /// One sequence of questions to a person, as a screen renders it.
 ///
-/// A projection of ``FlowState``, an enum whose states hold only what is known then. A screen gets
-/// optional fields, which are computed.
+/// ``FlowState`` is an enum whose states hold only what is known then. A screen gets optional
+/// fields, which change when a question is asked, when it is answered, and when the flow ends.
 public struct Flow: Sendable, Hashable {
   /// The id among all flows of this process.
   public let id: FlowID
@@ -12,30 +12,36 @@ public struct Flow: Sendable, Hashable {
   /// The reason for which it ended; only in ERROR.
   public internal(set) var error: FlowError?
   /// The question that is asked, or whose answer is being processed.
-  public let currentInteraction: Interaction?
+  public internal(set) var currentInteraction: Interaction?
   /// The result of the question before.
-  public let previousInteractionResult: InteractionResult?
+  public internal(set) var previousInteractionResult: InteractionResult?
   /// The state of the second factor; nil until the server was asked.
-  public let secondFactorAccount: SecondFactorAccount?
+  public internal(set) var secondFactorAccount: SecondFactorAccount?
   /// The session; only in ENROL and LOGIN, nil until the server has opened it.
   public internal(set) var session: FlowSession?
   /// The transaction that is signed; only in SIGN_TRANSACTION, nil if the scenario has none.
   public internal(set) var transaction: FlowTransaction?
   /// The factors that could act, and why the others could not; only in SIGN_TRANSACTION, nil if the
   /// server was not asked for them.
-  public let ways: SigningWays?
+  public internal(set) var ways: SigningWays?
   /// The result of the action; in DONE, and in ERROR if it was executed and came to nothing.
   public internal(set) var result: ActionResult?
   /// The result of an operation of an earlier flow whose answer had been lost.
   ///
   /// If it was the same request as this flow's, the flow ends with this result and executes
   /// nothing.
-  public let earlierOperation: ActionResult?
+  public internal(set) var earlierOperation: ActionResult?
 }
 
 extension Flow {
   /// True if no update follows.
   public var isFinal: Bool { phase == .done || phase == .error }
+
+  /// Shows what is signed, as far as it is known; nothing outside SIGN_TRANSACTION.
+  mutating func show(_ signing: Signing?) {
+    transaction = signing?.transaction
+    ways = signing?.policy.ways
+  }
 }
 
 /// Identifies one flow among all of this process.

@@ -81,4 +81,14 @@ public struct FlowSession: Sendable, Hashable {
   public let enrolInfo: EnrolInfo?
   /// Whose session it is; nil until that is known.
   public internal(set) var account: SessionAccount?
+
+  /// A session that was opened, as the server described it.
+  package init(
+    id: String, type: FlowType, announceInfo: AnnounceInfo?, enrolInfo: EnrolInfo? = nil
+  ) {
+    self.id = id
+    self.type = type
+    self.announceInfo = announceInfo
+    self.enrolInfo = enrolInfo
+  }
 }

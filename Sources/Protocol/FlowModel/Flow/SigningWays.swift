@@ -107,6 +107,7 @@ extension Signing {
     return switch self {
     case .scenario: .scenario(policy)
     case .transaction(let document, _): .transaction(document, policy)
+    case .unread(let authorised, _): .unread(authorised: authorised, policy)
     case .review(let review, _): .review(review, policy)
     }
   }

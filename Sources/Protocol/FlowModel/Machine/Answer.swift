@@ -19,10 +19,8 @@ public enum Answer: Sendable, Hashable {
   /// The server knows of no such operation: it was never executed.
   case unknownOperation
 
-  /// An enrolment that is to be confirmed.
-  case enrolment(EnrolSession)
-  /// A login that is to be confirmed.
-  case login(LoginSession)
+  /// The session that is to be confirmed, an enrolment or a login, with the facts for that.
+  case session(FlowSession, ConfirmSessionInfo)
   /// The proof that a confirmed session needs: a login, or an account without a second factor.
   case demand(Demand)
   /// The proof that a confirmed enrolment needs, whose account gets a PIN, with biometrics if the

@@ -16,7 +16,7 @@ public enum FlowEffect: Sendable, Hashable {
   case lookUpOperation(FlowTag, OperationID)
   /// Asks for the session that is to be confirmed.
   ///
-  /// Answered by ``Answer/enrolment(_:)`` or ``Answer/login(_:)``.
+  /// Answered by ``Answer/session(_:_:)``.
   case openSession(FlowTag)
   /// Tells the server that the enrolment is confirmed, and asks what else it needs.
   ///

@@ -3,7 +3,7 @@ public enum FlowEvent: Sendable, Hashable {
   /// The app starts a flow, which ends after so many wrong codes (scenarios, "Retryable").
   ///
   /// The id is random.
-  case start(FlowID, FlowPurpose, triesPerCode: Int)
+  case start(FlowID, FlowKind<Signing>, triesPerCode: Int)
   /// The person answers the question that is asked.
   case input(FlowInput)
   /// The app ends the flow.

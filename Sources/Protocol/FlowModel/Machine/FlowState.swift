@@ -8,37 +8,34 @@ public enum FlowState: Sendable, Hashable {
   indirect case active(FlowFrame, FlowStep)
   /// The flow has ended, and stands as a screen shows it last; another may be started.
   indirect case finished(Flow)
+
+  /// The flow as a screen renders it; nil before the first.
+  public var flow: Flow? {
+    switch self {
+    case .idle: nil
+    case .active(let frame, _): frame.shown
+    case .finished(let flow): flow
+    }
+  }
 }
 
-/// The part of an active flow that is the same for every type.
+/// The part of an active flow that is the same for every kind.
 ///
-/// The type, and what it needs, are the step's.
+/// The kind, and what it needs, are the step's.
 public struct FlowFrame: Sendable, Hashable {
-  /// The flow's id.
-  public let id: FlowID
+  /// The flow as a screen shows it.
+  ///
+  /// While an answer is processed its question stays, with all that was shown beside it: an input
+  /// gives one update, however many steps its PROCESSING has.
+  public internal(set) var shown: Flow
   /// The wrong codes after which the flow ends.
   public let triesPerCode: Int
   /// The step that is being done; an answer to another one is stale.
   public internal(set) var step = 0
   /// The first step of the last PROCESSING, which its deadline carries.
-  ///
-  /// An input gives one update, however many steps its PROCESSING has.
   public internal(set) var processingSince = 0
-  /// The question that was answered when the PROCESSING began, shown until the next question; nil
-  /// if the flow has just been started.
-  public internal(set) var answered: Interaction?
-  /// The result beside that question.
-  public internal(set) var resultBesideAnswered: InteractionResult?
-  /// The transaction beside that question.
-  public internal(set) var transactionBesideAnswered: FlowTransaction?
-  /// The ways beside that question.
-  public internal(set) var waysBesideAnswered: SigningWays?
-  /// The result of the last question.
+  /// The result of the last question, for a screen to show with the next one.
   public internal(set) var lastResult: InteractionResult?
-  /// The state of the second factor when the server was last asked.
-  public internal(set) var secondFactorAccount: SecondFactorAccount?
-  /// The result of an earlier flow's operation that was looked up.
-  public internal(set) var earlierOperation: ActionResult?
   /// Failed biometric checks, without those that were cancelled.
   public internal(set) var biometricFailures = 0
   /// Proofs that the server refused with 401.
@@ -51,10 +48,13 @@ public struct FlowFrame: Sendable, Hashable {
   /// True once the server is asked for what another device decides.
   public internal(set) var awaitsDecision = false
 
-  init(id: FlowID, triesPerCode: Int) {
-    self.id = id
+  init(id: FlowID, type: FlowType, triesPerCode: Int) {
+    shown = Flow(id: id, type: type, phase: .processing)
     self.triesPerCode = triesPerCode
   }
+
+  /// The flow's id.
+  public var id: FlowID { shown.id }
 
   /// The tag of the present step.
   public var tag: FlowTag { FlowTag(flow: id, step: step) }

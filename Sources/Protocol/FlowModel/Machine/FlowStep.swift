@@ -1,33 +1,21 @@
 /// The step of an active flow: what is waited for, with what is known then.
 public indirect enum FlowStep: Sendable, Hashable {
-  /// The server is asked for the enrolment.
-  case openingEnrolment
-  /// The accounts of this device are asked for, of which the app logs one in.
-  case openingLogin
-  /// The server is asked for the login of another screen.
-  case openingLinkLogin
-  /// The server is asked what else the confirmed enrolment needs.
-  case confirmingEnrolment(EnrolSession)
-  /// The server is asked what else the confirmed login needs.
-  case confirmingLogin(LoginSession, SessionAccount)
+  /// ENROL, LOGIN: the session is asked for that is to be confirmed.
+  case opening(FlowKind<Signing>)
+  /// The server is asked what else the confirmed session needs; the operation is its confirmation.
+  case confirming(FlowKind<Signing>, OperationID)
   /// The vault is asked what is open of an earlier flow.
-  case recalling(AccountPurpose)
+  case recalling(FlowKind<Signing>)
   /// The server is asked for the result of an earlier operation.
-  case resolving(AccountPurpose, OperationID)
+  case resolving(FlowKind<Signing>, OperationID)
   /// The server is asked for the transaction under review.
   case reading(authorised: Review?, SigningPolicy)
   /// The server is asked for a challenge over what is signed.
   case preparing(Signing)
   /// The same after a key was registered on the way: the person will be asked to sign with it.
   case preparingWithNewKey(Signing)
-  /// The server is asked for the account's factors, of which the PIN is to be changed.
-  case consultingToChangePIN
-  /// The server is asked for the account's factors, to which biometrics are to be added.
-  case consultingToAddBiometrics
-  /// The server is asked for the account's factors, of which biometrics are to be removed.
-  case consultingToRemoveBiometrics
-  /// The server is asked for the factors of an account that is to get its first.
-  case consultingToUpgrade
+  /// The server is asked for the account's factors, which are to be changed.
+  case consulting(FlowKind<Signing>)
   /// The server mails a code; if it cannot, the question that stood before is asked again.
   case mailingCode(Purpose, instead: Verification?)
   /// The server texts a code once more; if it cannot, this question is asked again.
@@ -70,16 +58,51 @@ public indirect enum FlowStep: Sendable, Hashable {
   var phase: FlowPhase {
     if case .asking = self { .waitForInput } else { .processing }
   }
+
+  /// The kind of the flow, with what is signed as it is known at this step.
+  var kind: FlowKind<Signing> {
+    switch self {
+    case .opening(let kind), .confirming(let kind, _), .recalling(let kind),
+      .resolving(let kind, _), .consulting(let kind):
+      kind
+    case .reading(let authorised, let policy): .sign(.unread(authorised: authorised, policy))
+    case .preparing(let signing), .preparingWithNewKey(let signing), .denying(let signing),
+      .denyingAgain(let signing):
+      .sign(signing)
+    case .mailingCode(let purpose, _): purpose.kind
+    case .asking(let question): question.kind
+    case .keepingConfirmation(let review, let policy): .sign(.review(review, policy))
+    case .textingCode(let verification), .keeping(let verification, _),
+      .renewing(let verification), .signing(let verification, _),
+      .verifying(let verification, _), .disabling(let verification),
+      .checking(let verification), .refreshing(let verification, _):
+      verification.purpose.kind
+    case .remembering(let factors, _, _), .entitling(let factors, _), .creating(let factors, _):
+      factors.setup.kind
+    case .acting(let action), .repeating(let action): action.kind
+    }
+  }
+
+  /// The factor whose proof is verified at this step; nil if none is.
+  var verifiedFactor: Factor? {
+    switch self {
+    case .refreshing: .pin
+    case .signing, .verifying, .renewing, .disabling: .biometrics
+    case .acting(let action), .repeating(let action): action.proof.factor
+    case .keeping(let verification, _), .checking(let verification):
+      verification.choice.typedInput == [.pin] ? .pin : .validateCode
+    case .entitling(let factors, _), .creating(let factors, _): factors.proof.factor
+    default: nil
+    }
+  }
 }
 
 /// An action that was handed to the transport.
 public indirect enum SentAction: Sendable, Hashable {
   /// The action that a factor was given for.
   case prove(Verification, ActionProof, OperationID)
-  /// The confirmation of an enrolment that needs no factor.
-  case confirmEnrolment(EnrolSession)
-  /// The confirmation of a login that needs no factor.
-  case confirmLogin(LoginSession, SessionAccount)
+  /// The confirmation of a session that needs no factor.
+  case confirm(FlowKind<Signing>, OperationID)
   /// The setting of factors, with a key that was made or without.
   case set(NewFactors, withKey: Bool, OperationID)
 
@@ -87,7 +110,7 @@ public indirect enum SentAction: Sendable, Hashable {
   public var proof: ActionProof {
     switch self {
     case .prove(_, let proof, _): proof
-    case .confirmEnrolment, .confirmLogin: .confirmation
+    case .confirm: .confirmation
     case .set(let factors, _, _): factors.proof
     }
   }
@@ -95,9 +118,17 @@ public indirect enum SentAction: Sendable, Hashable {
   /// The operation's id, which the vault holds; a confirmation is known by its session.
   public var operation: OperationID {
     switch self {
-    case .prove(_, _, let operation), .set(_, _, let operation): operation
-    case .confirmEnrolment(let session): OperationID(session.id)
-    case .confirmLogin(let session, _): OperationID(session.id)
+    case .prove(_, _, let operation), .confirm(_, let operation), .set(_, _, let operation):
+      operation
+    }
+  }
+
+  /// The kind of the flow.
+  var kind: FlowKind<Signing> {
+    switch self {
+    case .prove(let verification, _, _): verification.purpose.kind
+    case .confirm(let kind, _): kind
+    case .set(let factors, _, _): factors.setup.kind
     }
   }
 
@@ -105,7 +136,7 @@ public indirect enum SentAction: Sendable, Hashable {
   var interaction: InteractionType {
     switch self {
     case .prove: .verifySecondFactor
-    case .confirmEnrolment, .confirmLogin: .confirm
+    case .confirm: .confirm
     case .set: .setSecondFactor
     }
   }
@@ -114,10 +145,22 @@ public indirect enum SentAction: Sendable, Hashable {
   var inputTypes: Set<InputType> {
     switch self {
     case .set(let factors, let withKey, _): factors.setup.inputTypes(withKey: withKey)
-    case .confirmEnrolment, .confirmLogin, .prove(_, .confirmation, _): [.confirm]
+    case .confirm, .prove(_, .confirmation, _): [.confirm]
     case .prove(_, .pin, _): [.pin]
     case .prove(_, .assertion, _), .prove(_, .token, _): [.biometrics]
     case .prove(let verification, .codes, _): verification.choice.typedInput
+    }
+  }
+}
+
+extension ActionProof {
+  /// The factor that the proof is of; nil for a confirmation.
+  fileprivate var factor: Factor? {
+    switch self {
+    case .pin: .pin
+    case .assertion, .token: .biometrics
+    case .codes: .validateCode
+    case .confirmation: nil
     }
   }
 }

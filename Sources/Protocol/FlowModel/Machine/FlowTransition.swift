@@ -26,9 +26,9 @@ extension FlowState {
   /// - Throws: ``FlowInputError`` if the app may not do this now; the state stands.
   public func applying(_ event: FlowEvent) throws(FlowInputError) -> FlowTransition {
     switch (self, event) {
-    case (.idle, .start(let id, let purpose, let tries)),
-      (.finished, .start(let id, let purpose, let tries)):
-      return FlowFrame(id: id, triesPerCode: tries).begin(purpose)
+    case (.idle, .start(let id, let kind, let tries)),
+      (.finished, .start(let id, let kind, let tries)):
+      return FlowFrame(id: id, type: kind.type, triesPerCode: tries).begin(kind)
     case (.active, .start):
       throw .flowAlreadyActive
 
@@ -42,7 +42,7 @@ extension FlowState {
     case (.active(let frame, let step), .cancellation):
       return frame.end(.cancelled, at: step)
     case (.active(var frame, let step), .secondFactorChange(let flow, let account)):
-      if flow == frame.id { frame.secondFactorAccount = account }
+      if flow == frame.id { frame.shown.secondFactorAccount = account }
       return FlowTransition(.active(frame, step))
     case (.active(let frame, let step), .decision(let id, let status)):
       return frame.hear(of: status, on: id, at: step) ?? FlowTransition(self)
@@ -66,10 +66,8 @@ extension FlowFrame {
     switch (question, input) {
     case (_, .deny):
       try deny(question)
-    case (.confirmEnrolment(let session), .confirmSession):
-      confirm(session, input)
-    case (.confirmLogin(let session), .confirmSession(let account, let number)):
-      try confirm(session, account, number, input)
+    case (.confirm, .confirmSession):
+      try confirm(question, with: input)
     case (.review(let review, let policy), .confirmTransaction):
       process(.keepingConfirmation(review, policy), answering: question, input) {
         .keepInput($0)
@@ -94,18 +92,14 @@ extension FlowFrame {
   /// An answer that the step cannot have is not understood: it ends the flow, and never in success.
   fileprivate func proceed(with answer: Answer, at step: FlowStep) -> FlowTransition {
     switch step {
-    case .openingEnrolment: openEnrolment(answer)
-    case .openingLogin, .openingLinkLogin: openLogin(answer, at: step)
-    case .confirmingEnrolment(let session): confirm(session, answer)
-    case .confirmingLogin(let session, let account): confirm(session, of: account, answer)
-    case .recalling(let purpose): recall(purpose, answer)
-    case .resolving(let purpose, let operation): resolve(purpose, operation, answer)
+    case .opening(let kind): open(kind, answer)
+    case .confirming(let kind, let operation): confirm(kind, operation, answer)
+    case .recalling(let kind): recall(kind, answer)
+    case .resolving(let kind, let operation): resolve(kind, operation, answer)
     case .reading(let authorised, let policy): read(authorised, policy, answer)
     case .preparing(let signing): prepare(signing, isKeyNew: false, answer)
     case .preparingWithNewKey(let signing): prepare(signing, isKeyNew: true, answer)
-    case .consultingToChangePIN, .consultingToAddBiometrics, .consultingToRemoveBiometrics,
-      .consultingToUpgrade:
-      consult(answer, at: step)
+    case .consulting(let kind): consult(kind, answer)
     case .mailingCode(let purpose, let instead): mailCode(for: purpose, instead, answer)
     case .textingCode(let verification): textCode(for: verification, answer)
     case .keepingConfirmation(let review, let policy): keep(review, policy, answer)

@@ -1,9 +1,7 @@
 /// A question for a person, with all that its answer needs.
 public indirect enum Question: Sendable, Hashable {
-  /// CONFIRM in ENROL.
-  case confirmEnrolment(EnrolSession)
-  /// CONFIRM in LOGIN.
-  case confirmLogin(LoginSession)
+  /// CONFIRM, of an enrolment or a login; the operation is the confirmation.
+  case confirm(FlowKind<Signing>, ConfirmSessionInfo, OperationID)
   /// CONFIRM_TRANSACTION.
   case review(Review, SigningPolicy)
   /// VERIFY_SECOND_FACTOR.
@@ -18,15 +16,7 @@ extension Question {
   /// The content that a screen needs to ask it.
   var content: Interaction.Content {
     switch self {
-    case .confirmEnrolment(let session):
-      .confirm(
-        ConfirmSessionInfo(
-          accounts: session.accountsHere, secondFactorNeeded: session.secondFactorNeeded))
-    case .confirmLogin(let session):
-      .confirm(
-        ConfirmSessionInfo(
-          accounts: session.accounts, numbers: session.numbers,
-          secondFactorNeeded: session.secondFactorNeeded))
+    case .confirm(_, let info, _): .confirm(info)
     case .review: .confirmTransaction
     case .verify(let verification): .verifySecondFactor(verification.info)
     case .softPrompt(let factors): .softPrompt(factors.setup.promptReason)
@@ -47,13 +37,13 @@ extension Question {
     }
   }
 
-  /// The signature that is at stake; nil outside SIGN_TRANSACTION.
-  var signing: Signing? {
+  /// The kind of the flow that asks.
+  var kind: FlowKind<Signing> {
     switch self {
-    case .review(let review, let policy): .review(review, policy)
-    case .verify(let verification): verification.purpose.signing
-    case .softPrompt(let factors), .set(let factors): factors.setup.signing
-    case .confirmEnrolment, .confirmLogin: nil
+    case .confirm(let kind, _, _): kind
+    case .review(let review, let policy): .sign(.review(review, policy))
+    case .verify(let verification): verification.purpose.kind
+    case .softPrompt(let factors), .set(let factors): factors.setup.kind
     }
   }
 }

@@ -38,14 +38,8 @@ public struct Verification: Sendable, Hashable {
 
 /// The purpose of a proof.
 public indirect enum Purpose: Sendable, Hashable {
-  /// SIGN_TRANSACTION.
-  case sign(Signing)
-  /// LOGIN.
-  case login(LoginSession, SessionAccount)
-  /// ENROL without a second factor.
-  case enrolHeadless(EnrolSession)
-  /// REMOVE_BIOMETRICS.
-  case removeBiometrics
+  /// The action itself.
+  case act(FlowKind<Signing>)
   /// Factors that are asked for next.
   case set(FactorSetup)
   /// A key that is made next; the person has given the factors before.
@@ -53,21 +47,17 @@ public indirect enum Purpose: Sendable, Hashable {
   /// Factors that the person has given before, and whose key is made if they have one.
   case resubmit(FactorSetup, withKey: Bool)
 
-  /// The signature that is at stake; nil outside SIGN_TRANSACTION.
-  var signing: Signing? {
+  /// The kind of the flow.
+  var kind: FlowKind<Signing> {
     switch self {
-    case .sign(let signing): signing
-    case .set(let setup), .createKey(let setup), .resubmit(let setup, _): setup.signing
-    case .login, .enrolHeadless, .removeBiometrics: nil
+    case .act(let kind): kind
+    case .set(let setup), .createKey(let setup), .resubmit(let setup, _): setup.kind
     }
   }
 
   /// True if a key is registered on the way to a signature.
   var registersKey: Bool {
-    switch self {
-    case .set(.onTheWay), .createKey(.onTheWay), .resubmit(.onTheWay, _): true
-    case .sign, .login, .enrolHeadless, .removeBiometrics, .set, .createKey, .resubmit: false
-    }
+    if case .act = self { false } else { kind.signature != nil }
   }
 }
 
@@ -119,9 +109,9 @@ extension Verification {
     }
   }
 
-  private var waitsElsewhere: Bool { purpose.signing?.waitsElsewhere == true }
+  private var waitsElsewhere: Bool { purpose.kind.signature?.waitsElsewhere == true }
 
-  private var obstacle: FlowReason? { purpose.signing?.policy.biometricsObstacle }
+  private var obstacle: FlowReason? { purpose.kind.signature?.policy.biometricsObstacle }
 }
 
 extension Verification.Choice {

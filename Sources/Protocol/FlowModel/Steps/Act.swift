@@ -12,7 +12,7 @@ extension FlowFrame {
       return refuse(failure, action, at: step)
     case .decision(let status) where status != .pending:
       guard case .prove(let verification, _, _) = action,
-        case .sign(.review) = verification.purpose
+        case .act(.sign(.review)) = verification.purpose
       else { return notUnderstand(answer, at: step) }
       return endReviewed(as: status, at: step, after: forget)
     default:
@@ -29,16 +29,15 @@ extension FlowFrame {
     switch (action, answer) {
     case (.prove(let verification, _, _), _):
       return frame.complete(verification, answer, at: step, after: forget)
-    case (.confirmEnrolment, .openedSession(let account)),
-      (.confirmLogin, .openedSession(let account)):
+    case (.confirm, .openedSession(let account)):
       return frame.complete(at: step, for: account, after: forget)
     case (.set(let factors, _, let operation), _):
-      switch (factors.setup, answer) {
+      switch (factors.setup.kind, answer) {
       case (.enrol, .openedSession(let account)):
         return frame.complete(at: step, for: account, after: forget)
       case (.changePIN, .done), (.addBiometrics, .done), (.headlessUpgrade, .done):
         return frame.complete(at: step, after: forget)
-      case (.onTheWay(let signing, _), .done):
+      case (.sign(let signing), .done):
         let approval =
           frame.signByPIN(factors, operation) ?? frame.prepare(signing, isKeyNew: true)
         return approval.after(forget)
@@ -54,7 +53,8 @@ extension FlowFrame {
     _ verification: Verification, _ answer: Answer, at step: FlowStep,
     after forget: [FlowEffect]
   ) -> FlowTransition? {
-    switch (verification.purpose, answer) {
+    guard case .act(let kind) = verification.purpose else { return nil }
+    switch (kind, answer) {
     case (.sign(.transaction), .result(let result)), (.sign(.scenario), .result(let result)):
       guard result.status != .failed else {
         return end(.serverValidation(.actionFailed), at: step, result: result, after: forget)
@@ -64,7 +64,8 @@ extension FlowFrame {
       return complete(at: step, reviewed: .approved, after: forget)
     case (.removeBiometrics, .done):
       return complete(at: step, after: forget)
-    case (.login, .openedSession(let account)), (.enrolHeadless, .openedSession(let account)):
+    case (.enrol, .openedSession(let account)), (.login, .openedSession(let account)),
+      (.linkLogin, .openedSession(let account)):
       return complete(at: step, for: account, after: forget)
     case (.sign(let signing), .codeDelivery(let texted)):
       guard case .mailedCode(let mailed) = verification.choice,

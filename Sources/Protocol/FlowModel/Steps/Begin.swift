@@ -1,42 +1,41 @@
 /// From the start to the first call of the flow's own: first the results of earlier operations have
 /// to be known.
 extension FlowFrame {
-  func begin(_ purpose: FlowPurpose) -> FlowTransition {
-    switch purpose {
-    case .enrol: process(.openingEnrolment) { .openSession($0) }
-    case .login: process(.openingLogin) { .openSession($0) }
-    case .linkLogin: process(.openingLinkLogin) { .openSession($0) }
-    case .account(let purpose): process(.recalling(purpose)) { .readOpenOperation($0) }
+  func begin(_ kind: FlowKind<Signing>) -> FlowTransition {
+    switch kind {
+    case .enrol, .login, .linkLogin: process(.opening(kind)) { .openSession($0) }
+    case .sign, .changePIN, .addBiometrics, .removeBiometrics, .headlessUpgrade:
+      process(.recalling(kind)) { .readOpenOperation($0) }
     }
   }
 
-  func recall(_ purpose: AccountPurpose, _ answer: Answer) -> FlowTransition {
+  func recall(_ kind: FlowKind<Signing>, _ answer: Answer) -> FlowTransition {
     switch answer {
-    case .openOperation(nil): open(purpose)
+    case .openOperation(nil): open(kind)
     case .openOperation(let operation?):
-      move(to: .resolving(purpose, operation)) { .lookUpOperation($0, operation) }
-    default: notUnderstand(answer, at: .recalling(purpose))
+      move(to: .resolving(kind, operation)) { .lookUpOperation($0, operation) }
+    default: notUnderstand(answer, at: .recalling(kind))
     }
   }
 
   func resolve(
-    _ purpose: AccountPurpose, _ operation: OperationID, _ answer: Answer
+    _ kind: FlowKind<Signing>, _ operation: OperationID, _ answer: Answer
   ) -> FlowTransition {
-    let step = FlowStep.resolving(purpose, operation)
+    let step = FlowStep.resolving(kind, operation)
     switch answer {
     case .unknownOperation, .otherOperation(nil):
-      return recallNext(purpose, after: operation)
+      return recallNext(kind, after: operation)
     case .sameOperation(nil):
       return complete(at: step, reviewed: .approved, after: [.forget(operation)])
     case .sameOperation(let result?) where result.status != .failed:
       // What is asked for was done already. Doing it again needs another "Authorize".
       var frame = self
-      frame.earlierOperation = result
+      frame.shown.earlierOperation = result
       return frame.complete(at: step, result: result, after: [.forget(operation)])
     case .sameOperation(let result?), .otherOperation(let result?):
       var frame = self
-      frame.earlierOperation = result
-      return frame.recallNext(purpose, after: operation)
+      frame.shown.earlierOperation = result
+      return frame.recallNext(kind, after: operation)
     default:
       return notUnderstand(answer, at: step)
     }
@@ -44,53 +43,53 @@ extension FlowFrame {
 
   /// Asks whether another operation is open, as the result of this one is known.
   private func recallNext(
-    _ purpose: AccountPurpose, after operation: OperationID
+    _ kind: FlowKind<Signing>, after operation: OperationID
   ) -> FlowTransition {
-    move(to: .recalling(purpose)) { .readOpenOperation($0) }.after([.forget(operation)])
+    move(to: .recalling(kind)) { .readOpenOperation($0) }.after([.forget(operation)])
   }
 
-  private func open(_ purpose: AccountPurpose) -> FlowTransition {
-    switch purpose {
-    case .scenario(let policy): prepare(.scenario(policy))
-    case .transaction(let policy): prepare(.transaction(nil, policy))
-    case .review(let authorised, let policy):
+  private func open(_ kind: FlowKind<Signing>) -> FlowTransition {
+    switch kind {
+    case .enrol, .login, .linkLogin: move(to: .opening(kind)) { .openSession($0) }
+    case .sign(.unread(let authorised, let policy)):
       move(to: .reading(authorised: authorised, policy)) { .readReview($0) }
-    case .changePIN: move(to: .consultingToChangePIN) { .consultFactors($0) }
-    case .addBiometrics: move(to: .consultingToAddBiometrics) { .consultFactors($0) }
-    case .removeBiometrics: move(to: .consultingToRemoveBiometrics) { .consultFactors($0) }
-    case .headlessUpgrade: move(to: .consultingToUpgrade) { .consultFactors($0) }
+    case .sign(let signing): prepare(signing)
+    case .changePIN, .addBiometrics, .removeBiometrics, .headlessUpgrade:
+      move(to: .consulting(kind)) { .consultFactors($0) }
     }
   }
 }
 
 /// The four flows over the account's own factors, up to their first question.
 extension FlowFrame {
-  func consult(_ answer: Answer, at step: FlowStep) -> FlowTransition {
+  func consult(_ kind: FlowKind<Signing>, _ answer: Answer) -> FlowTransition {
+    let step = FlowStep.consulting(kind)
     guard case .factors(let account, let demand, let offer) = answer else {
       return notUnderstand(answer, at: step)
     }
     var frame = self
-    frame.secondFactorAccount = account
-    switch step {
-    case .consultingToChangePIN:
+    frame.shown.secondFactorAccount = account
+    switch kind {
+    case .changePIN:
       guard account.hasPIN else { return frame.end(.notAllowed(.pinMissing), at: step) }
-      return frame.ask(.set(.changePIN), demand, account, at: step)
-    case .consultingToAddBiometrics:
+      let setup = FactorSetup(kind, .none(.biometricsNotAvailable))
+      return frame.ask(.set(setup), demand, account, at: step)
+    case .addBiometrics:
       guard account.hasPIN else { return frame.end(.notAllowed(.pinMissing), at: step) }
       if case .none(let reason) = offer { return frame.end(.deviceUnable(reason), at: step) }
-      let setup = FactorSetup.addBiometrics(offer == .unasked ? .unasked : .welcome)
+      let setup = FactorSetup(kind, offer == .unasked ? .unasked : .welcome)
       return frame.ask(.set(setup), .pin, account, at: step)
-    case .consultingToRemoveBiometrics:
+    case .removeBiometrics:
       guard account.hasBiometrics else {
         return frame.end(.deviceUnable(.nothingEnrolled), at: step)
       }
-      return frame.ask(.removeBiometrics, demand, account, at: step)
-    case .consultingToUpgrade:
+      return frame.ask(.act(kind), demand, account, at: step)
+    case .headlessUpgrade:
       guard !account.hasPIN else {
         return frame.end(.notAllowed(.secondFactorExists), at: step)
       }
-      return frame.upgrade(.headlessUpgrade(offer), demand, at: step)
-    default:
+      return frame.upgrade(FactorSetup(kind, offer), demand, at: step)
+    case .enrol, .login, .linkLogin, .sign:
       return notUnderstand(answer, at: step)
     }
   }

@@ -1,86 +1,78 @@
 /// ENROL and LOGIN, up to what the confirmed session needs (interactions, "CONFIRM").
 extension FlowFrame {
-  func openEnrolment(_ answer: Answer) -> FlowTransition {
+  func open(_ kind: FlowKind<Signing>, _ answer: Answer) -> FlowTransition {
     // A flow's type never changes, so a link of the other type is none for this flow.
-    guard case .enrolment(let session) = answer else {
-      return notUnderstand(answer, at: .openingEnrolment)
+    guard case .session(let session, let info) = answer, session.type == kind.type else {
+      return notUnderstand(answer, at: .opening(kind))
     }
-    return ask(.confirmEnrolment(session))
-  }
-
-  func openLogin(_ answer: Answer, at step: FlowStep) -> FlowTransition {
-    guard case .login(let session) = answer else { return notUnderstand(answer, at: step) }
-    guard let account = session.accounts.first else {
-      return end(.accountMissing, at: .asking(.confirmLogin(session)))
+    let operation = OperationID(session.id)
+    var frame = self
+    frame.shown.session = session
+    if case .enrol = kind { return frame.ask(.confirm(kind, info, operation)) }
+    guard let account = info.accounts.first else {
+      return frame.end(.accountMissing, at: .opening(kind))
     }
     // The app logs itself in with its only account: there is nothing to confirm.
-    if step == .openingLogin, session.accounts.count == 1, session.numbers.isEmpty {
-      return move(to: .confirmingLogin(session, account)) {
+    if kind == .login, info.accounts.count == 1, info.numbers.isEmpty {
+      frame.shown.session?.account = account
+      return frame.move(to: .confirming(kind, operation)) {
         .confirmLogin($0, account, number: nil)
       }
     }
-    return ask(.confirmLogin(session))
+    return frame.ask(.confirm(kind, info, operation))
   }
 
-  /// Confirms an enrolment, as the person says.
-  func confirm(_ session: EnrolSession, _ input: FlowInput) -> FlowTransition {
-    process(.confirmingEnrolment(session), answering: .confirmEnrolment(session), input) {
-      .confirmEnrolment($0)
-    }
-  }
-
-  /// Confirms a login, as the person says.
+  /// Confirms a session, as the person says.
   func confirm(
-    _ session: LoginSession, _ account: SessionAccount?, _ number: String?, _ input: FlowInput
+    _ question: Question, with input: FlowInput
   ) throws(FlowInputError) -> FlowTransition {
-    guard let account, session.accounts.contains(account) else { throw .accountMissing }
-    if !session.numbers.isEmpty {
-      guard let number, session.numbers.contains(number) else { throw .numberMissing }
+    guard case .confirm(let kind, let info, let operation) = question,
+      case .confirmSession(let account, let number) = input
+    else { throw .unexpectedInput(question.content.type) }
+    let step = FlowStep.confirming(kind, operation)
+    if case .enrol = kind {
+      return process(step, answering: question, input) { .confirmEnrolment($0) }
     }
-    let picked = session.numbers.isEmpty ? nil : number
-    return process(
-      .confirmingLogin(session, account), answering: .confirmLogin(session), input
-    ) { .confirmLogin($0, account, number: picked) }
-  }
-
-  /// Asks for what the confirmed enrolment needs.
-  func confirm(_ session: EnrolSession, _ answer: Answer) -> FlowTransition {
-    let frame = withConfirmation
-    switch answer {
-    case .demand(.nothing):
-      return frame.act(.confirmEnrolment(session))
-    case .demand(.code):
-      return frame.mailCode(for: .enrolHeadless(session))
-    case .demand(.pin):
-      return frame.ask(.enrolHeadless(session), .pin)
-    case .factorDemand(.nothing, let offer):
-      return frame.ask(for: .confirmed(.enrol(session, offer)))
-    case .factorDemand(.code, let offer):
-      return frame.mailCode(for: .set(.enrol(session, offer)))
-    case .factorDemand(.pin, let offer):
-      return frame.ask(.set(.enrol(session, offer)), .pin)
-    default:
-      return notUnderstand(answer, at: .confirmingEnrolment(session))
+    guard let account, info.accounts.contains(account) else { throw .accountMissing }
+    if !info.numbers.isEmpty {
+      guard let number, info.numbers.contains(number) else { throw .numberMissing }
+    }
+    let picked = info.numbers.isEmpty ? nil : number
+    var frame = self
+    frame.shown.session?.account = account
+    return frame.process(step, answering: question, input) {
+      .confirmLogin($0, account, number: picked)
     }
   }
 
-  /// Asks for what the confirmed login needs.
+  /// Asks for what the confirmed session needs.
   func confirm(
-    _ session: LoginSession, of account: SessionAccount, _ answer: Answer
+    _ kind: FlowKind<Signing>, _ operation: OperationID, _ answer: Answer
   ) -> FlowTransition {
-    let frame = withConfirmation
-    let purpose = Purpose.login(session, account)
-    switch answer {
-    case .demand(.nothing): return frame.act(.confirmLogin(session, account))
-    case .demand(.pin): return frame.ask(purpose, .pin)
-    case .demand(.biometrics(let challenge)): return frame.ask(purpose, .biometrics(challenge))
-    case .demand(.either(let challenge)): return frame.ask(purpose, .either(challenge))
-    default: return notUnderstand(answer, at: .confirmingLogin(session, account))
+    // Without a question there is no result of one.
+    let frame =
+      shown.currentInteraction == nil ? self : with(.success, [.confirm], of: .confirm)
+    switch (kind, answer) {
+    case (_, .demand(.nothing)):
+      return frame.act(.confirm(kind, operation))
+    case (_, .demand(.pin)):
+      return frame.ask(.act(kind), .pin)
+    case (.enrol, .demand(.code)):
+      return frame.mailCode(for: .act(kind))
+    case (.enrol, .factorDemand(.nothing, let offer)):
+      return frame.ask(for: .confirmed(FactorSetup(kind, offer)))
+    case (.enrol, .factorDemand(.code, let offer)):
+      return frame.mailCode(for: .set(FactorSetup(kind, offer)))
+    case (.enrol, .factorDemand(.pin, let offer)):
+      return frame.ask(.set(FactorSetup(kind, offer)), .pin)
+    case (.login, .demand(.biometrics(let challenge))),
+      (.linkLogin, .demand(.biometrics(let challenge))):
+      return frame.ask(.act(kind), .biometrics(challenge))
+    case (.login, .demand(.either(let challenge))),
+      (.linkLogin, .demand(.either(let challenge))):
+      return frame.ask(.act(kind), .either(challenge))
+    default:
+      return notUnderstand(answer, at: .confirming(kind, operation))
     }
-  }
-
-  /// The frame with the result of CONFIRM, if a person was asked.
-  private var withConfirmation: FlowFrame {
-    answered == nil ? self : with(.success, [.confirm], of: .confirm)
   }
 }

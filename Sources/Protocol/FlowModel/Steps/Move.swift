@@ -13,9 +13,8 @@ extension FlowFrame {
     _ effect: (FlowTag) -> FlowEffect
   ) -> FlowTransition {
     var frame = self
-    frame.answered = Interaction(
+    frame.shown.currentInteraction = Interaction(
       content: question.content, inputTypes: question.inputTypes(of: input))
-    frame.resultBesideAnswered = lastResult
     return frame.process(step, effect)
   }
 
@@ -24,8 +23,8 @@ extension FlowFrame {
     var frame = self
     frame.step += 1
     frame.processingSince = frame.step
-    frame.transactionBesideAnswered = step.shown.transaction
-    frame.waysBesideAnswered = step.signing?.policy.ways
+    frame.shown.phase = .processing
+    frame.shown.show(step.kind.signature)
     return FlowTransition(.active(frame, step), [.armDeadline(frame.tag), effect(frame.tag)])
   }
 
@@ -35,8 +34,12 @@ extension FlowFrame {
     var effects = effects
     // Whatever still runs for the steps before is stale from here on.
     frame.step += 1
+    frame.shown.phase = .waitForInput
+    frame.shown.currentInteraction = Interaction(content: question.content)
+    frame.shown.previousInteractionResult = lastResult
+    frame.shown.show(question.kind.signature)
     if !awaitsDecision, case .verify(let verification) = question, verification.info.otherDevice,
-      case .review(let review, _)? = question.signing
+      case .sign(.review(let review, _)) = question.kind
     {
       frame.awaitsDecision = true
       effects.append(.awaitDecision(review.id))
@@ -64,7 +67,7 @@ extension FlowFrame {
     _ error: FlowError, at step: FlowStep, reviewed status: ReviewStatus? = nil,
     result: ActionResult? = nil, after effects: [FlowEffect] = []
   ) -> FlowTransition {
-    var flow = finalFlow(at: step)
+    var flow = lastFlow(at: step)
     var effects = effects
     flow.phase = .error
     flow.error = error
@@ -93,11 +96,21 @@ extension FlowFrame {
     at step: FlowStep, result: ActionResult? = nil, reviewed status: ReviewStatus? = nil,
     for account: SessionAccount? = nil, after effects: [FlowEffect] = []
   ) -> FlowTransition {
-    var flow = finalFlow(at: step)
+    var flow = lastFlow(at: step)
     flow.result = result
     if let status { flow.transaction?.review?.status = status }
     if let account { flow.session?.account = account }
     return FlowTransition(.finished(flow), effects + [.release(id)])
+  }
+
+  /// The flow as it ends at a step, in DONE.
+  func lastFlow(at step: FlowStep) -> Flow {
+    var flow = shown
+    flow.phase = .done
+    flow.currentInteraction = nil
+    flow.previousInteractionResult = lastResult
+    flow.show(step.kind.signature)
+    return flow
   }
 
   /// Ends because an answer makes no sense at this step, or says that the call failed.

@@ -16,7 +16,7 @@ extension FlowFrame {
   func prepare(_ signing: Signing, isKeyNew: Bool, _ answer: Answer) -> FlowTransition {
     let step = isKeyNew ? FlowStep.preparingWithNewKey(signing) : .preparing(signing)
     return link(answer, to: signing, at: step, isKeyNew: isKeyNew) { signing, challenge in
-      ask(.sign(signing), signing.choice(signing: challenge))
+      ask(.act(.sign(signing)), signing.choice(signing: challenge))
     }
   }
 
@@ -35,9 +35,9 @@ extension FlowFrame {
   /// Has the challenge signed that came in place of an expired one.
   func renew(_ verification: Verification, _ answer: Answer) -> FlowTransition {
     let step = FlowStep.renewing(verification)
-    if case .sign(let before) = verification.purpose {
+    if case .act(.sign(let before)) = verification.purpose {
       return link(answer, to: before, at: step, isKeyNew: false) { signing, challenge in
-        let renewed = Verification(.sign(signing), signing.choice(signing: challenge))
+        let renewed = Verification(.act(.sign(signing)), signing.choice(signing: challenge))
         // The person has said yes to this very transaction: only its challenge is new.
         guard signing.isSame(as: before) else { return ask(.verify(renewed)) }
         return move(to: .signing(renewed, challenge)) { .sign($0) }
@@ -77,7 +77,7 @@ extension FlowFrame {
       return ask(.review(changed, policy))
     case (.transaction(_, let policy), let document?): linked = .transaction(document, policy)
     case (.review, .some), (.scenario, nil): linked = signing
-    case (.scenario, .some), (.transaction, nil), (.review, nil):
+    case (.scenario, .some), (.transaction, nil), (.review, nil), (.unread, _):
       return end(.notAllowed(.challengeNotAsShown), at: step)
     }
     linked = linked.with(isKeyNew ? ways ?? signing.policy.ways?.withKey : ways)
@@ -106,7 +106,7 @@ extension FlowFrame {
       && (obstacle == nil || obstacle?.code == "credential_missing")
     switch offer {
     case .unasked where helpsKey, .welcome where helpsKey:
-      return askEntitlement(to: .onTheWay(signing, offer), signing)
+      return askEntitlement(to: FactorSetup(.sign(signing), offer), signing)
     case .none(let reason):
       guard hasFallback || signing.waitsElsewhere else {
         return end(.deviceUnable(reason), at: step)

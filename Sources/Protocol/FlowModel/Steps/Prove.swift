@@ -32,35 +32,36 @@ extension FlowFrame {
   private func provePIN(
     _ verification: Verification, _ operation: OperationID, _ input: FlowInput
   ) -> FlowTransition {
-    switch verification.purpose {
-    case .set(.changePIN), .set(.enrol):
+    switch (verification.purpose, verification.purpose.kind) {
+    case (.act, _):
+      act(verification, .pin, operation, input)
+    case (.set, .changePIN), (.set, .enrol):
       // A wrong PIN is told before a new one is asked for.
       process(.checking(verification), answering: .verify(verification), input) {
         .checkProof($0)
       }
-    case .set(.addBiometrics), .createKey(.addBiometrics), .resubmit(.addBiometrics, _):
+    case (_, .addBiometrics):
       // The server verifies the PIN before it says how to make a key.
       process(.checking(verification), answering: .verify(verification), input) {
         .askCreation($0)
       }
-    case .set, .createKey, .resubmit: keep(verification, operation, input)
-    case .sign, .login, .enrolHeadless, .removeBiometrics:
-      act(verification, .pin, operation, input)
+    case (.set, _), (.createKey, _), (.resubmit, _):
+      keep(verification, operation, input)
     }
   }
 
   private func proveCode(
     _ verification: Verification, _ operation: OperationID, _ input: FlowInput
   ) -> FlowTransition {
-    switch (verification.purpose, verification.choice) {
-    case (.set(.enrol), .mailedCode):
+    switch (verification.purpose, verification.purpose.kind, verification.choice) {
+    case (.set, .enrol, .mailedCode):
       // A wrong code is told before anything else is asked for.
       process(.checking(verification), answering: .verify(verification), input) {
         .checkProof($0)
       }
-    case (.set, .mailedCode), (.createKey, .mailedCode), (.resubmit, .mailedCode):
+    case (.set, _, .mailedCode), (.createKey, _, .mailedCode), (.resubmit, _, .mailedCode):
       keep(verification, operation, input)
-    case (.sign(let signing), .mailedCode(let mailed))
+    case (.act, .sign(let signing), .mailedCode(let mailed))
     where signing.secondCode(after: mailed) == .twoFactor:
       // Both codes go together.
       keep(verification, operation, input)
@@ -94,7 +95,7 @@ extension FlowFrame {
     guard answer == .done else { return notUnderstand(answer, at: step) }
     let frame = with(.collected, verification.choice.typedInput)
     switch (verification.purpose, verification.choice) {
-    case (.sign, .mailedCode(let mailed)):
+    case (.act(.sign), .mailedCode(let mailed)):
       return frame.ask(verification.purpose, .authenticatorCode(mailed: mailed))
     case (_, .mailedCode):
       return frame.setFactors(verification, by: .codes, operation, at: step)
@@ -138,9 +139,9 @@ extension FlowFrame {
     _ verification: Verification, _ challenge: OperationID, at step: FlowStep
   ) -> FlowTransition {
     switch verification.purpose {
-    case .sign(let signing) where signing.policy.proofPath == .token:
+    case .act(.sign(let signing)) where signing.policy.proofPath == .token:
       move(to: .verifying(verification, challenge)) { .verify($0) }
-    case .sign, .login, .enrolHeadless, .removeBiometrics:
+    case .act:
       act(.prove(verification, .assertion, challenge))
     case .set, .createKey, .resubmit:
       with(.collected, [.biometrics])
@@ -178,7 +179,7 @@ extension FlowFrame {
     _ verification: Verification, _ reason: FlowReason, at step: FlowStep
   ) -> FlowTransition {
     switch (verification.purpose, verification.choice) {
-    case (.sign(let signing), _):
+    case (.act(.sign(let signing)), _):
       guard !signing.standIns.isEmpty else { return end(.deviceUnable(reason), at: step) }
       return fallBack(signing.obstructed(by: reason))
     case (let purpose, .either):

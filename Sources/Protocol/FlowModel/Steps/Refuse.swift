@@ -94,7 +94,7 @@ extension FlowFrame {
     var frame = with(.pinFail, [.pin], reason)
     switch answer {
     case .secondFactor(let account):
-      frame.secondFactorAccount = account
+      frame.shown.secondFactorAccount = account
       return account.isBlocked
         ? frame.end(.secondFactorBlocked, at: step) : frame.ask(.verify(verification))
     case .failure:
@@ -159,11 +159,15 @@ extension SentAction {
   fileprivate var verification: Verification? {
     switch self {
     case .prove(let verification, _, _): verification
-    case .confirmEnrolment, .confirmLogin: nil
+    case .confirm: nil
     case .set(let factors, let withKey, _):
       factors.verification { setup in
         // A key on the way is made anew with another code.
-        if case .onTheWay = setup { .createKey(setup) } else { .resubmit(setup, withKey: withKey) }
+        if case .sign = setup.kind {
+          .createKey(setup)
+        } else {
+          .resubmit(setup, withKey: withKey)
+        }
       }
     }
   }

@@ -33,7 +33,7 @@ extension FlowFrame {
   /// Nil if that says nothing of this flow, or if its own decision is under way: the answer to that
   /// tells.
   func hear(of status: ReviewStatus, on id: String, at step: FlowStep) -> FlowTransition? {
-    guard status != .pending, step.shown.transaction?.review?.id == id else { return nil }
+    guard status != .pending, step.kind.signature?.transaction?.review?.id == id else { return nil }
     switch step {
     case .acting, .repeating, .denying, .denyingAgain: return nil
     case .asking(.verify(let verification))
@@ -45,7 +45,9 @@ extension FlowFrame {
 
   /// Denies, in whichever interaction of SIGN_TRANSACTION.
   func deny(_ question: Question) throws(FlowInputError) -> FlowTransition {
-    guard let signing = question.signing else { throw .unexpectedInput(question.content.type) }
+    guard let signing = question.kind.signature else {
+      throw .unexpectedInput(question.content.type)
+    }
     return process(.denying(signing), answering: question, .deny) { .deny($0) }
   }
 

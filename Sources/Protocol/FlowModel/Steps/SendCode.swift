@@ -6,11 +6,11 @@ extension FlowFrame {
   /// waits for another device that can.
   func fallBack(_ signing: Signing) -> FlowTransition {
     switch signing.standIns {
-    case [] where signing.waitsElsewhere: ask(.sign(signing), .otherDevice)
+    case [] where signing.waitsElsewhere: ask(.act(.sign(signing)), .otherDevice)
     case []: end(.notAllowed(signing.obstacle), at: .preparing(signing))
-    case [.pin]: ask(.sign(signing), .pin)
-    case [.validateCode]: mailCode(for: .sign(signing))
-    default: ask(.sign(signing), .pinOrCode)
+    case [.pin]: ask(.act(.sign(signing)), .pin)
+    case [.validateCode]: mailCode(for: .act(.sign(signing)))
+    default: ask(.act(.sign(signing)), .pinOrCode)
     }
   }
 
@@ -21,9 +21,9 @@ extension FlowFrame {
     guard signing.standIns.contains(.validateCode) else { return fallBack(signing) }
     guard signing.secondCode(after: mailed) == .twoFactor else {
       return act(
-        .prove(Verification(.sign(signing), .mailedCode(mailed)), .codes, operation))
+        .prove(Verification(.act(.sign(signing)), .mailedCode(mailed)), .codes, operation))
     }
-    return ask(.sign(signing), .authenticatorCode(mailed: mailed))
+    return ask(.act(.sign(signing)), .authenticatorCode(mailed: mailed))
   }
 
   /// Has a code mailed, which is asked for then.
@@ -38,11 +38,8 @@ extension FlowFrame {
     let question = Question.verify(verification)
     // Who has a PIN gets a key by it, and by no code.
     let purpose =
-      if verification.choice == .pinOrCode, let signing = verification.purpose.signing {
-        Purpose.sign(signing)
-      } else {
-        verification.purpose
-      }
+      verification.choice == .pinOrCode
+      ? Purpose.act(verification.purpose.kind) : verification.purpose
     switch verification.choice {
     // An authenticator app's code goes with the mailed one: both are asked for again.
     case .biometricsOrCode, .all, .pinOrCode, .mailedCode, .authenticatorCode:

@@ -15,7 +15,7 @@ extension FlowFrame {
       entitle(.proved(setup, proof, verification.choice), operation)
     case .resubmit(let setup, let withKey):
       act(.set(.proved(setup, proof, verification.choice), withKey: withKey, operation))
-    case .sign, .login, .enrolHeadless, .removeBiometrics:
+    case .act:
       end(.unknown(.answerNotUnderstood), at: step)
     }
   }
@@ -33,16 +33,16 @@ extension FlowFrame {
     let step = FlowStep.remembering(factors, said, operation)
     guard answer == .done else { return notUnderstand(answer, at: step) }
     let frame = with(.success, [.confirm], of: .softPrompt)
-    switch (said, factors.setup) {
+    switch (said, factors.setup.kind) {
     case (.accept, _):
       return frame.ask(for: factors.offering(.welcome))
-    case (.decline, .addBiometrics):
+    case (.decline, .sign):
+      return frame.signWithoutKey(factors, .biometricsDeclined, operation, at: step)
+    case (.decline, _) where factors.setup.hasPIN:
+      return frame.ask(for: factors.offering(.declined))
+    case (.decline, _):
       // Nothing else is set in this flow.
       return frame.end(.notAllowed(.biometricsDeclined), at: step)
-    case (.decline, .onTheWay):
-      return frame.signWithoutKey(factors, .biometricsDeclined, operation, at: step)
-    case (.decline, .enrol), (.decline, .changePIN), (.decline, .headlessUpgrade):
-      return frame.ask(for: factors.offering(.declined))
     }
   }
 
@@ -70,7 +70,7 @@ extension FlowFrame {
       guard allowed.contains(.biometrics) else { throw .factorNotAllowed(.biometrics) }
       guard !required.contains(.pin) else { throw .missingPIN }
       let known = factors.challenge ?? operation
-      guard case .addBiometrics = factors.setup else {
+      guard case .addBiometrics = factors.setup.kind else {
         return process(.entitling(factors, known), answering: question, input) {
           .askCreation($0)
         }
@@ -91,9 +91,9 @@ extension FlowFrame {
     case (.done, .set(let setup)), (.done, .createKey(let setup)),
       (.done, .resubmit(let setup, _)):
       return with(.success, typed).ask(for: .proved(setup, proof, verification.choice))
-    case (.failure(.notAllowed), .set(.changePIN)):
+    case (.failure(.notAllowed), .set(let setup)) where setup.kind == .changePIN:
       // This server takes no PIN but for the change itself: it is verified with the new one.
-      return with(.collected, [.pin]).ask(for: .proved(.changePIN, .pin, verification.choice))
+      return with(.collected, [.pin]).ask(for: .proved(setup, .pin, verification.choice))
     case (.failure(let failure), _):
       return refuse(failure, verification, proof, at: step)
     default:
@@ -111,10 +111,10 @@ extension FlowFrame {
     _ factors: NewFactors, _ operation: OperationID, _ answer: Answer
   ) -> FlowTransition {
     let step = FlowStep.entitling(factors, operation)
-    switch (answer, factors.setup) {
+    switch (answer, factors.setup.kind) {
     case (.done, _):
       return move(to: .creating(factors, operation)) { .createKey($0) }
-    case (.failure(.notAllowed(let reason)), .onTheWay(let signing, _))
+    case (.failure(.notAllowed(let reason)), .sign(let signing))
     where signing.policy.level != .biometricsOnly:
       // Who has a factor gets another by that one: the code is good for the fallback all the same.
       return with(.biometricsFail, [.biometrics], reason, of: .setSecondFactor)
@@ -137,7 +137,7 @@ extension FlowFrame {
       return act(.set(factors, withKey: true, operation))
     case .dismissedPrompt:
       // On the way to a signature that means: in another way, please.
-      if let policy = factors.setup.signing?.policy, policy.level != .biometricsOnly {
+      if let policy = factors.setup.kind.signature?.policy, policy.level != .biometricsOnly {
         return goOnWithoutKey(factors, .biometricsCancelled, operation)
       }
       return askAgain(factors, .biometricsCancelled)
@@ -167,10 +167,11 @@ extension FlowFrame {
   ) -> FlowTransition {
     let frame = with(.biometricsFail, [.biometrics], reason, of: .setSecondFactor)
     let step = FlowStep.creating(factors, operation)
-    return switch factors.setup {
+    return switch factors.setup.kind {
     case .enrol, .headlessUpgrade: frame.ask(.set(factors.offering(.none(reason))))
-    case .onTheWay: frame.signWithoutKey(factors, reason, operation, at: step)
-    case .addBiometrics, .changePIN: frame.end(.deviceUnable(reason), at: step)
+    case .sign: frame.signWithoutKey(factors, reason, operation, at: step)
+    case .login, .linkLogin, .changePIN, .addBiometrics, .removeBiometrics:
+      frame.end(.deviceUnable(reason), at: step)
     }
   }
 
@@ -180,7 +181,7 @@ extension FlowFrame {
     _ factors: NewFactors, _ reason: FlowReason, _ operation: OperationID, at step: FlowStep
   ) -> FlowTransition {
     if let approval = signByPIN(factors, operation) { return approval }
-    guard let signing = factors.setup.signing, let mailed = factors.mailedCode,
+    guard let signing = factors.setup.kind.signature, let mailed = factors.mailedCode,
       signing.policy.level != .biometricsOnly
     else { return end(.deviceUnable(reason), at: step) }
     return fallBack(signing, mailed: mailed, operation)
@@ -190,7 +191,9 @@ extension FlowFrame {
   ///
   /// The key that a PIN adds waits, and could approve no more than the PIN.
   func signByPIN(_ factors: NewFactors, _ operation: OperationID) -> FlowTransition? {
-    guard case .proved(.onTheWay(let signing, _), .pin, let choice) = factors else { return nil }
-    return act(.prove(Verification(.sign(signing), choice), .pin, operation))
+    guard case .proved(let setup, .pin, let choice) = factors, case .sign = setup.kind else {
+      return nil
+    }
+    return act(.prove(Verification(.act(setup.kind), choice), .pin, operation))
   }
 }

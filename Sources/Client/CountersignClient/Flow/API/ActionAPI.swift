@@ -4,7 +4,7 @@ import WebAuthnModel
 import WireModel
 
 /// An action that the app itself asks for: SIGN_TRANSACTION.
-struct ActionCalls: SignCalls {
+struct ActionAPI: Sendable {
   /// The use that the proof is put to.
   enum Use: Sendable {
     /// The server executes the action with it.
@@ -35,12 +35,8 @@ struct ActionCalls: SignCalls {
     isAnswered = action.isAnswered
   }
 
-  /// The purpose of the flow: a transaction, but a test of the factors has only its title.
-  func purpose(_ policy: SigningPolicy) -> AccountPurpose {
-    isTest ? .scenario(policy) : .transaction(policy)
-  }
-
-  private var isTest: Bool { asked.scenario == .testBiometrics }
+  /// True if it only tests the factors.
+  var isTest: Bool { asked.scenario == .testBiometrics }
 
   /// True if a server can read what is asked for, and show it to anybody.
   var canBeAsked: Bool {
@@ -51,29 +47,25 @@ struct ActionCalls: SignCalls {
     }
   }
 
-  func askNewChallenge(_ worker: isolated FlowWorker) async -> Answer {
+  /// Asks for a challenge over what is signed.
+  func askChallenge(_ driver: isolated FlowDriver) async -> Answer {
+    if let answer = driver.answerForNewKey() { return answer }
     do throws(ClientError) {
-      let linked = try await worker.session().linkedChallenge(asked, where: isAnswered)
-      return await worker.take(linked, isTransaction: !isTest)
+      let linked = try await driver.session().linkedChallenge(asked, where: isAnswered)
+      return await driver.take(linked, isTransaction: !isTest)
     } catch {
       return .failure(CallFailure(error))
     }
   }
 
-  func sendCode(_ code: WantedCode, _ worker: isolated FlowWorker) async -> Answer {
-    await worker.sendCode(code, approving: asked)
-  }
-
-  // Nothing of it is at the server before it is proved.
-  func deny(_ worker: isolated FlowWorker) async -> Answer { .decision(.denied) }
-
-  func makeScenarioAction(
-    _ proof: ActionProof, _ operation: OperationID, _ worker: isolated FlowWorker
+  /// Makes the request of the action.
+  func make(
+    _ proof: ActionProof, _ operation: OperationID, _ driver: isolated FlowDriver
   ) async throws(ActionStop) -> FlowAction {
-    let given = try await worker.prove(proof, self)
+    let given = try await driver.prove(proof)
     let name = proof.needsOperation ? operation : nil
     do throws(ClientError) {
-      let session = try await worker.session()
+      let session = try await driver.session()
       switch use {
       case .execution:
         return FlowAction(
@@ -89,6 +81,7 @@ struct ActionCalls: SignCalls {
     }
   }
 
+  /// Reads the answer of the action.
   func read(_ response: WireResponse) throws(ClientError) -> Answer {
     switch use {
     case .execution:
@@ -98,6 +91,7 @@ struct ActionCalls: SignCalls {
     }
   }
 
+  /// True if an earlier action asked for the same.
   func isSame(_ earlier: AskedAction) -> Bool {
     guard case .execution = use else { return false }
     return earlier == .action(asked.scenario, asked.payload)

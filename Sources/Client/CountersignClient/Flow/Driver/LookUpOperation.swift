@@ -3,18 +3,18 @@ import WebAuthnModel
 import WireModel
 
 /// Finds out about operations of earlier flows.
-extension FlowWorker {
+extension FlowDriver {
   /// Reads which operation's outcome is unknown since an earlier flow.
   func readOpenOperation() async -> Answer {
     // Without a session the first call says so; nothing can be asked in it either.
     guard let session = try? await session() else { return .openOperation(nil) }
     // The first question may come before the server tells it anew.
-    materials.toldSecondFactor = context.told.state(of: session.accountID)
+    toldSecondFactor = context.told.state(of: session.accountID)
     do throws(VaultError) {
       let open = try await OpenOperations(vault: context.vault, account: session.accountID).first()
       guard let open else { return .openOperation(nil) }
       // A vault that cannot forget it would have it asked about again and again.
-      return materials.resolved.contains(open)
+      return resolved.contains(open)
         ? .failure(.deviceFailed(.vaultFailed)) : .openOperation(open)
     } catch {
       return .failure(.deviceFailed(.vaultFailed))
@@ -22,14 +22,12 @@ extension FlowWorker {
   }
 
   /// Asks what became of an operation, and does on the device what follows from it.
-  func lookUpOperation(
-    _ operation: OperationID, _ calls: any RecallsOperations
-  ) async -> Answer {
+  func lookUpOperation(_ operation: OperationID) async -> Answer {
     do throws(ClientError) {
       let session = try await session()
       let operations = OpenOperations(vault: context.vault, account: session.accountID)
       let asked = try? await operations.asked(operation)
-      let isSame = asked.map(calls.isSame) == true
+      let isSame = asked.map(kind.isSame) == true
       let answer =
         if let asked, let factors = try await lookUpFactors(asked, session) {
           Answer(factors, isSame: isSame)
@@ -41,7 +39,7 @@ extension FlowWorker {
         await keys.delete(key)
       }
       if case .failure = answer { return answer }
-      materials.resolved.insert(operation)
+      resolved.insert(operation)
       return answer
     } catch {
       return .failure(CallFailure(error))
@@ -54,8 +52,8 @@ extension FlowWorker {
     guard let asked, let session = try? await session(),
       case .changed? = try? await lookUpFactors(asked, session.inBackground)
     else { return false }
-    if asked.key != nil { materials.key.drop() }
-    if case .device = asked { materials.arrival.unconfirmedDevice = nil }
+    if asked.key != nil { newKey.drop() }
+    if case .device = asked { arrival.unconfirmedDevice = nil }
     return true
   }
 

@@ -2,56 +2,6 @@ import FlowModel
 import WebAuthnModel
 import WireModel
 
-/// The secrets, challenges, proofs and requests of a flow, each by how far it has come; nothing of
-/// it is for the machine.
-///
-/// Goes with its flow.
-struct FlowMaterials {
-  /// The flow's account.
-  var owner = FlowOwner.unknown
-  /// The factors that the person gave.
-  var given = GivenFactors()
-  /// The challenge for a key.
-  var signing = SigningStage.nothing
-  /// The challenge for this device's own keys, until it is used; nil if the session is no device's.
-  var deviceChallenge: DeviceChallenge?
-  /// The key that is registered.
-  var key = KeyStage.nothing
-  /// The key that the session which is opened is bound to; nil before it was made, and if the
-  /// connection binds none.
-  var openingKey: KeyThumbprint?
-  /// The action's request; nil before one was sent.
-  var sent: SentRequest?
-  /// The factors that could act on what is signed; nil where the server was not asked.
-  var ways: SigningWays?
-  /// The state of the second factor that an answer told beside what was asked; until the machine
-  /// is told.
-  var toldSecondFactor: SecondFactorAccount?
-  /// True once a denial was sent.
-  var hasDenied = false
-  /// The link that is confirmed.
-  var link = LinkStage.unopened
-  /// The traces of an account that comes to this device.
-  var arrival = Arrival()
-  /// The way in which an account without a factor gets its PIN; nil before its factors were
-  /// consulted.
-  var upgrade: HeadlessUpgradeCalls.Means?
-  /// The earlier operations of which it is known what became of them.
-  var resolved: Set<OperationID> = []
-
-  /// Notes the state of the second factor, where a refusal tells it.
-  mutating func noteSecondFactor(toldBy error: ClientError) {
-    guard case .refused(let problem) = error, let told = problem.secondFactor else { return }
-    toldSecondFactor = SecondFactorAccount(told)
-  }
-
-  /// Takes the challenges that are to be signed.
-  mutating func take(_ challenge: FlowChallenge, _ deviceChallenge: Challenge?) {
-    signing = .asked(challenge)
-    self.deviceChallenge = deviceChallenge.map { DeviceChallenge($0, challenge.document) }
-  }
-}
-
 /// The account of a flow, as far as it is known.
 enum FlowOwner {
   /// Not yet.
@@ -134,7 +84,7 @@ enum KeyStage {
   case made(RegistrationResponse)
   /// It is made, and it is known how to make another in its place.
   case remade(RegistrationResponse, CredentialCreationOptions)
-  /// It is registered, on the way to a signature for which no challenge was made ready yet.
+  /// It is registered; a signature needs a challenge that allows it.
   case registered(CredentialID)
 
   /// The options for making a key; nil if they have to be asked for.
@@ -217,6 +167,16 @@ enum LinkStage {
     guard let description else { return }
     self = number.map { .picked(description, number: $0) } ?? .opened(description)
   }
+}
+
+/// The way in which an account without a factor gets its PIN.
+enum UpgradeMeans {
+  /// As a key of the device that the session is of.
+  case onDevice
+  /// With this installation as a new device, where the session was opened by a code.
+  case newDevice
+  /// As it is, where the app has no device secrets.
+  case inBody
 }
 
 /// The traces of an account that comes to this device, until the server has registered it.

@@ -2,21 +2,21 @@ import FlowModel
 import WireModel
 
 /// The action: remembered, sent, sent again.
-extension FlowWorker {
+extension FlowDriver {
   /// Makes the action's request and sends it.
-  func act(_ proof: ActionProof, _ operation: OperationID) async -> FlowWork.Report {
-    let report = await attempt(proof, operation)
+  func act(_ proof: ActionProof, _ operation: OperationID) async -> Answer {
+    let answer = await attempt(proof, operation)
     // What only the device's own secrets are too old for is mended without a question, once.
-    guard await mend(after: report.answer, proof) else { return report }
+    guard await mend(after: answer, proof) else { return answer }
     return await attempt(proof, operation)
   }
 
   /// Sends the identical request again, as nobody's activity.
-  func actAgain() async -> FlowWork.Report {
-    await pauseBeforeRepetition(atLeast: materials.sent?.retryAfterSeconds ?? 0)
-    if case .server(var request)? = materials.sent?.request {
+  func actAgain() async -> Answer {
+    await pauseBeforeRepetition(atLeast: sent?.retryAfterSeconds ?? 0)
+    if case .server(var request)? = sent?.request {
       request.isBackground = true
-      materials.sent?.request = .server(request)
+      sent?.request = .server(request)
     }
     return await send(isRepeated: true)
   }
@@ -27,52 +27,48 @@ extension FlowWorker {
     try? await context.clock.sleep(for: .seconds(seconds))
   }
 
-  private func attempt(_ proof: ActionProof, _ operation: OperationID) async -> FlowWork.Report {
+  private func attempt(_ proof: ActionProof, _ operation: OperationID) async -> Answer {
     do throws(ActionStop) {
-      let action = try await calls.makeAction(proof, operation, self)
+      let action = try await kind.makeAction(proof, operation, self)
       if let asked = action.asked { try await remember(operation, asked) }
-      materials.sent = SentRequest(
+      sent = SentRequest(
         request: action.request, proof: proof, asked: action.asked,
         // A copy of the request before may have been executed.
-        outcome: materials.sent?.outcome ?? .known)
+        outcome: sent?.outcome ?? .known)
       return await send()
     } catch {
-      return FlowWork.Report(answer: error.answer)
+      return error.answer
     }
   }
 
-  private func send(isRepeated: Bool = false) async -> FlowWork.Report {
+  private func send(isRepeated: Bool = false) async -> Answer {
     // A flow that was cancelled in the meantime sends nothing more.
-    guard !Task.isCancelled, let sent = materials.sent else {
-      return FlowWork.Report(answer: .failure(.notSent))
-    }
-    materials.sent?.outcome = .open
+    guard !Task.isCancelled, let before = sent else { return .failure(.notSent) }
+    sent?.outcome = .open
     do throws(ClientError) {
-      let response = try await shield(sent.request, isRepeated: isRepeated)
-      let answer = try await calls.complete(response, self)
-      materials.sent?.outcome = .known
+      let response = try await shield(before.request, isRepeated: isRepeated)
+      let completed = try await kind.complete(response, self)
+      sent?.outcome = .known
       await disableGoneKeys()
-      return FlowWork.Report(answer: answer)
+      return completed
     } catch {
-      return await report(error, of: sent)
+      return await answer(error, of: before)
     }
   }
 
-  private func report(_ error: ClientError, of sent: SentRequest) async -> FlowWork.Report {
+  /// The answer that an error is; another copy of the request may have been executed.
+  private func answer(_ error: ClientError, of before: SentRequest) async -> Answer {
     if case .serverFailed(_, let seconds) = error {
-      materials.sent?.retryAfterSeconds = seconds.map(Double.init)
+      sent?.retryAfterSeconds = seconds.map(Double.init)
     }
-    let answer = Answer(error, proof: sent.proof)
-    var report = FlowWork.Report(answer: answer)
-    materials.noteSecondFactor(toldBy: error)
-    // Another copy may have been executed.
-    if answer.mayFollowExecution, await wasDone(sent.asked) {
-      materials.sent?.outcome = .known
-      report.answer = .done
-    } else {
-      materials.sent?.outcome = answer.outcome(after: sent.outcome)
+    noteSecondFactor(toldBy: error)
+    let answer = Answer(error, proof: before.proof)
+    if answer.mayFollowExecution, await wasDone(before.asked) {
+      sent?.outcome = .known
+      return .done
     }
-    return report
+    sent?.outcome = answer.outcome(after: before.outcome)
+    return answer
   }
 
   /// Makes a call that a cancelled flow does not break off: the server acts all the same, and a
@@ -96,10 +92,10 @@ extension FlowWorker {
   }
 
   /// Notes an operation before its action is sent.
-  func remember(
+  private func remember(
     _ operation: OperationID, _ asked: AskedAction
   ) async throws(ActionStop) {
-    guard let account = materials.owner.accountID else { throw .nothingGiven }
+    guard let account = owner.accountID else { throw .nothingGiven }
     do throws(VaultError) {
       try await OpenOperations(vault: context.vault, account: account)
         .remember(operation, asked)
@@ -112,16 +108,16 @@ extension FlowWorker {
   ///
   /// Where that fails, the next flow asks once more, in vain.
   func forget(_ operation: OperationID) async {
-    guard let account = materials.owner.accountID else { return }
+    guard let account = owner.accountID else { return }
     try? await OpenOperations(vault: context.vault, account: account).forget(operation)
   }
 
   private func mend(after answer: Answer, _ proof: ActionProof) async -> Bool {
     switch answer {
     case .failure(.challengeExpired)
-    where (proof == .pin || proof == .confirmation) && materials.deviceChallenge != nil:
+    where (proof == .pin || proof == .confirmation) && deviceChallenge != nil:
       // The person said yes to this very thing: only the device's challenge is new.
-      materials.deviceChallenge = nil
+      deviceChallenge = nil
       return true
     case .failure(.refused(let reason)) where reason.code == Reason.generationMismatch.code:
       return await settleRefusedPIN()

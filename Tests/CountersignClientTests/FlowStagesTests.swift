@@ -7,7 +7,7 @@ import WireModel
 @testable import CountersignClient
 
 @Suite("What a flow gathers, stage by stage")
-struct FlowMaterialsTests {
+struct FlowStagesTests {
   @Test("another mailed code lets go of what came beside the one before")
   func newMailedCode() {
     var given = GivenFactors()

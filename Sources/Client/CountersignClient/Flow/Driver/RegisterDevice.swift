@@ -3,10 +3,10 @@ import WebAuthnModel
 import WireModel
 
 /// This installation as a device that the server is to register.
-extension FlowWorker {
+extension FlowDriver {
   /// Finds out about devices of earlier flows; an account that came here with one only goes too.
   func resolveDevices() async throws(ClientError) {
-    guard try await device.resolve(), let account = materials.owner.accountID,
+    guard try await device.resolve(), let account = owner.accountID,
       let state = try? await device.read(), state.deviceID == nil, state.unconfirmedIDs.isEmpty,
       await hasNoSession(account)
     else { return }
@@ -25,7 +25,7 @@ extension FlowWorker {
   /// The server knows this device no more: it was revoked elsewhere, and what it holds is of no use
   /// to anybody.
   func forgetRevokedDevice() async {
-    guard let account = materials.owner.accountID else { return }
+    guard let account = owner.accountID else { return }
     var held: [CredentialID] = []
     if let options = try? await context.connection.sessionOptions(deviceID: nil).options {
       held = (try? await keys.authenticator?.credentials(for: options.relyingPartyID)) ?? []
@@ -44,7 +44,7 @@ extension FlowWorker {
         DevicePlan(
           account: account, name: self.context.configuration.deviceName, context: context,
           pin: pin))
-      materials.arrival.unconfirmedDevice = new.id
+      arrival.unconfirmedDevice = new.id
       return new
     } catch {
       throw ActionStop(error)
@@ -53,17 +53,17 @@ extension FlowWorker {
 
   /// The server has registered the device that this flow made.
   func keepNewDevice() async {
-    materials.arrival.isAccountNew = false
-    guard let id = materials.arrival.unconfirmedDevice else { return }
-    materials.arrival.unconfirmedDevice = nil
+    arrival.isAccountNew = false
+    guard let id = arrival.unconfirmedDevice else { return }
+    arrival.unconfirmedDevice = nil
     await device.settle(id, .registered)
   }
 
   /// The device that this flow made was refused, unless a copy of the request may still arrive.
   func dropUnconfirmedDevice() async {
-    guard let id = materials.arrival.unconfirmedDevice else { return }
-    materials.arrival.unconfirmedDevice = nil
-    guard materials.sent?.outcome != .open else { return }
+    guard let id = arrival.unconfirmedDevice else { return }
+    arrival.unconfirmedDevice = nil
+    guard sent?.outcome != .open else { return }
     await device.settle(id, .refused)
   }
 }

@@ -67,10 +67,10 @@ extension FlowContext {
   }
 }
 
-extension FlowWorker {
+extension FlowDriver {
   /// Has the server verify the PIN that was given, for nothing else.
   func verifyPIN(in session: AccountSession?) async -> Answer {
-    guard let pin = materials.given.pin, let account = accountID else {
+    guard let pin = given.pin, let account = accountID else {
       return ActionStop.nothingGiven.answer
     }
     do {
@@ -79,7 +79,7 @@ extension FlowWorker {
     } catch let error as DeviceSecretsError {
       return ActionStop(ofProof: error).answer
     } catch let error as ClientError {
-      materials.noteSecondFactor(toldBy: error)
+      noteSecondFactor(toldBy: error)
       return Answer(before: error, proof: .pin)
     } catch {
       return .failure(.notUnderstood(.answerNotUnderstood))

@@ -3,16 +3,16 @@ import WebAuthnModel
 import WireModel
 
 /// From what was given to a proof: a signed challenge, a token, codes, the PIN.
-extension FlowWorker {
+extension FlowDriver {
   /// Has the authenticator sign the challenge.
   func sign() async -> Answer {
-    guard let challenge = materials.signing.challenge, let authenticator = keys.authenticator else {
+    guard let challenge = signing.challenge, let authenticator = keys.authenticator else {
       return .failure(.deviceFailed(.authenticatorFailed))
     }
     do throws(AuthenticatorError) {
       let assertion = try await authenticator.sign(
         SigningRequest(challenge.options, document: challenge.document))
-      materials.signing = .signed(challenge, assertion)
+      signing = .signed(challenge, assertion)
       return .done
     } catch {
       return Answer(ofSigning: error)
@@ -21,12 +21,12 @@ extension FlowWorker {
 
   /// Exchanges the signed challenge for a token.
   func verify() async -> Answer {
-    guard case .signed(let challenge, let assertion) = materials.signing else {
+    guard case .signed(let challenge, let assertion) = signing else {
       return .failure(.notUnderstood(.authenticatorFailed))
     }
     do throws(ClientError) {
       let token = try await session().verify(assertion).verificationToken
-      materials.signing = .verified(challenge, token: token)
+      signing = .verified(challenge, token: token)
       return .done
     } catch {
       return .failure(CallFailure(ofVerification: error))
@@ -34,23 +34,21 @@ extension FlowWorker {
   }
 
   /// Makes the proof of a signed document.
-  func prove(
-    _ proof: ActionProof, _ calls: any AsksDeviceChallenge
-  ) async throws(ActionStop) -> Proof {
-    switch (proof, materials.signing) {
-    case (.pin, _): return try await provePIN(calls)
+  func prove(_ proof: ActionProof) async throws(ActionStop) -> Proof {
+    switch (proof, signing) {
+    case (.pin, _): return try await provePIN()
     case (.assertion, .signed(_, let assertion)): return .assertion(assertion)
     case (.token, .verified(_, let token)): return .verificationToken(token)
     case (.codes, _):
-      guard let codes = materials.given.codes else { throw .nothingGiven }
+      guard let codes = given.codes else { throw .nothingGiven }
       return codes.proof
     case (.assertion, _), (.token, _), (.confirmation, _): throw .nothingGiven
     }
   }
 
   /// Makes the PIN that was given a proof over the flow's challenge.
-  func provePIN(_ calls: any AsksDeviceChallenge) async throws(ActionStop) -> Proof {
-    guard let pin = materials.given.pin else { throw .nothingGiven }
+  func provePIN() async throws(ActionStop) -> Proof {
+    guard let pin = given.pin else { throw .nothingGiven }
     guard try await device.isPINKey() else {
       do throws(DeviceSecretsError) {
         try await device.requireNoAppPIN(pin)
@@ -59,11 +57,11 @@ extension FlowWorker {
       }
       return .pin(pin)
     }
-    let challenge = try await takeDeviceChallenge(calls)
-    guard let secrets = device.secrets, let account = materials.owner.accountID else {
+    let challenge = try await takeDeviceChallenge()
+    guard let secrets = device.secrets, let account = owner.accountID else {
       throw .nothingGiven
     }
-    if let session = materials.owner.session, await device.state().openPIN != nil {
+    if let session = owner.session, await device.state().openPIN != nil {
       _ = await device.settlePIN(in: session)
     }
     do throws(DeviceSecretsError) {
@@ -74,11 +72,11 @@ extension FlowWorker {
   }
 
   /// Proves that the flow's request comes from the account's device.
-  func proveDevice(_ calls: any AsksDeviceChallenge) async throws(ActionStop) -> Proof {
-    guard let secrets = device.secrets, let account = materials.owner.accountID else {
+  func proveDevice() async throws(ActionStop) -> Proof {
+    guard let secrets = device.secrets, let account = owner.accountID else {
       throw .nothingGiven
     }
-    let challenge = try await takeDeviceChallenge(calls)
+    let challenge = try await takeDeviceChallenge()
     do throws(DeviceSecretsError) {
       return .deviceProof(try await secrets.proveDevice(challenge, of: account))
     } catch {
@@ -87,26 +85,22 @@ extension FlowWorker {
   }
 
   /// The flow's challenge for what a device signs; anew where the one before is used up.
-  private func takeDeviceChallenge(
-    _ calls: any AsksDeviceChallenge
-  ) async throws(ActionStop) -> DeviceChallenge {
-    if materials.deviceChallenge == nil { try await renewDeviceChallenge(calls) }
+  private func takeDeviceChallenge() async throws(ActionStop) -> DeviceChallenge {
+    if deviceChallenge == nil { try await renewDeviceChallenge() }
     // A session that is no device's has none; one that this device opens has.
-    guard let challenge = materials.deviceChallenge else { throw ActionStop(.sessionOver) }
+    guard let challenge = deviceChallenge else { throw ActionStop(.sessionOver) }
     return challenge
   }
 
   /// Asks for the flow's challenge anew, which must be over what was shown.
-  private func renewDeviceChallenge(
-    _ calls: any AsksDeviceChallenge
-  ) async throws(ActionStop) {
-    let before = materials.signing
-    let answer = await calls.askDeviceChallenge(self)
-    let document = materials.signing.challenge?.document
+  private func renewDeviceChallenge() async throws(ActionStop) {
+    let before = signing
+    let answer = await kind.askChallenge(self)
+    let document = signing.challenge?.document
     if before.challenge != nil {
       // The person's question names the challenge that was there, and so does the operation that is
       // remembered where a key signs it: only the device's own is replaced here.
-      materials.signing = before
+      signing = before
     }
     if case .failure(let failure) = answer {
       // Nothing was sent of the action.
@@ -118,12 +112,12 @@ extension FlowWorker {
   }
 }
 
-extension FlowWorker {
+extension FlowDriver {
   /// Goes on with another PIN key, which may hold, after the server refused one's generation.
   ///
   /// - Returns: Whether there is another that proves from now on.
   func settleRefusedPIN() async -> Bool {
-    guard let session = materials.owner.session else { return await device.guessPIN() }
+    guard let session = owner.session else { return await device.guessPIN() }
     return await device.settlePIN(in: session)
   }
 }
