@@ -159,6 +159,7 @@ struct Restoration: Sendable {
     for table in ["lanes", "known_networks"] { try transaction.execute("DELETE FROM \(table)", []) }
     try transaction.execute(
       "UPDATE session_links SET status = 'over', ending = 'ended' WHERE status <> 'over'", [])
+    try SessionLinks.voidClaims(in: transaction)
     // Each of the codes that can still be typed may have been used.
     let step = OneTimePassword.step(at: now) + 1
     try transaction.execute(
