@@ -1,17 +1,16 @@
 import WebAuthnModel
 
-/// A database's counts of refused attempts and of low values, its decisions on transactions, and
-/// the accounts of which an administrator took all: carried over into the backup that takes its
-/// place.
+/// The counts and decisions of a database, carried over into the backup that takes its place.
 ///
-/// Each only adds to a limit, or ends something that waits. So they are carried over from an older
+/// Refused attempts and low values are counted. Transactions were decided on, and of accounts an
+/// administrator took all. Each only adds to a limit, or ends something that waits. So they are carried over from an older
 /// copy as well, and whichever of two counts is higher holds.
 struct StoredDecisions: Sendable {
   /// Refused attempts: the subject, how many, and the end of the penalty.
   private let attempts: [SQLRow]
   /// Wrong codes in a row: the account, the path, and how many.
   private let codeFailures: [SQLRow]
-  /// What was moved without a linked proof: the account, the currency, the actions and their sum.
+  /// Low values without a linked proof: the account, the currency, the actions and their sum.
   private let lowValues: [SQLRow]
   /// Transactions that somebody decided on: the status, the moment, the place among the changes of
   /// the account, and the id.

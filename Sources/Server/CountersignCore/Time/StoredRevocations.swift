@@ -62,7 +62,7 @@ package struct StoredRevocations: Sendable {
   private let apps: [String: Int64]
   /// The account of each telephone number, and the moment at which the number was confirmed.
   private let numbers: Set<SQLRow>
-  /// What was counted and decided.
+  /// Its counts and decisions.
   let decisions: StoredDecisions
 
   /// Reads what a database has revoked, and holds it against its restore mark as a start does.

@@ -136,7 +136,7 @@ struct ServerPlace: Sendable {
   /// The use of a database whose restore mark a command looks for.
   enum MarkUse {
     case judging
-    /// What is made of it counts as put back, unless a mark says that it is whole.
+    /// The copy counts as put back, unless a mark says that the source is whole.
     case copying
   }
 
