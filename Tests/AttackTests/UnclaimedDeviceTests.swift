@@ -38,6 +38,26 @@ struct UnclaimedDeviceTests {
     }
   }
 
+  // Holds: RTS-24, restore
+  @Test("Attack 3: after a backup was restored no link's maker claims a device any more")
+  func restored() async throws {
+    try await AttackedServer.run { server in
+      let owner = try await server.signUp(Self.ada)
+      let (_, link, _) = try await server.enrolByPage(as: owner)
+      let harness = server.harness
+      _ = try await StoreRestoration(
+        store: harness.store, keyring: harness.keyring, clock: harness.clock
+      ).write(carrying: nil, rotating: [])
+      for isMine in [true, false] {
+        #expect(try await server.claim(link, isMine: isMine).reason == .linkOver)
+      }
+      let waiting = try await harness.store.rows(
+        "SELECT 1 FROM waits WHERE is_unclaimed = 1 AND stopped_at IS NULL", [])
+      #expect(waiting.count == 1)
+      #expect(try await server.countedDevices().count == 1)
+    }
+  }
+
   // Holds: RTS-24
   @Test("Attack 3: with a device that is not theirs goes what it added before that was refused")
   func slippedIn() async throws {
