@@ -38,6 +38,26 @@ struct UnclaimedDeviceTests {
     }
   }
 
+  // Holds: RTS-24, restore
+  @Test("Attack 3: after a backup was restored no link's maker claims a device any more")
+  func restored() async throws {
+    try await AttackedServer.run { server in
+      let owner = try await server.signUp(Self.ada)
+      let (_, link, _) = try await server.enrolByPage(as: owner)
+      let harness = server.harness
+      _ = try await StoreRestoration(
+        store: harness.store, keyring: harness.keyring, clock: harness.clock
+      ).write(carrying: nil, rotating: [])
+      for isMine in [true, false] {
+        #expect(try await server.claim(link, isMine: isMine).reason == .linkOver)
+      }
+      let waiting = try await harness.store.rows(
+        "SELECT 1 FROM waits WHERE is_unclaimed = 1 AND stopped_at IS NULL", [])
+      #expect(waiting.count == 1)
+      #expect(try await server.countedDevices().count == 1)
+    }
+  }
+
   // Holds: RTS-24
   @Test("Attack 3: with a device that is not theirs goes what it added before that was refused")
   func slippedIn() async throws {
@@ -133,6 +153,39 @@ struct UnclaimedDeviceTests {
       try await server.changePIN(of: device, from: "914725", to: "258036", 3, as: token)
       let over = try await server.send(.link, at: ["id": own.id])
       #expect(over.status == 404 && over.reason == .linkOver)
+    }
+  }
+
+  @Test("Attack 3: a device that nobody has claimed voids nothing of others by its own passkey")
+  func putsKeyAside() async throws {
+    try await AttackedServer.run { server in
+      let owner = try await server.signUp(Self.ada)
+      let key = try await server.registerKey(owner, of: Self.ada)
+      func linkProof() async throws -> Proof {
+        let options: LinkedOptions = try await server.read(
+          .linkedOptions, as: owner, LinkedOptionsRequest(changing: .addDeviceByLink))
+        return .assertion(try key.assert(options.options))
+      }
+      let (phone, link, token) = try await server.enrolByPage(
+        as: owner, by: try await linkProof())
+      // A passkey that came with the device.
+      try await server.write("UPDATE waits SET is_unclaimed = 0, ends_at = NULL")
+      try await server.write(
+        "UPDATE devices SET wait_id = NULL WHERE id = '\(phone.id)'")
+      let own = try await server.addKey(by: phone, as: token)
+      try await server.write("UPDATE waits SET is_unclaimed = 1 WHERE reason = 'maker'")
+      try await server.write(
+        "UPDATE devices SET wait_id = (SELECT id FROM waits WHERE reason = 'maker')"
+          + " WHERE id = '\(phone.id)'")
+      let open: SessionLinkAnswer = try await server.read(
+        .makeLink, as: owner, SessionLinkRequest(type: .enrol, proof: try await linkProof()))
+      let removed = try await server.send(
+        .revokeCredential, at: ["id": own.credentialID.base64URL], as: token,
+        RevocationRequest())
+      #expect((200...204).contains(removed.status))
+      #expect(try await server.send(.link, at: ["id": open.id]).status == 200)
+      #expect(try await server.claim(link, isMine: false).status == 204)
+      #expect(try await server.countedDevices().isEmpty)
     }
   }
 

@@ -72,6 +72,94 @@ struct StoreRestoreTests {
     #expect(try await Self.rows("SELECT 1 FROM pins WHERE hash = x'05'", in: file) == 1)
   }
 
+  // Holds: restore
+  @Test("what was counted and decided since the backup, and a removed number, stays so")
+  func decisions() async throws {
+    let stage = try await Stage()
+    let (ada, bob) = (stage.accounts[0], stage.accounts[1])
+    @Sendable func number(of account: String, confirmedAt: Int64) -> String {
+      """
+      INSERT INTO phones (account_id, number, confirmed_at, trusted_at)
+      VALUES ('\(account)', x'01', \(confirmedAt), 7)
+      """
+    }
+    @Sendable func review(_ id: String, _ status: String) -> String {
+      """
+      INSERT INTO transactions (id, account_id, host_id, status, scenario, content, created_at,
+        expires_at, changed_at, body_hash)
+      VALUES ('\(id)', '\(ada)', 'hst_default', '\(status)', 'a', x'01', 1, \(Int64.max), 2, x'01')
+      """
+    }
+    let backup = try await stage.changedBackup([
+      number(of: ada, confirmedAt: 5), number(of: bob, confirmedAt: 5),
+      review("approved", "pending"), review("denied", "pending"), review("open", "pending"),
+      "INSERT INTO attempts VALUES ('pin:a', 3, 0, 0, NULL), ('pin:b', 4, 0, 0, NULL)",
+      "INSERT INTO code_failures VALUES ('\(ada)', 'first', 6)",
+      "INSERT INTO low_value VALUES ('\(ada)', 'EUR', 1, 900)",
+    ])
+    try await stage.harness.store.write { transaction in
+      for statement in [
+        // Ada has another number since; Bob has the same.
+        number(of: ada, confirmedAt: 6), number(of: bob, confirmedAt: 5),
+        review("approved", "approved"), review("denied", "denied"), review("open", "pending"),
+        "INSERT INTO attempts VALUES ('pin:a', 5, 0, 0, NULL), ('pin:b', 1, 0, 0, NULL)",
+        "INSERT INTO code_failures VALUES ('\(ada)', 'first', 2), ('\(bob)', 'app', 3)",
+        "INSERT INTO low_value VALUES ('\(ada)', 'EUR', 2, 800)",
+        "UPDATE accounts SET taken_at = 9 WHERE id = '\(bob)'",
+      ] { try transaction.execute(statement, []) }
+    }
+    _ = try await stage.closed()
+    let outcome = try await stage.restore(backup)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(outcome.output.contains("and 1 telephone numbers that were removed or replaced"))
+    #expect(
+      outcome.output.contains("carried over: 3 higher counts"), "\(outcome.output)")
+    #expect(outcome.output.contains("2 decisions on transactions under review"))
+    let file = stage.data.databaseFile
+    for (kept, count) in [
+      ("phones WHERE number IS NOT NULL AND account_id = '\(bob)'", 1),
+      ("phones WHERE number IS NOT NULL", 1),
+      ("transactions WHERE id = status AND decided_at IS NULL", 2),
+      ("transactions WHERE id = 'open' AND status = 'pending'", 1),
+      ("attempts WHERE subject = 'pin:a' AND failed_attempts = 5", 1),
+      ("attempts WHERE subject = 'pin:b' AND failed_attempts = 4", 1),
+      ("code_failures WHERE account_id = '\(ada)' AND failures = 6", 1),
+      ("code_failures WHERE account_id = '\(bob)' AND failures = 3", 1),
+      ("low_value WHERE actions = 2 AND total = 900", 1),
+      ("accounts WHERE taken_at = 9 AND id = '\(bob)'", 1),
+      ("accounts WHERE taken_at IS NOT NULL", 1),
+    ] {
+      #expect(try await Self.rows("SELECT 1 FROM \(kept)", in: file) == count, "\(kept)")
+    }
+  }
+
+  // Holds: restore
+  @Test("what is left of a penalty begins anew, and no earlier end takes its place")
+  func penalties() async throws {
+    let stage = try await Stage()
+    let look = try await stage.harness.store.rows(
+      "SELECT value FROM settings WHERE name = 'clock_seen'", [])
+    let seen = try #require(look.first).integer(0)
+    let minute: Int64 = 60_000
+    let backup = try await stage.changedBackup([
+      "INSERT INTO attempts VALUES ('pin:a', 3, 0, 0, NULL)"
+    ])
+    _ = try await stage.harness.store.write {
+      try $0.execute(
+        "INSERT INTO attempts VALUES ('pin:a', 4, ?, 0, NULL)", [.integer(seen + 10 * minute)])
+    }
+    _ = try await stage.closed()
+    let began = SystemClock().now().milliseconds
+    let outcome = try await stage.restore(backup)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let ended = SystemClock().now().milliseconds
+    let right = "failed_attempts = 4 AND penalised_until BETWEEN"
+    #expect(
+      try await Self.rows(
+        "SELECT 1 FROM attempts WHERE \(right) \(began + 9 * minute) AND \(ended + 11 * minute)",
+        in: stage.data.databaseFile) == 1)
+  }
+
   @Test("what nobody revoked is as it was in the backup")
   func untouched() async throws {
     let stage = try await Stage()
@@ -355,7 +443,9 @@ private final class Stage: Sendable {
 
   static let doubt = """
     passkeys, devices and service keys that were revoked since the backup was made may be good \
-    again, and so may PINs and authenticator apps that were removed or changed since
+    again, and so may PINs, authenticator apps and telephone numbers that were removed or \
+    changed since; attempts may be counted anew, and transactions that were decided on may be \
+    pending
     hint: look for service keys with countersign service-key list, and revoke each again with \
     countersign service-key revoke ID
     hint: look for passkeys and devices with POST /service/accounts/find, and revoke each again \
@@ -370,11 +460,16 @@ private final class Stage: Sendable {
   }
 
   /// A backup in which a statement was run.
-  func changedBackup(_ sql: String) async throws -> String {
+  func changedBackup(_ sql: String) async throws -> String { try await changedBackup([sql]) }
+
+  /// A backup in which statements were run.
+  func changedBackup(_ statements: [String]) async throws -> String {
     let file = folder.file("changed-\(UUID().uuidString)")
     try SQLiteBackup.copy(backup, to: file)
     let store = try SQLiteStore(path: file, schemas: .of([]), seals: .none)
-    _ = try await store.write { try $0.execute(sql, []) }
+    try await store.write { transaction in
+      for statement in statements { try transaction.execute(statement, []) }
+    }
     try await store.close()
     return file
   }

@@ -150,6 +150,39 @@ final class RestoreNoteTests {
   }
 
   // Holds: restore
+  @Test("a copy of a store whose servers kept no mark counts as put back, of a new one it does not")
+  func copyWithoutMark() async throws {
+    let first = try await ServiceHarness()
+    harnesses.append(first)
+    _ = try await first.service.watchClock()
+    _ = try await first.signUp()
+    func mark() async throws -> Int64? {
+      try await first.store.read { try StoreSetting.runMark.read(in: $0) }
+    }
+    func found(_ harness: ServiceHarness) async throws -> CommandMark? {
+      try await harness.store.read { [marks] transaction in
+        try RestoreNote(of: transaction, in: marks)?.heldForCopy(against: transaction, in: marks)
+      }
+    }
+    #expect(try await mark() == nil)
+    #expect(try await found(first) == .absent(folder: nil))
+    let forgetting = RestoreNote.forgetting
+    _ = try await first.store.write { try $0.execute(forgetting.sql, forgetting.arguments) }
+    #expect(try await mark() == -1)
+    let marked = try await ServiceHarness(
+      directory: first.directory, keyring: first.keyring.marking(in: marks), clock: first.clock)
+    harnesses.append(marked)
+    for news in [[ClockNews.restored], []] {
+      #expect(try await marked.service.watchClock() == news)
+    }
+    #expect(try await found(marked) == .kept)
+    // A command has begun the mark of a store that no server has looked at.
+    let new = try await harness()
+    #expect(try await new.keyring.keepMark(of: new.store, by: new.clock) == .kept)
+    #expect(try await found(new) == .kept)
+  }
+
+  // Holds: restore
   @Test("nobody but the keyring tells that a server has looked")
   func signedLook() async throws {
     let first = try await harness()

@@ -2,8 +2,8 @@ import Foundation
 import SecretSearch
 
 // `make verify STEPS=compare-outcomes`: compares the outcomes of routes that the run reached with
-// the list that is checked in. Arguments: the journal's folder and the folder of the list; with `--write`
-// before them the list is written anew.
+// the list that is checked in. Arguments: the journal's folder and the folder of the list; with
+// `--write` before them the list is written anew.
 
 let arguments = CommandLine.arguments.dropFirst()
 let isWriting = arguments.first == "--write"

@@ -39,7 +39,7 @@ final class FactorStore: Sendable {
     // changes is the same one: its sessions go on.
     if try isReplacement(factor, of: account, transaction) {
       if case .devicePIN(let device) = factor.proving {
-        try voidEntitlements(ofPINOn: device, of: account, at: now, transaction)
+        try Accounts.voidEntitlements(of: account, from: device, at: now, in: transaction)
       } else {
         try Accounts.noteGone(
           [factor.proving], of: account, sparing: enrolment.session, at: now, in: transaction)
@@ -62,28 +62,6 @@ final class FactorStore: Sendable {
         in: transaction)
     }
     return wait
-  }
-
-  /// Takes away what the PIN of a device entitled to, now that the device changes it.
-  ///
-  /// A device that nobody has claimed may be a stranger's. So it takes away only what it began
-  /// itself: the logins that it confirmed, and what is under way in its sessions and in those of
-  /// screens that it let in. Its tokens are void anyway: their key is looked at when they act.
-  private func voidEntitlements(
-    ofPINOn device: DeviceID, of account: AccountID, at now: Timestamp,
-    _ transaction: any WriteTransaction
-  ) throws {
-    let row = try DeviceRow.find(device, of: account, in: transaction)
-    let wait = try Waits.running(row?.wait, at: now, in: transaction)
-    guard wait?.isUnclaimed == true else {
-      return try Accounts.voidEntitlements(of: account, in: transaction)
-    }
-    try SessionLinks.endLogins(confirmedBy: device, in: transaction)
-    for session in try Sessions.all(restingOn: device, of: account, in: transaction) {
-      _ = try Accounts.voidEntitlements(of: account, madeIn: session, in: transaction)
-      try Phones.withdraw(of: account, begunIn: session, in: transaction)
-      try Codes.closeAll([.second], of: session, in: transaction)
-    }
   }
 
   /// Tells if a factor takes the place of another of the account.

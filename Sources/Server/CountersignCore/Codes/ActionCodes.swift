@@ -72,9 +72,8 @@ extension Codes {
     } else {
       try Codes.requireNoApp(of: account, in: transaction)
     }
-    let isOneOfTwo = if case .missing = given.second { false } else { true }
     let mailed = try verify(
-      given.mailed, .first, for: action, session: session, isOneOfTwo: isOneOfTwo, at: now,
+      given.mailed, .first, for: action, session: session, beside: given.second, at: now,
       in: transaction)
     switch given.second {
     case .missing:
@@ -84,7 +83,8 @@ extension Codes {
       return try requireOTP(text, for: action, session: session, at: now, in: transaction)
     case .texted(let otp):
       let texted = try verify(
-        otp, .second, for: action, session: session, isOneOfTwo: true, at: now, in: transaction)
+        otp, .second, for: action, session: session, beside: given.second, at: now,
+        in: transaction)
       try Codes.close(texted.id, at: now, in: transaction)
     case .app(let code):
       let step = try verifyApp(
@@ -99,17 +99,23 @@ extension Codes {
   }
 
   /// Verifies one code: the newest in its place, if it is open and for this very action.
+  ///
+  /// A wrong one counts for the app's too where that came beside it, so that the counts do not tell
+  /// which was wrong.
   private func verify(
     _ code: SecretText, _ place: CodePlace, for action: ActionDocument,
-    session: AuthenticatedSession, isOneOfTwo: Bool, at now: Timestamp,
+    session: AuthenticatedSession, beside second: GivenCodes.Second, at now: Timestamp,
     in transaction: any WriteTransaction
   ) throws -> StoredCode {
     let stored = try open(place, for: action, session, at: now, in: transaction)
     guard let stored else { throw Refusal.verificationFailed }
     guard derivation.matches(code, stored.id, at: now) else {
       let path = CodePath(place == .first ? .first : .second, of: session.accountID)
-      throw Refusal.verificationFailed.counting(
-        .code(stored, .codes(session.accountID), path), isOneOfTwo: isOneOfTwo)
+      let isAlone = if case .missing = second { true } else { false }
+      let refusal = Refusal.verificationFailed.counting(
+        .code(stored, .codes(session.accountID), path), isOneOfTwo: !isAlone)
+      guard case .app = second else { throw refusal }
+      throw refusal.counting(.appCode(session.accountID), isOneOfTwo: true)
     }
     return stored
   }

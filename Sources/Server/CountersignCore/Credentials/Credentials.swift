@@ -317,11 +317,13 @@ extension CredentialID: Revocable {
     of account: AccountID, by revoker: Revoker, with audit: AuditTrail, at now: Timestamp,
     in transaction: any WriteTransaction
   ) throws {
+    let device = try Credentials.device(of: self, in: transaction)
     try transaction.execute(
       "UPDATE credentials SET revoked_at = ? WHERE id = ?",
       [.integer(now.milliseconds), stored])
     try Accounts.noteGone(
-      factors(in: transaction), of: account, sparing: revoker.session, at: now, in: transaction)
+      factors(in: transaction), of: account, from: device, sparing: revoker.session, at: now,
+      in: transaction)
     try audit.append(
       AuditEvent(
         "credential_revoked", subject: account,

@@ -230,8 +230,8 @@ public final class Devices: Sendable {
     _ id: DeviceID, of accountID: AccountID, by revoker: Revoker, with audit: AuditTrail,
     at now: Timestamp, in transaction: any WriteTransaction
   ) throws {
+    try Accounts.voidEntitlements(of: accountID, from: id, at: now, in: transaction)
     try Devices.revoke(id, at: now, in: transaction)
-    try Accounts.voidEntitlements(of: accountID, in: transaction)
     try audit.append(
       AuditEvent(
         "device_revoked", subject: accountID, revoker.details(["device": .string(id.text)])),

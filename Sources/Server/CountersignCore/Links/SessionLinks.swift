@@ -212,6 +212,17 @@ enum SessionLinks {
       [.blob([]), .text(account.text)])
   }
 
+  /// Takes from every link's maker the word for the device that the link enrolled.
+  ///
+  /// A database that was put back does not tell which claims were void: the factor that a maker
+  /// proved may be gone since. So each device that waits for a word goes on waiting.
+  ///
+  /// - Throws: ``StoreError``.
+  static func voidClaims(in transaction: any WriteTransaction) throws {
+    try transaction.execute(
+      "UPDATE session_links SET watch_hash = ? WHERE wait_id IS NOT NULL", [.blob([])])
+  }
+
   /// Ends the links of an account that one session made.
   static func endAll(
     of account: AccountID, madeIn session: SessionID, in transaction: any WriteTransaction

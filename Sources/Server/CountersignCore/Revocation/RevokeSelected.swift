@@ -92,10 +92,14 @@ struct PutOwnKeyAside: ProtectedAction {
     _ id: CredentialID, _ prepared: Void, _ documented: Documented<Void>,
     in context: ActionContext
   ) throws -> Execution {
-    guard let session = context.caller.session else { throw Refusal.noSession }
+    guard let session = context.caller.session, let device = session.deviceID else {
+      throw Refusal.noSession
+    }
     try id.revoke(
       of: context.account, by: .session(session.id), with: audit, at: context.now,
       in: context.transaction)
+    try Sessions.goOn(
+      session.id, without: id, byDeviceAlone: device, in: context.transaction)
     return Execution(answer: RevocationAnswer(revoked: 1).json, details: ["count": 1])
   }
 

@@ -116,6 +116,25 @@ extension Sessions {
       ] + names)
   }
 
+  /// Has the session in which a device puts its own passkey aside go on by the device alone, if the
+  /// passkey opened or raised it: it proves nothing any more, and sees what waits.
+  static func goOn(
+    _ session: SessionID, without passkey: CredentialID, byDeviceAlone device: DeviceID,
+    in transaction: any WriteTransaction
+  ) throws {
+    let gone = SQLValue.text(AccountFactor.passkey(passkey, isBackedUp: nil).name)
+    try transaction.execute(
+      """
+      UPDATE sessions SET level = ?, opened_by = ?, raised_by = NULL, methods = '',
+        proved_at = NULL, retired_hash = NULL, retired_until = NULL, retired_level = NULL
+      WHERE id = ? AND ended_at IS NULL AND (opened_by = ? OR raised_by = ?)
+      """,
+      [
+        .integer(AssuranceLevel.unproved.rawValue),
+        .text(AccountFactor.devicePIN(device).name), .text(session.text), gone, gone,
+      ])
+  }
+
   /// Has the sessions of an account that rest on some factors rest on another one, which takes the
   /// place of all of them.
   static func move(

@@ -54,6 +54,19 @@ package struct RestoreNote: Sendable {
     return mark == nil && isMarked ? .absent(folder: marks.folder) : .kept
   }
 
+  /// Holds a store against the note before its rows are carried away.
+  ///
+  /// A store that servers used without a mark was put back as far as anybody knows.
+  ///
+  /// - Throws: ``StoreError``.
+  package func heldForCopy(
+    against transaction: any ReadTransaction, in marks: any RunMarks
+  ) throws -> CommandMark {
+    let found = try held(against: transaction, in: marks)
+    guard found == .kept, mark == nil, try Self.isUsed(in: transaction) else { return found }
+    return .absent(folder: marks.folder)
+  }
+
   /// Tells if a store lacks what was noted of it: it was put back.
   ///
   /// The mark, the last commit and the stamp of a file are noted together from the first look on.
@@ -84,8 +97,13 @@ package struct RestoreNote: Sendable {
 extension RestoreNote {
   /// Has a copy of a store that was put back count as put back itself: any note is ahead of it, and
   /// without one it counts as a store whose mark is elsewhere.
+  ///
+  /// Where servers kept no mark, there is no row that could be changed.
   package static let forgetting = SQLStatement(
-    "UPDATE settings SET value = -1 WHERE name = ?", [.text(StoreSetting.runMark.rawValue)])
+    """
+    INSERT INTO settings (name, value) VALUES (?, -1)
+    ON CONFLICT (name) DO UPDATE SET value = excluded.value
+    """, [.text(StoreSetting.runMark.rawValue)])
 
   /// Tells if a store that has no mark was used, so that there would be one.
   ///
@@ -100,10 +118,15 @@ extension RestoreNote {
     before now: Timestamp, _ policy: ClockPolicy, in transaction: any ReadTransaction
   ) throws -> Bool {
     let moments = now.adding(seconds: -3 * policy.lookSeconds).milliseconds...now.milliseconds
-    return try StoreSetting.runMark.read(in: transaction) ?? 0 != 0
+    return try isUsed(in: transaction)
+      || AuditRegistry.hasContent(apartFrom: moments, in: transaction)
+  }
+
+  /// Tells if a server has looked at a store or kept a mark of it, or if it has accounts.
+  private static func isUsed(in transaction: any ReadTransaction) throws -> Bool {
+    try StoreSetting.runMark.read(in: transaction) ?? 0 != 0
       || StoreSetting.clockSeen.read(in: transaction) != nil
       || transaction.row("SELECT 1 FROM accounts LIMIT 1") != nil
-      || AuditRegistry.hasContent(apartFrom: moments, in: transaction)
   }
 }
 

@@ -63,17 +63,27 @@ package struct StoreRestoration: Sendable {
       let audit = AuditTrail(keyring: keyring)
       let seen = try StoreSetting.clockSeen.moment(in: transaction)
       // First: it looks at where the backup stands, which what follows changes.
-      let carried = try revocations?.write(in: transaction)
+      var carried = try revocations?.write(in: transaction)
       try Restoration(waits: StoredWaits(), audit: audit).write(
         seen: seen ?? now, at: now, in: transaction)
+      // After it: the penalties that it begins anew are the backup's.
+      if let decisions = revocations?.decisions {
+        let written = try decisions.write(at: now, in: transaction)
+        carried?.counts = written.counts
+        carried?.decisions = written.decisions
+      }
       try StoreSetting.clockSeen.write(now.milliseconds, in: transaction)
       let mark = StoreSetting.markAfterRestoration(
         of: try StoreSetting.runMark.read(in: transaction) ?? 0, noted: noted ?? 0)
       try StoreSetting.runMark.write(mark, in: transaction)
       try keyring.noteRotation(changes, at: now, in: transaction)
       if let carried {
-        var details: JSONObject = ["keys": .integer(Int64(carried.keys))]
+        var details: JSONObject = [
+          "keys": .integer(Int64(carried.keys)), "counts": .integer(Int64(carried.counts)),
+          "decisions": .integer(Int64(carried.decisions)),
+        ]
         details["otherFactors"] = carried.otherFactors.map { .integer(Int64($0)) }
+        details["numbers"] = carried.numbers.map { .integer(Int64($0)) }
         try audit.append(
           AuditEvent("revocations_carried", subjectText: "service", details), at: now,
           in: transaction)
@@ -159,6 +169,7 @@ struct Restoration: Sendable {
     for table in ["lanes", "known_networks"] { try transaction.execute("DELETE FROM \(table)", []) }
     try transaction.execute(
       "UPDATE session_links SET status = 'over', ending = 'ended' WHERE status <> 'over'", [])
+    try SessionLinks.voidClaims(in: transaction)
     // Each of the codes that can still be typed may have been used.
     let step = OneTimePassword.step(at: now) + 1
     try transaction.execute(

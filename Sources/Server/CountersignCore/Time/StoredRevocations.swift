@@ -60,6 +60,10 @@ package struct StoredRevocations: Sendable {
   private let pins: [String: PIN]
   /// The moment at which the authenticator app of each account was confirmed.
   private let apps: [String: Int64]
+  /// The account of each telephone number, and the moment at which the number was confirmed.
+  private let numbers: Set<SQLRow>
+  /// Its counts and decisions.
+  let decisions: StoredDecisions
 
   /// Reads what a database has revoked, and holds it against its restore mark as a start does.
   ///
@@ -98,6 +102,13 @@ package struct StoredRevocations: Sendable {
       """, []
     ).map { (try $0.text(0), try $0.integer(1)) }
     self.apps = Dictionary(apps) { inUse, _ in inUse }
+    numbers = Set(
+      try transaction.rows(
+        """
+        SELECT account_id, confirmed_at FROM phones WHERE number IS NOT NULL
+        UNION ALL SELECT account_id, confirmed_at FROM suspended_phones
+        """, []))
+    decisions = try StoredDecisions(in: transaction, seenAt: standing.seenAt)
   }
 
   /// Revokes in a backup what the database had revoked since.
@@ -121,6 +132,7 @@ package struct StoredRevocations: Sendable {
     guard carried.gap == nil else { return carried }
     let changed = try changePINs(in: transaction) + removeApps(in: transaction)
     carried.otherFactors = changed
+    carried.numbers = try removeNumbers(in: transaction)
     return carried
   }
 
@@ -165,6 +177,24 @@ package struct StoredRevocations: Sendable {
     }
     return changed
   }
+
+  /// Removes telephone numbers that were removed or replaced since: no code is texted to them.
+  ///
+  /// A number that took the place of another is not brought over. The person sets it again.
+  private func removeNumbers(in transaction: any WriteTransaction) throws -> Int {
+    var changed = 0
+    for (table, removal) in [
+      ("phones", "UPDATE phones SET number = NULL, confirmed_at = NULL, trusted_at = NULL"),
+      ("suspended_phones", "DELETE FROM suspended_phones"),
+    ] {
+      let rows = try transaction.rows(
+        "SELECT account_id, confirmed_at FROM \(table) WHERE number IS NOT NULL", [])
+      for row in rows where !numbers.contains(row) {
+        changed += try transaction.execute("\(removal) WHERE account_id = ?", [row.values[0]])
+      }
+    }
+    return changed
+  }
 }
 
 /// The number of revocations in a backup, as in the database before it.
@@ -174,6 +204,12 @@ package struct CarriedRevocations: Sendable, Hashable {
   /// PINs and authenticator apps that were removed or changed; nil where there is a gap, so that
   /// nobody knows.
   package var otherFactors: Int?
+  /// Telephone numbers that were removed or replaced; nil where there is a gap.
+  package var numbers: Int?
+  /// Counts of refused attempts, wrong codes and low values that were higher.
+  package var counts = 0
+  /// Transactions under review that were decided on.
+  package var decisions = 0
   /// The reason for which others may be missing; nil where none is.
   package let gap: RevocationGap?
 }

@@ -81,7 +81,7 @@ extension Database {
     } catch is StoreError {
       return .unkept
     }
-    return try place.mark(of: found)
+    return try place.mark(of: found, for: .copying)
   }
 
   /// Copies one snapshot of the database into a new file, while servers may write to it.

@@ -17,7 +17,8 @@ struct StoreRestoreCommand<Modules: ServerAdditions>: AsyncParsableCommand {
         grants and links end, recoveries that waited are void, other waits begin anew, proofs of \
         before are refused, and the short-lived keys rotate.
 
-        What the database from before says was revoked is revoked in the backup too. Where it is \
+        What the database from before says was revoked is revoked in the backup too; what it has \
+        counted, and what was decided on transactions under review, is carried over. Where it is \
         lost, new, or an older copy itself, the command says so: revoke again what was revoked \
         since the backup was made.
 
@@ -275,6 +276,9 @@ private struct BackupRestoring<Modules: ServerAdditions> {
         "databaseBefore": isKept ? .string(kept) : .null,
         "revokedKeys": Self.count(carried?.keys, doubt),
         "revokedOthers": Self.count(carried?.otherFactors, doubt),
+        "removedNumbers": Self.count(carried?.numbers, doubt),
+        "raisedCounts": Self.count(carried?.counts, doubt),
+        "decidedTransactions": Self.count(carried?.decisions, doubt),
         "remark": doubt.map(JSONValue.string) ?? .null,
       ], asJSON: isJSON)
     if let doubt { Self.warn(of: doubt) }
@@ -301,12 +305,21 @@ private struct BackupRestoring<Modules: ServerAdditions> {
         "bring \(place.keyringFile) to every machine that has a copy of it, and back it up, before "
           + "a server starts")
     }
+    lines.append(
+      "not carried over: new telephone numbers, changed PINs of devices, erased accounts, and "
+        + "payments, accounts and factors that came since")
     // A number would claim that nothing else was revoked.
     guard let carried = ready.restored.carried, carried.gap == nil else { return lines }
     lines.append("revoked as in the database from before: \(carried.keys) keys and devices")
     if let others = carried.otherFactors {
       lines.append("and \(others) PINs and authenticator apps that were removed or changed")
     }
+    if let numbers = carried.numbers {
+      lines.append("and \(numbers) telephone numbers that were removed or replaced")
+    }
+    lines.append(
+      "carried over: \(carried.counts) higher counts of wrong attempts and of low amounts, "
+        + "\(carried.decisions) decisions on transactions under review")
     return lines
   }
 
@@ -315,7 +328,9 @@ private struct BackupRestoring<Modules: ServerAdditions> {
       """
       \(doubt)
       passkeys, devices and service keys that were revoked since the backup was made may be good \
-      again, and so may PINs and authenticator apps that were removed or changed since
+      again, and so may PINs, authenticator apps and telephone numbers that were removed or \
+      changed since; attempts may be counted anew, and transactions that were decided on may be \
+      pending
       hint: look for service keys with countersign service-key list, and revoke each again with \
       countersign service-key revoke ID
       hint: look for passkeys and devices with POST /service/accounts/find, and revoke each again \

@@ -114,16 +114,30 @@ struct ServerPlace: Sendable {
   /// it finds it not whole. Who carries its rows away, as to rescue them, says so and goes on.
   ///
   /// - Throws: `CommandFailure` where the mark cannot be read, and `StoreError`.
-  func mark(of inspection: any StoreInspection) throws -> CommandMark {
+  func mark(
+    of inspection: any StoreInspection, for use: MarkUse = .judging
+  ) throws -> CommandMark {
     guard let marks = restoreMark.marks(besideKeyring: keyringFile) else { return .unkept }
     do {
       guard let note = try inspection.read({ try RestoreNote(of: $0, in: marks) }) else {
         return try inspection.read { try RestoreNote.markWithoutNumber(in: $0) }
       }
-      return try inspection.read { try note.held(against: $0, in: marks) }
+      return try inspection.read {
+        switch use {
+        case .judging: try note.held(against: $0, in: marks)
+        case .copying: try note.heldForCopy(against: $0, in: marks)
+        }
+      }
     } catch let error as OwnerFileError {
       throw CommandFailure(error)
     }
+  }
+
+  /// The use of a database whose restore mark a command looks for.
+  enum MarkUse {
+    case judging
+    /// The copy counts as put back, unless a mark says that the source is whole.
+    case copying
   }
 
   /// The remark on a keyring that a command uses, said at once; nil where there is nothing to say.
