@@ -83,7 +83,10 @@ struct PhoneRemoveBiometrics: AsyncParsableCommand {
       let session = try await phone.session(of: account)
       guard try await phone.isKeyHeld(session.accountID) else { throw CommandFailure.noKeyHere }
       let factors = try await session.secondFactor()
-      if !factors.hasPIN, !factors.hasDevicePIN { Console.note(phone.words.lastKey) }
+      let hasPIN = factors.hasPIN || factors.hasDevicePIN
+      if !hasPIN || factors.isBlocked {
+        Console.note(phone.words.lastKey(isPINBlocked: hasPIN))
+      }
       _ = try await phone.show(given) { manager in
         try await manager.startRemoveBiometrics(account: account)
       }
@@ -264,6 +267,10 @@ struct PhoneAuthenticatorApp: AsyncParsableCommand {
 
   /// The code that the app shows once it has the secret; nil where nobody can be asked.
   private func askedCode(_ phone: Phone, _ session: AccountSession) async throws -> SecretText? {
+    let factors = try await session.secondFactor()
+    let hasFactor =
+      factors.hasPIN || factors.hasDevicePIN || factors.hasBiometrics || factors.hasTwoFactor
+    if !hasFactor { Console.note(phone.words.appFirst(losesNumber: factors.hasPhone)) }
     let app = try await phone.entitled(
       to: .addAuthenticatorApp, in: session, pin: pin, codes: codes
     ) { entitlement in

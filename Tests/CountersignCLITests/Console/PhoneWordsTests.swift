@@ -21,6 +21,17 @@ struct PhoneWordsTests {
     #expect(PhoneWords(nil) == .english)
   }
 
+  @Test("before the last usable factor goes, or an app comes first, the consequence is said")
+  func consequences() {
+    let (english, german) = (PhoneWords.english, PhoneWords.german)
+    #expect(english.lastKey(isPINBlocked: true).hasPrefix("the PIN is blocked: unless a passkey"))
+    #expect(english.lastKey(isPINBlocked: false).hasPrefix("the account has no PIN: unless"))
+    #expect(german.lastKey(isPINBlocked: true).hasPrefix("die PIN ist gesperrt: Ist nirgends"))
+    #expect(!english.appFirst(losesNumber: false).contains("telephone number"))
+    #expect(english.appFirst(losesNumber: true).contains("the telephone number, which a code"))
+    #expect(german.appFirst(losesNumber: true).contains("die Telefonnummer, die nur ein Code"))
+  }
+
   @Test("the keys of one question differ", arguments: PhoneWords.allCases)
   func keys(words: PhoneWords) {
     for choices in [

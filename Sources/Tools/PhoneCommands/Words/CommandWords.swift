@@ -247,13 +247,31 @@ extension PhoneWords {
       "das Ende von „vorerst“ steht fest, sobald der Bildschirm, der den Link machte, das Telefon "
         + "als Ihres bestätigt; ohne Link, sobald die Nachricht darüber gesendet ist")
   }
-  /// Said before the key of an account without a PIN is removed.
-  var lastKey: String {
-    of(
-      "the account has no PIN: unless a passkey or a phone is elsewhere, no factor is left then, a "
-        + "mailed code alone adds none, and only a recovery does, after a wait",
-      "das Konto hat keine PIN: Ist nirgends ein Passkey oder Telefon, bleibt kein Faktor; ein "
-        + "Code per E-Mail allein legt keinen an, nur eine Wiederherstellung, nach einer Wartezeit")
+  /// Said before the key of an account without a PIN that could be used is removed.
+  func lastKey(isPINBlocked: Bool) -> String {
+    let reason =
+      isPINBlocked
+      ? of("the PIN is blocked", "die PIN ist gesperrt")
+      : of("the account has no PIN", "das Konto hat keine PIN")
+    return of(
+      "\(reason): unless a passkey or a phone is elsewhere, no factor is left then, a mailed code "
+        + "alone adds none, and only a recovery does, after a wait",
+      "\(reason): Ist nirgends ein Passkey oder Telefon, bleibt kein Faktor; ein Code per E-Mail "
+        + "allein legt keinen an, nur eine Wiederherstellung, nach einer Wartezeit")
+  }
+  /// Said before an authenticator app becomes the first factor of an account.
+  func appFirst(losesNumber: Bool) -> String {
+    let number =
+      losesNumber
+      ? of(
+        "; the telephone number, which a code alone confirmed, is removed with the first factor",
+        "; die Telefonnummer, die nur ein Code bestätigt hat, wird mit dem ersten Faktor entfernt")
+      : ""
+    return of(
+      "an authenticator app alone approves by two codes and opens no session that shows the "
+        + "account: set up biometrics (register) or a PIN (set-pin) first" + number,
+      "Eine Authenticator-App allein gibt nur mit zwei Codes frei und öffnet keine Sitzung, die das "
+        + "Konto zeigt: Richten Sie erst Biometrie (register) oder eine PIN (set-pin) ein" + number)
   }
   /// Said before the last devices of an account are revoked.
   var lastFactors: String {
