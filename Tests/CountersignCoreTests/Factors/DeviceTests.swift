@@ -296,6 +296,29 @@ struct DeviceTests {
         == .unacceptableValue)
   }
 
+  @Test(
+    "a device whose name holds emoji is removed like any other: the document leaves them out",
+    arguments: [
+      ("My 📱", Document.Value.text("My")), ("📱 my ⌚ watch", .text("my watch")),
+      ("♥", .flag(true)), ("手机", .text("手机")),
+    ])
+  func emoji(name: String, shown: Document.Value) async throws {
+    let harness = try await ServiceHarness()
+    let session = try await harness.signUp()
+    var device = try TestDevice()
+    device.name = name
+    let code = try await harness.code(.register, session, to: "ada@example.com")
+    _ = try await harness.service.devices.register(
+      DeviceRequest(
+        device: device.registration(for: session.accountID.text, pin: "258036"),
+        validateCode: code), session: session
+    ).get()
+    let options = try await harness.service.actions.options(
+      LinkedOptionsRequest(changing: .removeDevice(device.id)), session: session
+    ).get()
+    #expect(options.document.fields.map(\.value) == [shown, .reference(device.id)])
+  }
+
   private func withDevice() async throws -> (ServiceHarness, AuthenticatedSession, TestDevice) {
     try await ServiceHarness.withDevice()
   }

@@ -37,15 +37,28 @@ extension ReadingContext {
       let id = DeviceID(change.id ?? "")
       let device = try Devices.find(id, in: transaction)
       guard let device, device.accountID == account else { throw DeviceID.unknown }
-      return [(name, .text(device.name)), (.id, .reference(id.text))]
+      return [(name, .showing(device.name)), (.id, .reference(id.text))]
     }
+  }
+}
+
+extension Document.Value {
+  /// The name of a device, which may hold emoji, as a document may hold it: without them.
+  fileprivate static func showing(_ name: String) -> Document.Value {
+    func isShowable(_ text: String) -> Bool {
+      DisplayRule.fault(of: text, as: .text) == nil && DisplayRule.unassigned(in: text) == nil
+    }
+    guard !isShowable(name) else { return .text(name) }
+    let words = name.filter { isShowable(String($0)) || $0 == " " }.split(separator: " ")
+    let text = words.joined(separator: " ")
+    return text.isEmpty || !isShowable(text) ? .flag(true) : .text(text)
   }
 }
 
 extension HeldFactor {
   /// The value that tells it from others: its name, or when it was added.
   fileprivate var shown: Document.Value {
-    if let name { return .text(name) }
+    if let name { return .showing(name) }
     return addedAt.map { .time($0.rfc3339) } ?? .flag(true)
   }
 }

@@ -3,8 +3,8 @@ import WebAuthnModel
 /// The counts and decisions of a database, carried over into the backup that takes its place.
 ///
 /// Refused attempts and low values are counted. Transactions were decided on, and of accounts an
-/// administrator took all. Each only adds to a limit, or ends something that waits. So they are carried over from an older
-/// copy as well, and whichever of two counts is higher holds.
+/// administrator took all. Each only adds to a limit, or ends something that waits. So they are
+/// carried over from an older copy as well, and whichever of two counts is higher holds.
 struct StoredDecisions: Sendable {
   /// Refused attempts: the subject, how many, and the end of the penalty.
   private let attempts: [SQLRow]
