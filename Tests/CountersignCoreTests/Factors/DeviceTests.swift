@@ -305,14 +305,14 @@ struct DeviceTests {
   func emoji(name: String, shown: Document.Value) async throws {
     let harness = try await ServiceHarness()
     let session = try await harness.signUp()
-    var device = try TestDevice()
-    device.name = name
-    let code = try await harness.code(.register, session, to: "ada@example.com")
-    _ = try await harness.service.devices.register(
-      DeviceRequest(
-        device: device.registration(for: session.accountID.text, pin: "258036"),
-        validateCode: code), session: session
-    ).get()
+    let (account, device) = (session.accountID, try await harness.registerDevice(session))
+    let sealed: SQLValue = try await harness.store.read {
+      try $0.seal(of: account).seal(name, at: SealedPlace("devices.name", of: device.id))
+    }
+    _ = try await harness.store.write {
+      try $0.execute(
+        "UPDATE devices SET name = ? WHERE id = ?", [sealed, .text(device.id)])
+    }
     let options = try await harness.service.actions.options(
       LinkedOptionsRequest(changing: .removeDevice(device.id)), session: session
     ).get()

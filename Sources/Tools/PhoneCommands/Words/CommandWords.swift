@@ -270,8 +270,9 @@ extension PhoneWords {
     return of(
       "an authenticator app alone approves by two codes and opens no session that shows the "
         + "account: set up biometrics (register) or a PIN (set-pin) first" + number,
-      "Eine Authenticator-App allein gibt nur mit zwei Codes frei und öffnet keine Sitzung, die das "
-        + "Konto zeigt: Richten Sie erst Biometrie (register) oder eine PIN (set-pin) ein" + number)
+      "Eine Authenticator-App allein gibt nur mit zwei Codes frei und öffnet keine Sitzung, die "
+        + "das Konto zeigt: Richten Sie erst Biometrie (register) oder eine PIN (set-pin) ein"
+        + number)
   }
   /// Said before the last devices of an account are revoked.
   var lastFactors: String {
