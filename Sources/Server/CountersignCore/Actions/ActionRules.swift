@@ -9,6 +9,8 @@ struct DecidingFacts: Sendable {
   let worth: FactorWorth
   /// What entitles to a change of factors; nil if it was not read.
   let grounds: GroundFacts?
+  /// True if the account has a factor for a login; nil if it was not read.
+  let hasLoginFactor: Bool?
   /// The low values since the last linked proof, by currency; nil if they were not read.
   let lowValues: [LowValue]?
 }
@@ -52,22 +54,37 @@ final class ActionRules: Sendable {
     for claim: ProofClaim, of worth: FactorWorth, _ terms: ActionTerms,
     on document: ActionDocument, in context: ReadingContext
   ) throws -> DecidingFacts {
-    let needsGrounds =
-      terms.factorEffect != nil || claim.kind == nil || claim.kind == .deviceProof
     let isStrong = claim.isLinked && worth.level >= .strong
     let needsLowValues = if case .amount = document.value { !isStrong } else { false }
     return DecidingFacts(
       worth: worth,
-      grounds: needsGrounds
-        ? try grounds.facts(
-          of: context.account, in: context.caller.session?.id, at: context.now,
-          in: context.transaction)
-        : nil,
+      grounds: try groundFacts(for: claim, of: worth, terms, in: context),
+      hasLoginFactor: claim.kind == .deviceProof
+        ? try Accounts.hasLoginFactor(context.account, in: context.transaction) : nil,
       lowValues: needsLowValues
         ? try context.transaction.rows(Self.lowValueQuery(of: context.account)).map {
           LowValue(
             currency: try $0.text(0), actions: try $0.integer(1), total: try $0.integer(2))
         } : nil)
+  }
+
+  /// Reads what entitles to a change of factors, as far as the claim needs it.
+  private func groundFacts(
+    for claim: ProofClaim, of worth: FactorWorth, _ terms: ActionTerms, in context: ReadingContext
+  ) throws -> GroundFacts? {
+    let (account, session) = (context.account, context.caller.session?.id)
+    if claim.isCodeGiven != nil {
+      return try grounds.factsOfCode(account, at: context.now, in: context.transaction)
+    }
+    if claim.kind == nil {
+      guard terms.substitute == .nothingWithoutFactor, let session else { return nil }
+      return .nothing(
+        hasNothingToProve: try Sessions.hasNothingToProve(
+          in: session, reading: context.transaction))
+    }
+    guard terms.factorEffect != nil, worth.level == .weak else { return nil }
+    return try grounds.factsOfProof(
+      account, in: session, at: context.now, in: context.transaction)
   }
 
   /// Decides whether a proof may act on a document: by its kind, its strength and the value at
@@ -111,7 +128,7 @@ final class ActionRules: Sendable {
       return nil
     }
     // Possession of a device alone: an account that has a factor is asked for that.
-    if claim.kind == .deviceProof, facts.grounds?.hasLoginFactor != false {
+    if claim.kind == .deviceProof, facts.hasLoginFactor != false {
       throw Refusal.factorRequired
     }
     if claim.isByKey, !claim.isLinked {
@@ -134,8 +151,7 @@ final class ActionRules: Sendable {
     _ terms: ActionTerms, _ facts: DecidingFacts
   ) throws(Refusal) -> Ground? {
     guard let effect = terms.factorEffect else { return nil }
-    guard let grounds = facts.grounds else { throw Refusal.factorRequired }
-    let ground = try grounds.ground(ofProof: facts.worth.level, policy)
+    let ground = try GroundFacts.ground(ofProof: facts.worth.level, facts.grounds, policy)
     if effect != .removes, facts.worth.wait?.isUnclaimed == true { throw Refusal.unclaimed }
     if effect == .setsNumber, let wait = facts.worth.wait { throw Refusal.setsNoNumber(wait) }
     return ground
@@ -163,7 +179,9 @@ final class ActionRules: Sendable {
   ) throws(Refusal) {
     switch substitute {
     case .nothingWithoutFactor:
-      guard facts.grounds?.hasNothingToProve == true else { throw Refusal.factorRequired }
+      guard facts.grounds == .nothing(hasNothingToProve: true) else {
+        throw Refusal.factorRequired
+      }
     case .ownDevice: guard caller.session?.deviceID != nil else { throw Refusal.factorRequired }
     case .groundOfLink: return
     case .none, .codeForFirstFactor, .codeForFirstFactorOrRecovery, .laterCode:

@@ -27,32 +27,28 @@ enum Ground: String, Sendable, Hashable {
   case administrator
 }
 
-/// The facts of an account and a session that entitle to a change of factors, or stand in its way.
-struct GroundFacts: Sendable, Hashable {
-  /// True if the account has, or had, a factor.
-  let hadFactor: Bool
-  /// True if it has a factor for a login: a passkey, or a PIN.
-  let hasLoginFactor: Bool
-  /// True if it has a factor that is strong now.
-  let hasStrong: Bool
-  /// True if the session stored the account's first factor within the hour, and nothing waits.
-  let isOfFirst: Bool
-  /// True if the wait of the account's recovery is over.
-  let isRecoverable: Bool
-  /// True if the account has nothing that the session could prove.
-  let hasNothingToProve: Bool
-}
+/// The facts that entitle to a change of factors, or stand in its way, by what is given for it.
+enum GroundFacts: Sendable, Hashable {
+  /// For a proof that is not strong: whether the account has a strong factor, and whether the
+  /// session stored the account's first factor within the hour, and nothing waits.
+  case proof(hasStrong: Bool, isOfFirst: Bool)
+  /// For a mailed code: whether the account has, or had, a factor, and whether the wait of its
+  /// recovery is over.
+  case code(hadFactor: Bool, isRecoverable: Bool)
+  /// For nothing: whether the account has nothing that the session could prove.
+  case nothing(hasNothingToProve: Bool)
 
-extension GroundFacts {
   /// The ground that a proof gives.
   ///
   /// - Throws: `insufficient_user_authentication` for a weak proof on an account that has a strong
   ///   factor, or where the deployment takes no weak ones.
-  func ground(
-    ofProof level: AssuranceLevel, _ policy: ServicePolicy
+  static func ground(
+    ofProof level: AssuranceLevel, _ facts: GroundFacts?, _ policy: ServicePolicy
   ) throws(Refusal) -> Ground {
     if level >= .strong { return .strongProof }
-    guard level == .weak else { throw Refusal.factorRequired }
+    guard level == .weak, case .proof(let hasStrong, let isOfFirst) = facts else {
+      throw Refusal.factorRequired
+    }
     guard !hasStrong, policy.weakFactors == .wait else { throw Refusal.strongFactorRequired }
     return isOfFirst ? .withFirst : .weakProof
   }
@@ -67,6 +63,7 @@ extension GroundFacts {
   func groundOfCode(
     byLinkOfHost isByHost: Bool, _ policy: ServicePolicy
   ) throws(Refusal) -> Ground {
+    guard case .code(let hadFactor, let isRecoverable) = self else { throw Refusal.factorRequired }
     guard hadFactor else {
       guard policy.firstFactor != .host || isByHost else { throw Refusal.hostRequired }
       return .first
@@ -88,22 +85,27 @@ final class Grounds: Sendable {
     self.policy = policy
   }
 
-  /// Reads the facts of an account and a session.
-  func facts(
-    of account: AccountID, in session: SessionID?, at now: Timestamp,
+  /// Reads the facts for a proof that is not strong.
+  func factsOfProof(
+    _ account: AccountID, in session: SessionID?, at now: Timestamp,
     in transaction: any ReadTransaction
   ) throws -> GroundFacts {
-    GroundFacts(
-      hadFactor: try Accounts.hadFactor(account, in: transaction),
-      hasLoginFactor: try Accounts.hasLoginFactor(account, in: transaction),
+    .proof(
       hasStrong: try levels.hasStrong(account, at: now, in: transaction),
       isOfFirst: try session.map {
         try isOfFirst($0, account, at: now, in: transaction)
-      } ?? false,
-      isRecoverable: try recoveries.isRecoverable(account, at: now, in: transaction),
-      hasNothingToProve: try session.map {
-        try Sessions.hasNothingToProve(in: $0, reading: transaction)
       } ?? false)
+  }
+
+  /// Reads the facts for a mailed code.
+  func factsOfCode(
+    _ account: AccountID, at now: Timestamp, in transaction: any ReadTransaction
+  ) throws -> GroundFacts {
+    let hadFactor = try Accounts.hadFactor(account, in: transaction)
+    return .code(
+      hadFactor: hadFactor,
+      isRecoverable: try hadFactor
+        && recoveries.isRecoverable(account, at: now, in: transaction))
   }
 
   /// Tells if a session stored the account's first factor within the hour, and nothing waits.
@@ -130,7 +132,7 @@ final class Grounds: Sendable {
     ofCodeFor account: AccountID, byLinkOfHost isByHost: Bool = false, at now: Timestamp,
     in transaction: any ReadTransaction
   ) throws -> Ground {
-    try facts(of: account, in: nil, at: now, in: transaction)
+    try factsOfCode(account, at: now, in: transaction)
       .groundOfCode(byLinkOfHost: isByHost, policy)
   }
 

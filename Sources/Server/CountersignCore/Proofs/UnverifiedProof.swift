@@ -55,36 +55,48 @@ enum UnverifiedProof: Sendable {
   /// Decodes a proof of the wire; without one, nothing takes its place.
   init(_ proof: Proof?) { self = proof.map { UnverifiedProof($0) } ?? .nothing }
 
+  /// The kind, as it was sent; nil for what takes a proof's place.
+  var kind: Proof.Kind? {
+    switch self {
+    case .assertion: .assertion
+    case .token, .checkedToken: .verificationToken
+    case .devicePIN: .pinProof
+    case .device: .deviceProof
+    case .oldDevicePIN, .pin: .pin
+    case .codes: .validateCode
+    case .code, .nothing: nil
+    case .malformed(let kind, _): kind
+    }
+  }
+
   /// The claim of the proof: whether it is true is not known.
   var claim: ProofClaim {
     switch self {
     case .assertion(_, let assertion):
       ProofClaim(
-        .assertion,
+        kind,
         by: .passkey(
           assertion.credentialID, isBackedUp: assertion.claimedFlags.contains(.backedUp)),
         answering: ProofChallenge(assertion.claimedChallenge))
     case .devicePIN(let proof):
       ProofClaim(
-        .pinProof, by: .devicePIN(DeviceID(proof.deviceID)),
+        kind, by: .devicePIN(DeviceID(proof.deviceID)),
         answering: ProofChallenge(proof.challenge))
     case .device(let proof):
-      ProofClaim(.deviceProof, by: nil, answering: ProofChallenge(proof.challenge))
+      ProofClaim(kind, by: nil, answering: ProofChallenge(proof.challenge))
     case .checkedToken(let proof): proof.claim
-    case .token: ProofClaim(.verificationToken, by: nil)
-    case .oldDevicePIN(let claim): ProofClaim(.pin, by: .devicePIN(claim.device.record.id))
-    case .pin: ProofClaim(.pin, by: .pin)
-    case .codes: ProofClaim(.validateCode, by: .codes)
-    case .code(let code, _): ProofClaim(nil, by: nil, isCodeGiven: code != nil)
-    case .nothing: ProofClaim(nil, by: nil)
-    case .malformed(let kind, _): ProofClaim(kind, by: nil)
+    case .oldDevicePIN(let claim): ProofClaim(kind, by: .devicePIN(claim.device.record.id))
+    case .pin: ProofClaim(kind, by: .pin)
+    case .codes: ProofClaim(kind, by: .codes)
+    case .code(let code, _): ProofClaim(kind, by: nil, isCodeGiven: code != nil)
+    case .token, .nothing, .malformed: ProofClaim(kind, by: nil)
     }
   }
 
   /// Refuses what cannot be right by its form, and a kind of proof that the action does not take.
   func requireTaken(by terms: ActionTerms) throws(Refusal) {
     if case .malformed(_, let refusal) = self { throw refusal }
-    guard let kind = claim.kind else { return }
+    guard let kind else { return }
     guard terms.kinds.contains(kind) else { throw Refusal.proofNotAllowed }
     guard case .codes(let codes) = self, case .mailedAndApp = terms.codes else { return }
     guard case .app = codes.second else { throw Refusal.proofNotAllowed }
@@ -92,7 +104,11 @@ enum UnverifiedProof: Sendable {
 
   /// The name in the audit rows of refusals.
   var name: String {
-    if case .oldDevicePIN = self { Proof.Kind.pinProof.rawValue } else { claim.name }
+    switch self {
+    case .oldDevicePIN: Proof.Kind.pinProof.rawValue
+    case .code: "code"
+    default: kind?.rawValue ?? "none"
+    }
   }
 }
 
