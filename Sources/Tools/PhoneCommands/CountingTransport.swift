@@ -16,9 +16,15 @@ actor CountingTransport: Transport {
 
   func send(_ request: WireRequest) async throws(TransportError) -> WireResponse {
     calls.append(request.description)
-    let response = try await transport.send(request)
-    limits.note(response, to: request)
-    return response
+    do throws(TransportError) {
+      let response = try await transport.send(request)
+      limits.noteLoss(false)
+      limits.note(response, to: request)
+      return response
+    } catch {
+      limits.noteLoss(error.delivery != .notSent && request.route.mayChange)
+      throw error
+    }
   }
 
   func events(
@@ -29,7 +35,13 @@ actor CountingTransport: Transport {
   }
 }
 
-/// The server's limits on tries, as it told of them last in this command.
+extension Route {
+  /// True if a call may change something; options only ask what is to be proved.
+  fileprivate var mayChange: Bool { methodName != "GET" && !path.hasSuffix("/options") }
+}
+
+/// The server's limits on tries, as it told of them last in this command, and whether its last
+/// answer was lost.
 final class ToldLimits: Sendable {
   /// The server's address, where its page is.
   let server: String
@@ -38,6 +50,8 @@ final class ToldLimits: Sendable {
     var until: String?
     var nextTry: (time: String, isCode: Bool)?
   }
+
+  private let hasLostChange = Mutex(false)
 
   private let told = Mutex(Told())
 
@@ -53,6 +67,12 @@ final class ToldLimits: Sendable {
   /// The moment, RFC 3339, from which what was asked for too often is taken again, and whether
   /// that is a code; nil where the server told none.
   var nextTry: (time: String, isCode: Bool)? { told.withLock(\.nextTry) }
+
+  /// True if the answer to the last call is lost, and the call may have changed something.
+  var isChangeLost: Bool { hasLostChange.withLock(\.self) }
+
+  /// Notes whether the answer to a call that may change something is lost.
+  func noteLoss(_ isLost: Bool) { hasLostChange.withLock { $0 = isLost } }
 
   /// Notes a refusal that counts tries.
   func note(_ response: WireResponse, to request: WireRequest) {

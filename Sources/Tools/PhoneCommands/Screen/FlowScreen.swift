@@ -27,6 +27,8 @@ struct FlowScreen {
     var text: String?
     /// True once a factor was given, or a code was asked for.
     var hasGiven = false
+    /// True once anything was asked.
+    var hasAsked = false
   }
 
   init(
@@ -42,6 +44,9 @@ struct FlowScreen {
 
   /// True once a factor was given, or a code was asked for.
   var hasGiven: Bool { shown.hasGiven }
+
+  /// True once anything was asked.
+  var hasAsked: Bool { shown.hasAsked }
 
   /// Shows a flow until it has ended.
   ///
@@ -63,6 +68,7 @@ struct FlowScreen {
   }
 
   private mutating func ask(_ flow: Flow) async throws {
+    shown.hasAsked = true
     // Whoever left at the key is asked for nothing in its place.
     if Terminal.hasLeft { return await manager.cancel() }
     show(flow)
@@ -174,6 +180,7 @@ extension FlowScreen {
 
   private func failure(_ flow: Flow) -> CommandFailure {
     guard let error = flow.error else { return .noResult }
+    if case .outcomeUnknown = error, flow.setsPIN { return .pinUnknown(person.endWords) }
     // A person reads the failure's own sentence; a script's log has all that is known.
     if case .notAllowed(let why) = error, !person.hasPerson {
       Console.missing(
@@ -209,6 +216,9 @@ extension FlowScreen {
 }
 
 extension Flow {
+  /// True if it sets a PIN of an account that is signed in.
+  var setsPIN: Bool { type == .changePIN || type == .headlessUpgrade }
+
   /// True if an action needs the account's other device; what is under review waits there anyway.
   fileprivate var isProvedElsewhere: Bool {
     transaction?.review == nil && ways?.needOtherDevice(error) == true

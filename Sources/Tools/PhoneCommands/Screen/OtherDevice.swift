@@ -182,10 +182,8 @@ extension CommandFailure {
     CommandFailure(
       .environment,
       words.of(
-        "the answer is lost, so that it may be done",
-        "die Antwort ging verloren, vielleicht ist es geschehen"),
-      hint: words.of(
-        "see what became of it before you try again",
-        "sehen Sie nach, was geschah, bevor Sie es noch einmal versuchen"))
+        "the answer is lost, and the outcome is unknown: it may be done",
+        "die Antwort ging verloren, und der Ausgang ist unbekannt: Vielleicht ist es geschehen"),
+      hint: words.seeOutcome)
   }
 }

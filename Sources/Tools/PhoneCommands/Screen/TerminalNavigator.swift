@@ -276,6 +276,8 @@ actor TerminalNavigator: Navigator {
     guard isDeclined == true else { return .failure(.leftForLater) }
     do {
       return .success(try await decline(id))
+    } catch ClientError.transport(let error) where error.delivery != .notSent {
+      return .failure(.answerLost(person.endWords))
     } catch let error as ClientError {
       return .failure(CommandFailure(error, texts: texts))
     } catch {

@@ -15,9 +15,8 @@ extension PhoneWords {
   var key: String { of("key", "Schlüssel") }
   var device: String { of("device", "Gerät") }
   var phone: String { of("phone", "Telefon") }
-  var thisPhone: String {
-    of("this phone, signed in by a code", "dieses Telefon, mit einem Code angemeldet")
-  }
+  /// A session of this phone that is no device's: how it was opened is not listed.
+  var thisPhone: String { of("this phone", "dieses Telefon") }
   var otherClient: String {
     of("browser or other client", "Browser oder anderes Programm")
   }
@@ -303,17 +302,25 @@ extension PhoneWords {
   }
   var phoneUnconfirmed: String {
     of(
-      "the account is on the other phone, for low amounts until you say --yes",
-      "das Konto ist auf dem anderen Telefon, für kleine Beträge, bis Sie --yes sagen")
+      "the account is on the other phone, for low amounts until you say that it is yours: "
+        + "countersign phone invite --answer",
+      "das Konto ist auf dem anderen Telefon, für kleine Beträge, bis Sie sagen, dass es Ihres "
+        + "ist: countersign phone invite --answer")
   }
   /// Said where whoever invited the phone has left the question whose it is.
   var phoneUndecided: String {
     of(
       "nothing was decided: the account is on the other phone, unconfirmed and for low amounts; "
-        + "if it is yours, invite it again; if not, countersign phone revoke removes it",
+        + "countersign phone invite --answer asks again",
       "nichts wurde entschieden: Das Konto ist auf dem anderen Telefon, unbestätigt und für kleine "
-        + "Beträge; ist es Ihres, laden Sie es noch einmal ein; wenn nicht, entfernt es "
-        + "countersign phone revoke")
+        + "Beträge; countersign phone invite --answer fragt noch einmal")
+  }
+  /// The phones that came by links of this one, for which its person has not answered.
+  func waitsForYes(_ names: [String]) -> String {
+    let names = names.joined(separator: ", ")
+    return of(
+      "waiting for your yes: \(names); answer with countersign phone invite --answer",
+      "wartet auf Ihr Ja: \(names); antworten Sie mit countersign phone invite --answer")
   }
   func invited(isMine: Bool) -> String {
     isMine

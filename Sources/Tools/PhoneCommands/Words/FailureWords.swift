@@ -35,6 +35,7 @@ extension Phone {
   private func translated(_ error: any Error) -> any Error {
     switch error {
     case let error where isLeaving(by: error): CommandFailure(.refused, endWords.nothingChanged)
+    case ClientError.transport where limits.isChangeLost: CommandFailure.answerLost(endWords)
     case let error as ClientError:
       blocked(by: error) ?? endWords.failure(of: error) ?? CommandFailure(error, texts: texts)
     case let error as VaultError: CommandFailure(error)
@@ -227,6 +228,11 @@ extension PhoneWords {
     .otherServer: (
       "der Link ist von einem anderen Server als die Konten dieses Telefons",
       "machen Sie nicht weiter, wenn Ihnen jemand den Link geschickt hat"
+    ),
+    .nobodyWaits: (
+      "kein Telefon, das dieses eingeladen hat, wartet auf Ihr Ja",
+      "countersign phone devices zeigt die Telefone; für einen Link antwortet das Telefon oder die "
+        + "Seite, von denen er ist"
     ),
     .linkIsOver: ("die Zeit des Links ist um", "countersign phone invite macht einen neuen"),
     .noAccount: (

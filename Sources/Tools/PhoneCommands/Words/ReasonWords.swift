@@ -98,8 +98,11 @@ extension PhoneWords {
       "countersign phone enrol bringt eines hierher"),
     FlowError.triesUsedUp.kind: ReasonText("zu viele Nachweise waren falsch", anew),
     FlowError.network.kind: ReasonText(
-      "der Server ist nicht erreichbar, nichts wurde getan", again),
-    FlowError.timeout.kind: ReasonText("es hat zu lange gedauert, nichts wurde getan", again),
+      "der Server ist nicht erreichbar; nichts wurde freigegeben oder geändert", again),
+    FlowError.timeout.kind: ReasonText(
+      "es hat zu lange gedauert, und der Ausgang ist unbekannt; nichts wurde freigegeben",
+      "sehen Sie mit countersign phone transactions nach, was geschah, bevor Sie es noch einmal "
+        + "versuchen"),
     FlowError.secondFactorBlocked.kind: blockedFactor,
     FlowError.unknown(.answerNotUnderstood).kind: ReasonText(
       "die Antwort ist nicht zu verstehen", server),
