@@ -63,7 +63,14 @@ struct PhoneAct: AsyncParsableCommand {
         try await performElsewhere(payload, phone, at: host, key)
         message = scenario.screens.success.title.lowercased()
       } else {
-        message = try await navigator.message(of: result)
+        do {
+          message = try await navigator.message(of: result)
+        } catch let failure as CommandFailure
+          where failure.code == FlowReason.transactionNotAsAsked.code
+        {
+          throw CommandFailure(
+            failure.exit, failure.cause, code: failure.code, hint: words.onlyDeclared)
+        }
       }
       options.print(
         message,

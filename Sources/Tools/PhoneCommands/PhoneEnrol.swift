@@ -72,6 +72,9 @@ struct PhoneEnrol: AsyncParsableCommand {
         guard let address = LinkAddress(link.url) else {
           throw CommandFailure.linkNotUnderstood
         }
+        if options.hasPerson, let factors = try? await session.secondFactor() {
+          phone.tellHold(factors)
+        }
         if codes.codeFrom == nil, options.hasPerson { Console.note(phone.words.secondCode) }
         try await enrol(phone, address, userName: userName, madeHere: link)
         // The phone has a session of its own now; this one would stay listed as another client's.

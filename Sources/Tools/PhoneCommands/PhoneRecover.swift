@@ -47,8 +47,11 @@ struct PhoneRecover: AsyncParsableCommand {
 extension Phone {
   /// Refuses to ask for a code, or to make a change, that an account without any factor left would
   /// not be helped by.
-  func requireFactorsLeft(in session: AccountSession) async throws {
-    guard await areFactorsGone(try await session.secondFactor(), in: session) else { return }
+  func requireFactorsLeft(
+    in session: AccountSession, knowing known: SecondFactorAnswer? = nil
+  ) async throws {
+    let factors = if let known { known } else { try await session.secondFactor() }
+    guard await areFactorsGone(factors, in: session) else { return }
     throw await factorsGone(in: session)
   }
 
@@ -113,6 +116,15 @@ extension Phone {
     {
       return CommandFailure(
         failure.exit, failure.cause, code: failure.code, hint: endWords.otherAccount)
+    }
+    if failure.code == FlowReason.secondFactorExists.code,
+      let session = try? await session(of: said.account),
+      let factors = try? await session.secondFactor(),
+      (try? await provesHere(factors, of: session)) == true,
+      let isDevice = try? await isDevice(session.accountID)
+    {
+      let hint = endWords.furtherFactor(isDevice: isDevice, hasPIN: factors.hasPIN)
+      return CommandFailure(failure.exit, failure.cause, code: failure.code, hint: hint)
     }
     let ofFactors: [Reason] = [
       .insufficientUserAuthentication, .pinMissing, .credentialMissing, .linkingRequired,

@@ -34,6 +34,49 @@ struct EndWordsTests {
     #expect(german.earlier(.pending).hasSuffix("läuft noch"))
   }
 
+  @Test("a lost answer never says that nothing was done, and names what shows the outcome")
+  func lostAnswers() {
+    let german = PhoneWords.german.reasons
+    for error: FlowError in [.timeout, .outcomeUnknown(OperationID("op_1"))] {
+      #expect(CommandFailure(error).cause.contains("unknown"), "\(error)")
+    }
+    let late = CommandFailure(FlowError.timeout)
+    #expect(late.cause == "it took too long, and the outcome is unknown; nothing was approved")
+    #expect(late.hint?.hasSuffix("by countersign phone transactions") == true)
+    let belated = CommandFailure(FlowError.timeout, texts: german)
+    #expect(
+      belated.cause
+        == "es hat zu lange gedauert, und der Ausgang ist unbekannt; nichts wurde freigegeben")
+    for words in PhoneWords.allCases {
+      let lost = CommandFailure.answerLost(words)
+      #expect(lost.hint == words.seeOutcome && lost.exit == .environment)
+      let pin = CommandFailure.pinUnknown(words)
+      #expect(pin.cause.contains(words.of("unknown", "unbekannt")))
+      #expect(pin.hint?.contains(words.of("try the new PIN", "versuchen Sie die neue")) == true)
+    }
+    #expect(
+      CommandFailure.answerLost(.english).cause
+        == "the answer is lost, and the outcome is unknown: it may be done")
+  }
+
+  @Test("the answer that is lost is that of a change where the call is more than a question")
+  func lostChanges() async throws {
+    let limits = ToldLimits()
+    let transport = CountingTransport(SilentTransport(), telling: limits)
+    for (route, mayChange) in [
+      (Route.denyTransaction, true), (.setPINKey, true), (.devices, false),
+      (.linkedOptions, false),
+    ] {
+      await #expect(throws: TransportError.self) { try await transport.send(WireRequest(route)) }
+      #expect(limits.isChangeLost == mayChange, "\(route.path)")
+    }
+    let unsent = CountingTransport(SilentTransport(delivery: .notSent), telling: limits)
+    await #expect(throws: TransportError.self) {
+      try await unsent.send(WireRequest(.denyTransaction))
+    }
+    #expect(!limits.isChangeLost)
+  }
+
   @Test("each reason of a refusal has words in German, without its code")
   func reasons() {
     #expect(Set(PhoneWords.germanReasons.keys) == Set(ReasonText.all.keys))
@@ -154,5 +197,20 @@ struct EndWordsTests {
       #expect(other.value as? String != text, "\(one.label ?? "")")
     }
     #expect(PhoneWords.german.flowTexts.codeTooEarly(20).contains("20 Sekunden"))
+  }
+}
+
+/// A server that gives no answer.
+private struct SilentTransport: Transport {
+  var delivery = TransportError.Delivery.unknown
+
+  func send(_ request: WireRequest) async throws(TransportError) -> WireResponse {
+    throw TransportError(delivery, cause: "silence")
+  }
+
+  func events(
+    _ request: WireRequest, after lastEventID: String?
+  ) async throws(TransportError) -> EventAnswer {
+    throw TransportError(delivery, cause: "silence")
   }
 }

@@ -97,6 +97,31 @@ struct PhoneSignInTests {
     stage.end()
   }
 
+  @Test("a phone that signed up keeps the session that its key opens, until logout ends it")
+  func keptByKey() async throws {
+    let stage = try DemoStage()
+    let phone = stage.phone("one")
+    try await phone.expect(
+      0,
+      [
+        "sign-up", "--server", stage.server.address, "--user-name", "ada@example.com", "--yes",
+      ] + stage.server.codes)
+    try await phone.expect(0, ["register", "--yes"] + stage.server.codes)
+    try await phone.expect(0, ["login", "--yes"])
+    let sessions = try await phone.expect(0, ["sessions", "--verbose"])
+    #expect(!sessions.errors.contains("POST /sessions"), "\(sessions.errors)")
+    let count = sessions.output.split(separator: "\n").count
+    let again = try await phone.expect(0, ["sessions"]).output.split(separator: "\n")
+    #expect(again.count == count && again.contains { $0.hasPrefix("* this phone since ") })
+    #expect(try await phone.expect(0, ["logout"]).output == "logged out\n")
+    // Nobody is there who signs in again.
+    try await phone.expect(1, ["sessions"])
+    #expect(try await phone.expect(0, ["logout", "--language", "de"]).output == "abgemeldet\n")
+    let back = try await phone.expect(0, ["sessions", "--yes"]).output
+    #expect(back.split(separator: "\n").count == count, "\(back)")
+    stage.end()
+  }
+
   @Test("a code that was mistyped is asked for again, and no other has to come")
   func mistypedCode() async throws {
     let stage = try DemoStage()

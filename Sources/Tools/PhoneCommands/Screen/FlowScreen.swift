@@ -60,7 +60,7 @@ struct FlowScreen {
         showEarlier(flow)
         return flow
       case .error where person.hasPerson && flow.isProvedElsewhere: throw ProvedElsewhere()
-      case .error where flow.error == .secondFactorBlocked: throw await blocked(flow)
+      case .error where flow.isBlocked: throw await blocked(flow)
       case .error: throw failure(flow)
       }
     }
@@ -172,10 +172,14 @@ extension FlowScreen {
 
   /// The end of a flow by a blocked factor, and of its transaction where it went with that.
   private func blocked(_ flow: Flow) async -> CommandFailure {
-    guard let review = flow.transaction?.review else { return person.blocked() }
-    await manager.awaitDenial()
-    let status = try? await status(review.id)
-    return person.blocked(hasDeclined: status == .denied)
+    var hasDeclined = false
+    if let review = flow.transaction?.review {
+      await manager.awaitDenial()
+      hasDeclined = (try? await status(review.id)) == .denied
+    }
+    return flow.error == .triesUsedUp
+      ? person.codesUsedUp(hasDeclined: hasDeclined)
+      : person.blocked(flow.secondFactorAccount, hasDeclined: hasDeclined)
   }
 
   private func failure(_ flow: Flow) -> CommandFailure {
@@ -190,9 +194,6 @@ extension FlowScreen {
       let blocked = person.words.blocked(why, flow.ways, at: person.limits.server)
     {
       return blocked
-    }
-    if error == .triesUsedUp, flow.previousInteractionResult?.outcome == .codeFail {
-      return person.limits.triesLeft == 0 ? person.blocked() : .tooManyWrongCodes
     }
     if error == .transactionAlreadyReviewed, let review = flow.transaction?.review,
       let status = TransactionStatus(rawValue: review.status.rawValue), status != .pending
@@ -216,6 +217,12 @@ extension FlowScreen {
 }
 
 extension Flow {
+  /// True if a factor that is blocked has ended it, or codes that were wrong too often.
+  fileprivate var isBlocked: Bool {
+    error == .secondFactorBlocked
+      || (error == .triesUsedUp && previousInteractionResult?.outcome == .codeFail)
+  }
+
   /// True if it sets a PIN of an account that is signed in.
   var setsPIN: Bool { type == .changePIN || type == .headlessUpgrade }
 

@@ -50,7 +50,7 @@ extension Phone {
       throw CommandFailure.actElsewhere(endWords)
     }
     Console.document(document)
-    Console.note(words.handedOver(handed.number))
+    Console.note(words.handedOver(handed.number, handed.transactionID))
     let end = ContinuousClock.now + .seconds(handed.expiresIn + 10)
     while handed.status == .pending {
       try await Task.sleep(for: .seconds(1))

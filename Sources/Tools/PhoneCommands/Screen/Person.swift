@@ -259,7 +259,7 @@ extension Person {
   ) async throws -> PersonAnswer {
     makesKey = false
     let info = account?.isBlocked == true ? info.withoutPIN : info
-    if let blocked = blocked(from: info) {
+    if let blocked = blocked(from: info, account) {
       failure = blocked
       return .leave
     }

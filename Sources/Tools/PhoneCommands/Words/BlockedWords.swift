@@ -163,8 +163,8 @@ extension PhoneWords {
   func blocked(_ why: FlowReason, _ ways: SigningWays?, at server: String) -> CommandFailure? {
     guard why.code == Reason.secondFactorBlocked.code else { return nil }
     let missing = ways?.missing.first { $0.reason.code == why.code }
-    return missing?.factor == .validateCode
-      ? blockedCodes(until: missing?.until) : blockedPIN(at: server)
+    return missing.map { $0.factor == .pin } ?? true
+      ? blockedPIN(at: server) : blockedCodes(until: missing?.until)
   }
 
   /// The failure of what was asked for too often.

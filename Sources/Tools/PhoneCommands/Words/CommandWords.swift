@@ -226,17 +226,27 @@ extension PhoneWords {
       "geben Sie es auf Ihrem anderen Gerät frei: dort wartet es auch; Strg-C beendet dies und "
         + "entscheidet nichts")
   }
-  func handedOver(_ number: String) -> String {
+  func handedOver(_ number: String, _ id: String) -> String {
     of(
       "approve it on your other device, where it has the number \(number): this waits for it; "
-        + "Ctrl-C ends this, and nothing is done or charged",
+        + "Ctrl-C ends this, and nothing is done or charged, but it waits there until its time is "
+        + "over; countersign phone decline \(id) declines it",
       "geben Sie es auf Ihrem anderen Gerät frei, wo es die Zahl \(number) hat; so lange wartet "
-        + "das Telefon hier; Strg-C beendet es, und nichts wird getan oder abgebucht")
+        + "das Telefon hier; Strg-C beendet es, und nichts wird getan oder abgebucht, doch es "
+        + "wartet dort, bis seine Zeit um ist; countersign phone decline \(id) lehnt es ab")
   }
   var onlyShown: String {
     of(
       "only shown, since nobody sits here: phone approve ID and phone decline ID decide",
       "nur gezeigt, denn hier sitzt niemand: phone approve ID und phone decline ID entscheiden")
+  }
+  /// Said by what asked about each payment, where the input was closed.
+  var onlyListed: String {
+    of(
+      "the input is closed: from now on payments are only listed; phone approve ID and phone "
+        + "decline ID decide",
+      "die Eingabe ist geschlossen: Zahlungen werden ab jetzt nur gezeigt; phone approve ID und "
+        + "phone decline ID entscheiden")
   }
   /// The end of "for now", where no time is set yet.
   var endOfForNow: String {
@@ -258,20 +268,19 @@ extension PhoneWords {
       "\(reason): Ist nirgends ein Passkey oder Telefon, bleibt kein Faktor; ein Code per E-Mail "
         + "allein legt keinen an, nur eine Wiederherstellung, nach einer Wartezeit")
   }
-  /// Said before an authenticator app becomes the first factor of an account.
-  func appFirst(losesNumber: Bool) -> String {
-    let number =
-      losesNumber
-      ? of(
-        "; the telephone number, which a code alone confirmed, is removed with the first factor",
-        "; die Telefonnummer, die nur ein Code bestätigt hat, wird mit dem ersten Faktor entfernt")
-      : ""
-    return of(
-      "an authenticator app alone approves by two codes and opens no session that shows the "
-        + "account: set up biometrics (register) or a PIN (set-pin) first" + number,
-      "Eine Authenticator-App allein gibt nur mit zwei Codes frei und öffnet keine Sitzung, die "
-        + "das Konto zeigt: Richten Sie erst Biometrie (register) oder eine PIN (set-pin) ein"
-        + number)
+  /// Said before a factor is added while those from before are on hold.
+  ///
+  /// The time is that of a server whose host has set no other.
+  var waitsUnderHold: String {
+    of(
+      "what the account had before is on hold, so a factor that you add now waits, usually three "
+        + "days, and proves nothing until then: the account shows nothing and approves nothing; "
+        + "countersign phone factors says how long; the link in the message about it brings back "
+        + "what was there",
+      "was das Konto zuvor hatte, ist zurückgestellt; ein Faktor, den Sie jetzt hinzufügen, wartet "
+        + "darum, meist drei Tage, und weist bis dahin nichts nach: Das Konto zeigt nichts und "
+        + "gibt nichts frei; countersign phone factors sagt, wie lange; der Link in der Nachricht "
+        + "dazu bringt zurück, was da war")
   }
   /// Said before the last devices of an account are revoked.
   var lastFactors: String {

@@ -141,6 +141,37 @@ extension PhoneWords {
       "offen gelassen, und nichts wurde entschieden: Es wartet bis \(shown)")
   }
 
+  /// The hint where the server's document is not what a command of declared scenarios asked for:
+  /// one of the program's own has other fields in it.
+  var onlyDeclared: String {
+    of(
+      "this command is for scenarios that the server's file declares; one of the program's own has "
+        + "a command of its own, which countersign help phone lists; if this one is declared, do "
+        + "not trust this server",
+      "dieser Befehl ist für Szenarien, die die Datei des Servers deklariert; ein eigenes des "
+        + "Programms hat einen eigenen Befehl, den countersign help phone zeigt; ist dieses "
+        + "deklariert, trauen Sie diesem Server nicht")
+  }
+
+  /// The hint where an account that has a factor was to get its first one.
+  ///
+  /// - Parameters:
+  ///   - isDevice: True where the phone is enrolled, false where it signed up.
+  ///   - hasPIN: True if the account has a PIN.
+  /// - Returns: The hint, with commands that go on from here.
+  func furtherFactor(isDevice: Bool, hasPIN: Bool) -> String {
+    let commands =
+      switch (isDevice, hasPIN) {
+      case (true, true): "add-biometrics"
+      case (true, false): "totp"
+      case (false, true): "register"
+      case (false, false): "set-pin"
+      }
+    return of(
+      "countersign phone \(commands) adds another one, by the one that is there",
+      "countersign phone \(commands) fügt einen weiteren hinzu, mit dem, der da ist")
+  }
+
   /// The hint where an answer is lost.
   var seeOutcome: String {
     of(

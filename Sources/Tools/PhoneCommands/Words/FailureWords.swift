@@ -14,13 +14,25 @@ extension PhoneSettings {
 extension Phone {
   /// The failure that an error of a command ends it in, with a next step that works here.
   func failure(of error: any Error) async -> any Error {
-    let error = translated(error)
+    let isOfServer = error is ClientError
+    var error = translated(error)
+    // A PIN and codes that are disabled are blocked for no time both: the account tells which.
+    if isOfServer, error as? CommandFailure == blockedPIN,
+      let account = try? await secondFactor(), !account.isBlocked
+    {
+      error = endWords.blockedCodes(until: nil)
+    }
     guard let failure = error as? CommandFailure else { return error }
     if failure.code == Reason.sessionRequired.code { return await sessionOver() }
     if failure.code == Reason.tooManyRequests.code, let next = limits.nextTry {
       return endWords.tooOften(until: next.time, isCode: next.isCode)
     }
     return await explained(failure)
+  }
+
+  /// The state of the second factor of the command's account.
+  private func secondFactor() async throws -> SecondFactorAnswer {
+    try await session(of: said.account).secondFactor()
   }
 
   /// The failure of a session that is over; where no account is left here, as after a revocation,
@@ -203,6 +215,12 @@ extension PhoneWords {
       "fügen Sie dieses Telefon dort hinzu, wo der Faktor ist (die Seite: Sicherheit, Telefon "
         + "hinzufügen; ein Terminal: countersign phone invite), dann hier countersign phone enrol "
         + "LINK"
+    ),
+    .appFirst: (
+      "eine Authenticator-App kann hier nicht der erste Faktor sein: Allein öffnet sie keine "
+        + "Sitzung, die das Konto zeigt",
+      "richten Sie erst Biometrie mit countersign phone register oder eine PIN mit set-pin ein; "
+        + "dann fügen Sie die App hinzu"
     ),
     .nothingToProve: (
       "das Konto hat keine PIN und keinen Schlüssel, die nachzuweisen wären",
