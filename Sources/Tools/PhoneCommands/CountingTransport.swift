@@ -52,6 +52,7 @@ final class ToldLimits: Sendable {
   }
 
   private let hasLostChange = Mutex(false)
+  private let waits = Mutex<String?>(nil)
 
   private let told = Mutex(Told())
 
@@ -74,12 +75,20 @@ final class ToldLimits: Sendable {
   /// Notes whether the answer to a call that may change something is lost.
   func noteLoss(_ isLost: Bool) { hasLostChange.withLock { $0 = isLost } }
 
-  /// Notes a refusal that counts tries.
+  /// The end of the wait of a factor, RFC 3339, that was refused last since it waits; nil where the
+  /// server told none.
+  var waitsUntil: String? { waits.withLock(\.self) }
+
+  /// Notes a refusal that counts tries, or of a factor that waits.
   func note(_ response: WireResponse, to request: WireRequest) {
     let reasons: [Reason] = [.verificationFailed, .secondFactorBlocked, .tooManyRequests]
     guard response.status >= 400, let body = response.body,
-      let problem = try? Problem(json: body), reasons.contains(problem.reason)
+      let problem = try? Problem(json: body)
     else { return }
+    if [.factorWaits, .recoveredLimit].contains(problem.reason) {
+      waits.withLock { $0 = problem.until }
+    }
+    guard reasons.contains(problem.reason) else { return }
     var fresh = Told(triesLeft: problem.triesLeft.map(Int.init), until: problem.until)
     if problem.reason == .tooManyRequests, problem.until == nil,
       let seconds = response.retryAfterSeconds

@@ -126,6 +126,13 @@ extension Phone {
       let hint = endWords.furtherFactor(isDevice: isDevice, hasPIN: factors.hasPIN)
       return CommandFailure(failure.exit, failure.cause, code: failure.code, hint: hint)
     }
+    if [Reason.factorWaits, .recoveredLimit].contains(where: { $0.code == failure.code }) {
+      let factors = try? await session(of: said.account).secondFactor()
+      let isHeld = factors?.isOnHold == true
+      let known = isHeld ? factors?.onHoldUntil : factors?.pinWaitsUntil
+      let cause = endWords.waits(failure.code, isHeld: isHeld, until: limits.waitsUntil ?? known)
+      return CommandFailure(failure.exit, cause, code: failure.code, hint: failure.hint)
+    }
     let ofFactors: [Reason] = [
       .insufficientUserAuthentication, .pinMissing, .credentialMissing, .linkingRequired,
       .channelMissing,

@@ -59,6 +59,39 @@ struct EndWordsTests {
         == "the answer is lost, and the outcome is unknown: it may be done")
   }
 
+  @Test("what waits is told with its end by the clock here, and under a hold proves nothing")
+  func waits() {
+    let time = "2026-12-02T20:33:09Z"
+    let (here, hier) = (ShownTime.text(time), ShownTime.text(time, here: "hier"))
+    let (english, german) = (PhoneWords.english, PhoneWords.german)
+    let code = "factor_waits"
+    #expect(
+      english.waits(code, isHeld: false, until: time)
+        == "the factor is new: low amounts only until \(here)")
+    #expect(
+      german.waits(code, isHeld: false, until: time)
+        == "der Faktor ist neu: bis \(hier) nur kleine Beträge")
+    #expect(
+      german.waits("recovered_limit", isHeld: false, until: nil)
+        == "das Konto wurde wiederhergestellt: vorerst nur kleine Beträge")
+    #expect(
+      english.waits(code, isHeld: true, until: nil)
+        == "what the account had before is on hold: a factor that came since proves nothing until "
+        + "it has waited")
+    #expect(
+      german.waits(code, isHeld: true, until: time)
+        == "was das Konto zuvor hatte, ist zurückgestellt: Ein Faktor, der seither kam, weist "
+        + "nichts nach, bis \(hier)")
+    let detail = "id: not before \(time)"
+    #expect(ReasonText.cause("unacceptable_value", detail) == "id: not before \(here)")
+    let problem = Problem(
+      status: 403, title: "waits", detail: "waits", reason: .factorWaits,
+      extensions: ["until": .string(time)])
+    let limits = ToldLimits()
+    limits.note(WireResponse(status: 403, body: problem.json), to: WireRequest(.devices))
+    #expect(limits.waitsUntil == time && limits.until == nil)
+  }
+
   @Test("the answer that is lost is that of a change where the call is more than a question")
   func lostChanges() async throws {
     let limits = ToldLimits()

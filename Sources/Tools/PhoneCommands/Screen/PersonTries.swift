@@ -73,8 +73,8 @@ extension Person {
     return asksCode && hasJustGivenCode && limits.triesLeft == 0 ? blocked() : nil
   }
 
-  /// The failure of a command that a blocked factor stops: codes if one was given or asked for last,
-  /// and where no PIN is blocked; or the PIN.
+  /// The failure of a command that a blocked factor stops: codes if one was given or asked for
+  /// last, and where no PIN is blocked; or the PIN.
   ///
   /// - Parameters:
   ///   - account: The state of the second factor; nil where the server did not tell it.

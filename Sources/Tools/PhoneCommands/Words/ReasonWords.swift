@@ -21,6 +21,32 @@ extension PhoneWords {
         "; ein anderes Gerät des Kontos kann es freigeben")
   }
 
+  /// The cause of a refusal, since a factor or an account that was recovered waits.
+  ///
+  /// - Parameters:
+  ///   - code: The reason's code.
+  ///   - isHeld: True where what the account had before is on hold.
+  ///   - time: The end of the wait, RFC 3339; nil where it is not set yet.
+  /// - Returns: The cause.
+  func waits(_ code: String?, isHeld: Bool, until time: String?) -> String {
+    let end = time.map { until(ShownTime.text($0, here: here)) }
+    if isHeld {
+      return of(
+        "what the account had before is on hold: a factor that came since proves nothing "
+          + (end ?? "until it has waited"),
+        "was das Konto zuvor hatte, ist zurückgestellt: Ein Faktor, der seither kam, weist nichts "
+          + "nach, " + (end ?? "bis seine Wartezeit um ist"))
+    }
+    if code == Reason.recoveredLimit.code {
+      return of(
+        "the account was recovered: low amounts only \(end ?? "for now")",
+        "das Konto wurde wiederhergestellt: \(end ?? "vorerst") nur kleine Beträge")
+    }
+    return of(
+      "the factor is new: low amounts only \(end ?? "for now")",
+      "der Faktor ist neu: \(end ?? "vorerst") nur kleine Beträge")
+  }
+
   private func nothingHere(_ why: FlowReason, _ ways: SigningWays?) -> String {
     let until = ways?.missing.lazy.compactMap(\.until).first
       .map { self.until(ShownTime.text($0, here: here)) }
