@@ -123,7 +123,7 @@ public struct Phone: Sendable {
         address: address.description, keys: MemorySessionKeys(), device: device))
     deviceless = ServerConnection(transport: transport, languages: options.languages)
     let configuration = FlowConfiguration(deviceName: name, texts: words.flowTexts)
-    let authenticator = { @Sendable account in
+    let authenticator = { @Sendable (account: String) -> any Authenticator in
       SoftwareAuthenticator(
         vault: vault, account: account, origin: address.origin, presence: presence)
     }

@@ -172,8 +172,8 @@ actor TerminalNavigator: Navigator {
 
   /// The answer to a screen; whoever ends the input at it leaves, and has chosen nothing.
   private func answer(to screen: Screen) async -> ScreenAnswer {
-    if Terminal.hasLeft, isFollowing, case .start = screen.content { comeBack() }
-    if Terminal.hasLeft, !screen.isOutcome {
+    if case .start = screen.content, isFollowing { comeBack() }
+    if Terminal.hasLeft || hasToldEnd, !screen.isOutcome {
       // What comes later is shown all the same.
       present(screen.transaction?.document)
       return .leave
@@ -185,7 +185,7 @@ actor TerminalNavigator: Navigator {
   /// Asks whoever follows transactions about the next one, though they left a question before;
   /// where the input is closed, says once that nothing is asked any more.
   private func comeBack() {
-    guard !Terminal.comeBack(), !hasToldEnd else { return }
+    guard Terminal.hasLeft || Terminal.hasEnded, !Terminal.comeBack(), !hasToldEnd else { return }
     hasToldEnd = true
     tell(person.words.onlyListed)
   }
