@@ -14,7 +14,7 @@ struct PhoneLostAnswerTests {
     let stage = try DemoStage()
     let phone = stage.phone("one")
     try await phone.enrol()
-    try await changePIN(of: phone, to: DemoStage.otherPIN, answering: false)
+    try await changePIN(of: phone, to: DemoStage.otherPIN, reachesServer: true)
     let third = "830417"
     let change = ["change-pin", "--pin", DemoStage.otherPIN, "--new-pin", third, "--yes"]
     let told = try await phone.expect(1, change)
@@ -34,7 +34,7 @@ struct PhoneLostAnswerTests {
     let stage = try DemoStage()
     let phone = stage.phone("one")
     try await phone.enrol()
-    try await changePIN(of: phone, to: "830417", answering: nil)
+    try await changePIN(of: phone, to: "830417", reachesServer: false)
     try await phone.expect(0, ["prove", "--pin", DemoStage.pin])
     let change = ["change-pin", "--pin", DemoStage.pin, "--new-pin", DemoStage.otherPIN, "--yes"]
     #expect(try await phone.expect(0, change).output == "the PIN is changed\n")
@@ -47,16 +47,17 @@ struct PhoneLostAnswerTests {
   /// - Parameters:
   ///   - phone: Whose.
   ///   - pin: The new PIN.
-  ///   - answering: False where the server has made the change; nil where it was not reached.
+  ///   - reachesServer: True where the server makes the change, and only its answer is lost.
+  /// - Throws: Where the change cannot be begun.
   private func changePIN(
-    of phone: TerminalPhone, to pin: String, answering: Bool?
+    of phone: TerminalPhone, to pin: String, reachesServer: Bool
   ) async throws {
     let address = try #require(ServerAddress(phone.server.address))
     let vault = FileVault(directory: phone.home)
     let device = DeviceKeys(vault: vault, relyingPartyID: RelyingPartyID("localhost"))
     let http = HTTPTransport(address: address)
     let connection = ServerConnection(
-      transport: CutTransport(http, at: .setPINKey, isSent: answering != nil),
+      transport: CutTransport(http, at: .setPINKey, isSent: reachesServer),
       binding: TokenBinding(
         address: address.description, keys: MemorySessionKeys(), device: device))
     let manager = FlowManager(
