@@ -92,6 +92,26 @@ struct EndWordsTests {
     #expect(limits.waitsUntil == time && limits.until == nil)
   }
 
+  @Test("of two codes that are wrong together the tries are those of the one with fewer left")
+  func wrongPair() {
+    let limits = ToldLimits()
+    let words = PhoneWords.english
+    let person = Person(
+      GivenAnswers(pin: nil, biometrics: nil), answersYes: false, words: words, limits: limits)
+    for (left, text) in [
+      (4, "4 tries left before codes are blocked"), (1, "1 try left before codes are blocked"),
+    ] {
+      let problem = Problem(
+        status: 401, title: "wrong", detail: "wrong", reason: .verificationFailed,
+        extensions: ["triesLeft": .integer(Int64(left))])
+      limits.note(
+        WireResponse(status: 401, body: problem.json), to: WireRequest(.approveTransaction))
+      person.note(.factors(.code(SecretText("471902"))))
+      person.hasJustGivenAppCode = true
+      #expect(person.codeTries(after: words.flowTexts.wrongCode) == text)
+    }
+  }
+
   @Test("the answer that is lost is that of a change where the call is more than a question")
   func lostChanges() async throws {
     let limits = ToldLimits()

@@ -190,8 +190,8 @@ extension FlowScreen {
       Console.missing(
         flow.ways, besides: why, isAction: flow.transaction?.review == nil, in: person.endWords)
     }
-    if case .notAllowed(let why) = error, person.hasPerson,
-      let blocked = person.words.blocked(why, flow.ways, at: person.limits.server)
+    if case .notAllowed(let why) = error,
+      let blocked = person.endWords.blocked(why, flow.ways, at: person.limits.server)
     {
       return blocked
     }

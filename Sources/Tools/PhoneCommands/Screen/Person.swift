@@ -40,6 +40,8 @@ final class Person {
   var hasJustUsedKey = false
   /// True if the answer that was given last was a code.
   var hasJustGivenCode = false
+  /// True if it was that of an authenticator app, beside a mailed one.
+  var hasJustGivenAppCode = false
   /// True if the key that was asked for last was to be made.
   private(set) var makesKey = false
   /// True until it was told what has become of the answer that was given last.
@@ -219,6 +221,7 @@ extension Person {
     sentTo delivery: CodeDelivery, isolation: isolated (any Actor)? = #isolation
   ) async throws -> PersonAnswer {
     countCodes(sentTo: delivery.destination)
+    hasJustGivenAppCode = false
     if let mailbox = answers.mailbox {
       let code = try await mailbox.newCode(
         after: codesSeen, sentTo: delivery.destination, seconds: answers.codeSeconds,
@@ -235,6 +238,7 @@ extension Person {
   /// Gives the code of the authenticator app.
   func appCode() -> PersonAnswer {
     defer { code = nil }
+    hasJustGivenAppCode = true
     let given =
       code.map { SecretText($0) }
       ?? (answersYes ? nil : PhoneCode.ask(words.appCode, in: words))

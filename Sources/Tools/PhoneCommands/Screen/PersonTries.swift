@@ -104,8 +104,11 @@ extension Person {
     guard hasJustAnswered, notice == words.flowTexts.wrongCode else { return nil }
     hasJustAnswered = false
     wrongCodes += 1
-    return words.codeTries(
-      FlowConfiguration().triesPerCode - wrongCodes, ofAll: limits.triesLeft)
+    let left = FlowConfiguration().triesPerCode - wrongCodes
+    // Of two codes that were given together, which was wrong is not told: the server's count is of
+    // the one with fewer tries left.
+    let isOfBoth = hasJustGivenAppCode && limits.triesLeft.map { $0 <= left } == true
+    return words.codeTries(isOfBoth ? .max : left, ofAll: limits.triesLeft)
   }
 
   /// Counts anew where a code goes elsewhere than the one before.

@@ -130,7 +130,6 @@ actor TerminalNavigator: Navigator {
   /// - Throws: `CommandFailure` for what did not come to what was wanted; where an answer did not
   ///   come, why not.
   func message(of result: ProcessResult) async throws -> String {
-    if case .ended(let outcome) = result, let blocked = await blocked(outcome) { throw blocked }
     // A person was told in a sentence, or reads the failure's; a script's log has all there is.
     if case .ended(let outcome) = result, case .failed(.flow(.notAllowed(let why))) = outcome.kind,
       !person.hasPerson
@@ -138,6 +137,7 @@ actor TerminalNavigator: Navigator {
       let isAction = outcome.transaction?.review == nil
       Console.missing(outcome.ways, besides: why, isAction: isAction, in: person.endWords)
     }
+    if case .ended(let outcome) = result, let blocked = await blocked(outcome) { throw blocked }
     if case .left = result {
       let ended = failure ?? person.failure ?? Terminal.inputEnded(in: person.endWords)
       if let ended { throw ended }
@@ -265,8 +265,8 @@ actor TerminalNavigator: Navigator {
   /// The end of a scenario by a blocked factor, and of its transaction where it went with that; nil
   /// for any other outcome.
   private func blocked(_ outcome: Outcome) async -> CommandFailure? {
-    if case .failed(.flow(.notAllowed(let why))) = outcome.kind, person.hasPerson {
-      return person.words.blocked(why, outcome.ways, at: person.limits.server)
+    if case .failed(.flow(.notAllowed(let why))) = outcome.kind {
+      return person.endWords.blocked(why, outcome.ways, at: person.limits.server)
     }
     guard case .failed(.flow(let error)) = outcome.kind else { return nil }
     let isOfCodes = error == .triesUsedUp && person.hasJustGivenCode
