@@ -48,6 +48,7 @@ final class ToldLimits: Sendable {
   private struct Told {
     var triesLeft: Int?
     var until: String?
+    var hasBlockedCodes = false
     var nextTry: (time: String, isCode: Bool)?
   }
 
@@ -64,6 +65,10 @@ final class ToldLimits: Sendable {
 
   /// The end of the block of codes, or of this network; nil where no time ends it.
   var until: String? { told.withLock(\.until) }
+
+  /// True if the last wrong code has blocked those of the account: of two codes together the server
+  /// tells no tries, but the end of the block.
+  var hasBlockedCodes: Bool { told.withLock(\.hasBlockedCodes) }
 
   /// The moment, RFC 3339, from which what was asked for too often is taken again, and whether
   /// that is a code; nil where the server told none.
@@ -90,6 +95,10 @@ final class ToldLimits: Sendable {
     }
     guard reasons.contains(problem.reason) else { return }
     var fresh = Told(triesLeft: problem.triesLeft.map(Int.init), until: problem.until)
+    // Outside of a session it is the network that is blocked.
+    let isOfSession = request.accessToken != nil && problem.until != nil
+    fresh.hasBlockedCodes =
+      problem.reason == .verificationFailed && (problem.triesLeft == 0 || isOfSession)
     if problem.reason == .tooManyRequests, problem.until == nil,
       let seconds = response.retryAfterSeconds
     {

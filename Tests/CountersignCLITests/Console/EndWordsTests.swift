@@ -92,24 +92,34 @@ struct EndWordsTests {
     #expect(limits.waitsUntil == time && limits.until == nil)
   }
 
-  @Test("of two codes that are wrong together the tries are those of the one with fewer left")
+  @Test("of two codes that are wrong together no count is told but the end of the block")
   func wrongPair() {
     let limits = ToldLimits()
     let words = PhoneWords.english
     let person = Person(
       GivenAnswers(pin: nil, biometrics: nil), answersYes: false, words: words, limits: limits)
-    for (left, text) in [
-      (4, "4 tries left before codes are blocked"), (1, "1 try left before codes are blocked"),
-    ] {
+    let time = "2026-12-02T20:33:09Z"
+    func answer(until: String?, inSession: Bool = true) -> String? {
       let problem = Problem(
         status: 401, title: "wrong", detail: "wrong", reason: .verificationFailed,
-        extensions: ["triesLeft": .integer(Int64(left))])
+        extensions: until.map { ["until": .string($0)] } ?? [:])
+      let token = inSession ? "token" : nil
       limits.note(
-        WireResponse(status: 401, body: problem.json), to: WireRequest(.approveTransaction))
+        WireResponse(status: 401, body: problem.json),
+        to: WireRequest(.approveTransaction, accessToken: token))
       person.note(.factors(.code(SecretText("471902"))))
-      person.hasJustGivenAppCode = true
-      #expect(person.codeTries(after: words.flowTexts.wrongCode) == text)
+      person.hasJustGivenSecondCode = true
+      return person.codeTries(after: words.flowTexts.wrongCode)
     }
+    #expect(answer(until: nil) == "4 tries left at most")
+    #expect(person.codesUsedUp() == .tooManyWrongCodes)
+    #expect(answer(until: time) == "3 tries left at most")
+    #expect(person.codesUsedUp() == words.blockedCodes(until: time))
+    // Without a session the network is blocked, and not the account's codes.
+    _ = answer(until: time, inSession: false)
+    #expect(person.codesUsedUp() == .tooManyWrongCodes)
+    #expect(PhoneWords.german.codeTries(atMost: 1) == "höchstens noch 1 Versuch")
+    #expect(words.codeTries(atMost: 0) == nil)
   }
 
   @Test("the answer that is lost is that of a change where the call is more than a question")

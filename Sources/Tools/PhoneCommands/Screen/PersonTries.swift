@@ -70,7 +70,7 @@ extension Person {
   ) -> CommandFailure? {
     if info.allowed.isEmpty, !info.otherDevice { return blocked(account) }
     let asksCode = info.codeDelivery != nil || info.allowed.contains(.twoFactor)
-    return asksCode && hasJustGivenCode && limits.triesLeft == 0 ? blocked() : nil
+    return asksCode && hasJustGivenCode && limits.hasBlockedCodes ? blocked() : nil
   }
 
   /// The failure of a command that a blocked factor stops: codes if one was given or asked for
@@ -92,7 +92,7 @@ extension Person {
   /// The failure of a command whose codes were wrong too often: the server takes none for a while,
   /// or none more in place of this one.
   func codesUsedUp(hasDeclined: Bool = false) -> CommandFailure {
-    guard limits.triesLeft == 0 else { return .tooManyWrongCodes }
+    guard limits.hasBlockedCodes else { return .tooManyWrongCodes }
     return endWords.blockedCodes(until: limits.until, hasDeclined: hasDeclined)
   }
 
@@ -105,10 +105,9 @@ extension Person {
     hasJustAnswered = false
     wrongCodes += 1
     let left = FlowConfiguration().triesPerCode - wrongCodes
-    // Of two codes that were given together, which was wrong is not told: the server's count is of
-    // the one with fewer tries left.
-    let isOfBoth = hasJustGivenAppCode && limits.triesLeft.map { $0 <= left } == true
-    return words.codeTries(isOfBoth ? .max : left, ofAll: limits.triesLeft)
+    // Of two codes together the server tells no count, which would tell which of them was wrong.
+    return hasJustGivenSecondCode && limits.triesLeft == nil
+      ? words.codeTries(atMost: left) : words.codeTries(left, ofAll: limits.triesLeft)
   }
 
   /// Counts anew where a code goes elsewhere than the one before.

@@ -57,6 +57,16 @@ extension PhoneWords {
         "noch \(all) Versuche, bevor Codes gesperrt werden")
   }
 
+  /// The tries that are left after two wrong codes, of which the account may take fewer; nil where
+  /// none is left.
+  func codeTries(atMost left: Int) -> String? {
+    switch left {
+    case ...0: nil
+    case 1: of("1 try left at most", "höchstens noch 1 Versuch")
+    default: of("\(left) tries left at most", "höchstens noch \(left) Versuche")
+    }
+  }
+
   /// The tries that are left with the key.
   func keyTries(_ left: Int) -> String {
     switch left {

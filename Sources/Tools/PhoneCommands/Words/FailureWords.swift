@@ -85,7 +85,7 @@ extension Phone {
   /// The end of a command by codes that are blocked, which the last wrong one has brought about or
   /// one before; nil where they are not.
   func blockedCodes(by error: ClientError) -> CommandFailure? {
-    let isLast = error.reason == .verificationFailed && limits.triesLeft == 0
+    let isLast = error.reason == .verificationFailed && limits.hasBlockedCodes
     guard isLast || error.reason == .secondFactorBlocked else { return nil }
     return endWords.blockedCodes(until: limits.until)
   }
