@@ -126,13 +126,7 @@ extension Phone {
       let hint = endWords.furtherFactor(isDevice: isDevice, hasPIN: factors.hasPIN)
       return CommandFailure(failure.exit, failure.cause, code: failure.code, hint: hint)
     }
-    if [Reason.factorWaits, .recoveredLimit].contains(where: { $0.code == failure.code }) {
-      let factors = try? await session(of: said.account).secondFactor()
-      let isHeld = factors?.isOnHold == true
-      let known = isHeld ? factors?.onHoldUntil : factors?.pinWaitsUntil
-      let cause = endWords.waits(failure.code, isHeld: isHeld, until: limits.waitsUntil ?? known)
-      return CommandFailure(failure.exit, cause, code: failure.code, hint: failure.hint)
-    }
+    if let waiting = await waiting(failure) { return waiting }
     let ofFactors: [Reason] = [
       .insufficientUserAuthentication, .pinMissing, .credentialMissing, .linkingRequired,
       .channelMissing,
@@ -166,6 +160,22 @@ extension Phone {
     if let new = await newFactor(among: factors, in: session) { return new }
     guard !factors.hasDevicePIN else { return failure }
     return .strongerNeeded(hasKey: factors.hasBiometrics, in: endWords)
+  }
+
+  /// The failure of what waits, or is kept back by a hold, with the end of that; nil for any other.
+  private func waiting(_ failure: CommandFailure) async -> CommandFailure? {
+    let isOfWait = [Reason.factorWaits, .recoveredLimit].contains { $0.code == failure.code }
+    guard isOfWait || failure.code == Reason.insufficientUserAuthentication.code else {
+      return nil
+    }
+    let factors = try? await session(of: said.account).secondFactor()
+    let isHeld = factors?.isOnHold == true
+    guard isOfWait || isHeld else { return nil }
+    let known = isHeld ? factors?.onHoldUntil : factors?.pinWaitsUntil
+    let time = limits.waitsUntil ?? known
+    return CommandFailure(
+      failure.exit, endWords.waits(failure.code, isHeld: isHeld, until: time), code: failure.code,
+      hint: isHeld ? endWords.endHold(isWaiting: time != nil) : failure.hint)
   }
 
   /// The failure of a PIN or a key of this phone that waits; nil where none does.

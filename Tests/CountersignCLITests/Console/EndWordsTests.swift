@@ -82,6 +82,8 @@ struct EndWordsTests {
       german.waits(code, isHeld: true, until: time)
         == "was das Konto zuvor hatte, ist zurückgestellt: Ein Faktor, der seither kam, weist "
         + "nichts nach, bis \(hier)")
+    #expect(english.endHold(isWaiting: true).hasPrefix("wait until then; the link in the message"))
+    #expect(german.endHold(isWaiting: false).hasPrefix("countersign phone register oder set-pin"))
     let detail = "id: not before \(time)"
     #expect(ReasonText.cause("unacceptable_value", detail) == "id: not before \(here)")
     let problem = Problem(

@@ -47,6 +47,21 @@ extension PhoneWords {
       "der Faktor ist neu: \(end ?? "vorerst") nur kleine Beträge")
   }
 
+  /// The hint where what the account had before is on hold.
+  ///
+  /// - Parameter isWaiting: True if a factor that came since waits.
+  /// - Returns: The hint.
+  func endHold(isWaiting: Bool) -> String {
+    let back = of(
+      "the link in the message about it brings back what was there",
+      "der Link in der Nachricht dazu bringt zurück, was da war")
+    return isWaiting
+      ? of("wait until then; ", "warten Sie bis dahin; ") + back
+      : of(
+        "countersign phone register or set-pin adds one; ",
+        "countersign phone register oder set-pin fügt einen hinzu; ") + back
+  }
+
   private func nothingHere(_ why: FlowReason, _ ways: SigningWays?) -> String {
     let until = ways?.missing.lazy.compactMap(\.until).first
       .map { self.until(ShownTime.text($0, here: here)) }
