@@ -5,7 +5,7 @@ import { language } from "./core/language.js";
 import { screensOfModules, unfinished } from "./core/modules.js";
 import { onSignOut, setBadge } from "./core/navigation.js";
 import {
-  followAddress, forgetAddress, go, goToStep, setScreens, setSignedIn, takeLinkedAddress,
+  followAddress, forgetAddress, go, goToStep, keepWork, setScreens, setSignedIn, takeLinkedAddress,
 } from "./core/navigator.js";
 import { isSessionOver, neededLevel, onSessionOver, onStepNeeded } from "./core/notice.js";
 import { root } from "./core/root.js";
@@ -101,6 +101,7 @@ function sayLanguage() {
 
 /** Takes everything of the account away, and shows that the page is locked. */
 function lock() {
+  keepWork();
   setSignedIn(false);
   stopWaiting();
   go({ to: "locked" });

@@ -1,3 +1,4 @@
+import { firstFactorWaits } from "./deployment.js";
 import { request } from "./request.js";
 
 let told = () => {};
@@ -96,8 +97,26 @@ export function forgetFirstFactor() {
  *
  * @param {{isPINWaiting: boolean}} factors
  */
-export const isNewPasskeyWaiting = ({ isPINWaiting }) =>
+const isNewPasskeyWaiting = ({ isPINWaiting }) =>
   isPINWaiting || firstAt === null || performance.now() - firstAt > firstTime;
+
+/**
+ * True if a passkey that is set up now is not worth its kind before a wait is over: one that a PIN
+ * adds, and any beside what is on hold.
+ *
+ * @param {Awaited<ReturnType<typeof readSecondFactor>>} factors
+ */
+export const wouldPasskeyWait = (factors) => factors.isOnHold === true
+  || (isAddedByCode(factors) ? firstFactorWaits() : isNewPasskeyWaiting(factors));
+
+/**
+ * True if nothing that the account has confirms a new factor, on no device: a recovery alone brings
+ * one.
+ *
+ * @param {Awaited<ReturnType<typeof readSecondFactor>>} factors
+ */
+export const needsRecovery = (factors) => !canAddFactor(factors) && !factors.hasDevicePIN
+  && factors.hasDeviceKeysOnly !== true && !factors.hasTwoFactor;
 
 /**
  * The account's phones.

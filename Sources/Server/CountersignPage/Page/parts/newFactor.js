@@ -22,6 +22,26 @@ export function waitText({ isWaiting = false, waitsUntil = null }) {
 export const pinWaitText = ({ pinWaitsUntil }) => (pinWaitsUntil
   ? texts.newFactor.pinUntil(moment(pinWaitsUntil)) : texts.newFactor.pinForNow);
 
+/**
+ * Until when the passkeys of the account are new, where all that a browser may have are: none of them
+ * is worth its kind before that.
+ *
+ * @param {{isWaiting?: boolean, waitsUntil?: string|null, deviceId?: string}[]} credentials
+ * @returns {string|null} the words; null where one of them is not new, and where there is none
+ */
+function passkeysWaitText(credentials) {
+  // Those of phones are in their apps.
+  const here = credentials.filter(({ deviceId }) => !deviceId);
+  if (here.length === 0 || !here.every(({ isWaiting }) => isWaiting)) return null;
+  const ends = here.map(({ waitsUntil }) => waitsUntil ?? null);
+  const { passkeyUntil, passkeyForNow } = texts.newFactor;
+  return ends.includes(null) ? passkeyForNow : passkeyUntil(moment(ends.sort()[0]));
+}
+
+/** The words of {@link passkeysWaitText} as the server knows them now; null where it does not say. */
+export const readPasskeysWait = async () =>
+  passkeysWaitText(await listCredentials().catch(() => []));
+
 /** A field for what the person calls a new passkey; it may stay empty. */
 export function passkeyName() {
   const { root, input } = field({

@@ -65,6 +65,7 @@ function showMake(options, leave) {
     title: texts.passkey.title,
     place: "security",
     matter: registration.matter,
+    again: () => showMake(options, leave),
     content: [
       element("p", { class: "lead" }, texts.passkey.lead), name.root, root, make,
       button(texts.back, { kind: "quiet wide", onclick: () => leave() }),
