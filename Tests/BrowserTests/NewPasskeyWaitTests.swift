@@ -20,7 +20,8 @@ extension BrowserApprovalTests {
         }
         _ = try await browser.addAuthenticator()
         try await person.order(106)
-        let alert = try await browser.wait(forAlert: "A passkey that you set up now is new at first")
+        let alert = try await browser.wait(
+          forAlert: "A passkey that you set up now is new at first")
         try #require(alert.contains("it cannot approve this payment."), "\(alert)")
         try #require(alert.firstMatch(of: /until about [-\u{2011}0-9]{10} it/) != nil, "\(alert)")
         try #require(alert.contains("five small payments in a row"), "\(alert)")
