@@ -31,6 +31,7 @@ export { wordsOfLimit } from "./documents/smallPayments.js";
 export { readableDocument } from "./documents/readDocument.js";
 export { rowList, shownTime, slip } from "./documents/slip.js";
 export { handOverPanel, showHandOverEnd } from "./parts/handOverPanel.js";
+export { wordsOfNewWait } from "./parts/newFactor.js";
 export { concernsPIN, isPIN, penalty, pinInput } from "./parts/pinEntry.js";
 export { unusableWays } from "./parts/unusableWays.js";
 export { heldUntil, holdBack, isHeld } from "./passkeys/holdBack.js";

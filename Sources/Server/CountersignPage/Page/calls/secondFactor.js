@@ -107,7 +107,8 @@ const isNewPasskeyWaiting = ({ isPINWaiting }) =>
  * @param {Awaited<ReturnType<typeof readSecondFactor>>} factors
  */
 export const wouldPasskeyWait = (factors) => factors.isOnHold === true
-  || (isAddedByCode(factors) ? firstFactorWaits() : isNewPasskeyWaiting(factors));
+  || (isAddedByCode(factors) ? firstFactorWaits()
+    : !factors.hasPasskey && isNewPasskeyWaiting(factors));
 
 /**
  * True if nothing that the account has confirms a new factor, on no device: a recovery alone brings

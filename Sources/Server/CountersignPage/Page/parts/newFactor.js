@@ -1,6 +1,7 @@
 import { listCredentials } from "../calls/credentials.js";
+import { endOfFactorWait } from "../calls/deployment.js";
 import { field } from "../core/controls.js";
-import { moment } from "../core/formats.js";
+import { date, moment } from "../core/formats.js";
 import { texts } from "../texts.js";
 
 /**
@@ -41,6 +42,12 @@ function passkeysWaitText(credentials) {
 /** The words of {@link passkeysWaitText} as the server knows them now; null where it does not say. */
 export const readPasskeysWait = async () =>
   passkeysWaitText(await listCredentials().catch(() => []));
+
+/** The words for a passkey that is set up now, and for small payments only at first. */
+export function wordsOfNewWait() {
+  const end = endOfFactorWait();
+  return texts.newFactor.atFirst(end && date(end));
+}
 
 /** A field for what the person calls a new passkey; it may stay empty. */
 export function passkeyName() {

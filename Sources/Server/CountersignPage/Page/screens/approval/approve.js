@@ -1,11 +1,9 @@
 import { Refusal, words } from "../../calls/refusal.js";
-import { endOfFactorWait } from "../../calls/deployment.js";
 import {
   canAddFactor, isAddedByCode, needsRecovery, wouldPasskeyWait,
 } from "../../calls/secondFactor.js";
 import { button, relabel } from "../../core/controls.js";
 import { element } from "../../core/element.js";
-import { date } from "../../core/formats.js";
 import { go } from "../../core/navigator.js";
 import { explain, notice } from "../../core/notice.js";
 import { once } from "../../core/once.js";
@@ -15,6 +13,7 @@ import {
 } from "../../documents/askDocument.js";
 import { amountOf, matterOf } from "../../documents/fields.js";
 import { isSmallPayment } from "../../documents/smallPayments.js";
+import { wordsOfNewWait } from "../../parts/newFactor.js";
 import { endedBy, refuse, sendApproval, showInReview } from "../../parts/reviewFrame.js";
 import { unusableWays } from "../../parts/unusableWays.js";
 import { holdBack, isHeld } from "../../passkeys/holdBack.js";
@@ -193,12 +192,6 @@ const lacksBrowser = (review) => !canUsePasskey(review) && !hasPasskeys()
 
 /** Tells a review of an account that has nothing which could approve it, on no device. */
 const isLost = ({ factors }) => needsRecovery(factors);
-
-/** Until when a passkey that is set up now is for small payments only. */
-function wordsOfNewWait() {
-  const end = endOfFactorWait();
-  return texts.approve.newPasskeyWaits(end && date(end));
-}
 
 /** The way to recover the account, and back from there. */
 const toRecovery = ({ id }) => button(texts.recovery.title, {

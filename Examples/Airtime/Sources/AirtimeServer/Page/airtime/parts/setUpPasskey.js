@@ -1,6 +1,6 @@
 import {
   button, date, element, endOfFactorWait, explain, go, isWordForWord, noteScreen, once,
-  readSecondFactor, texts as page,
+  readSecondFactor, texts as page, wordsOfNewWait, wouldPasskeyWait,
 } from "../../page.js";
 import { askChallenge } from "../payment/askChallenge.js";
 import { replaceChallenge, wouldWait } from "../payment/payment.js";
@@ -18,7 +18,9 @@ import { texts } from "../texts.js";
  */
 export function passkeyOffer(payment, wallet, say, factors = payment.factors) {
   if (!wouldWait(payment, factors)) {
-    return [setUpPasskey(payment, wallet, say, page.passkey.setUp)];
+    const setUp = setUpPasskey(payment, wallet, say, page.passkey.setUp);
+    return factors !== null && wouldPasskeyWait(factors)
+      ? [element("p", {}, wordsOfNewWait()), setUp] : [setUp];
   }
   const end = endOfFactorWait();
   return [

@@ -169,9 +169,14 @@ export const wouldWait = (payment, factors = payment.factors) => factors !== nul
 export const isLost = ({ factors }) => factors !== null && needsRecovery(factors);
 
 /** Notes that the PIN was set on the way. @param {Payment} payment */
-export function notePINSet(payment) {
-  payment.ways = payment.ways.map((way) =>
-    (way.proof === "pin" ? { proof: "pin", canAct: true } : way));
+export const notePINSet = (payment) => replacePIN(payment, { proof: "pin", canAct: true });
+
+/** Notes that the server finds a PIN too weak for it by now. @param {Payment} payment */
+export const notePINTooWeak = (payment) => replacePIN(
+  payment, { proof: "pin", canAct: false, reason: "linking_required", detail: "" });
+
+function replacePIN(payment, pin) {
+  payment.ways = payment.ways.map((way) => (way.proof === "pin" ? pin : way));
 }
 
 /**

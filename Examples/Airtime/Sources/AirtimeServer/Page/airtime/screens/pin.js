@@ -6,7 +6,9 @@ import {
 import { balanceAfter, cancelButton, mayLeavePayment } from "../parts/paymentFrame.js";
 import { passkeyOffer, recoverButton } from "../parts/setUpPasskey.js";
 import { OutcomeUnknown, pay } from "../payment/pay.js";
-import { leavingSignal, notePINSet, takesPhone, takeUp } from "../payment/payment.js";
+import {
+  leavingSignal, notePINSet, notePINTooWeak, takesPhone, takeUp,
+} from "../payment/payment.js";
 import { texts } from "../texts.js";
 
 /**
@@ -72,9 +74,10 @@ function draw(payment, wallet, factors, message) {
   /** No PIN is enough for this payment, however often it is given. */
   function notEnough() {
     form.hidden = true;
+    notePINTooWeak(payment);
     const offers = takesPhone(payment) ? [phoneButton(page.handover.use)] : [];
     if (!factors.hasPasskey && hasPasskeys()) {
-      offers.push(...passkeyOffer(payment, wallet, say, { ...factors }));
+      offers.push(...passkeyOffer(payment, wallet, say, factors));
     }
     say(wordsOfLimit(payment.document), "problem", ...offers);
   }
