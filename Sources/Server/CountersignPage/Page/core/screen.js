@@ -130,6 +130,9 @@ function fill(screen, more) {
   uncover();
 }
 
+/** True while the screen of a locked page is shown. */
+export const isLockShown = () => current?.isLock === true;
+
 /**
  * The work under way on the screen that is shown: what was typed into its fields, but for PINs and
  * codes, and how it is shown anew.
@@ -138,7 +141,7 @@ function fill(screen, more) {
  *   null where the page is locked
  */
 export function workHere() {
-  if (current === null || current.isLock) return null;
+  if (current === null || isLockShown()) return null;
   const entered = [...document.querySelectorAll("#main input")]
     .filter((input) => input.id !== "" && !isSecret(input) && input.value !== "")
     .map(({ id, value }) => [id, value]);
