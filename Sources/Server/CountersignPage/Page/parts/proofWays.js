@@ -1,5 +1,5 @@
 import { Refusal } from "../calls/refusal.js";
-import { readSecondFactor } from "../calls/secondFactor.js";
+import { needsRecovery, readSecondFactor } from "../calls/secondFactor.js";
 import { button, field } from "../core/controls.js";
 import { element } from "../core/element.js";
 import { explain } from "../core/notice.js";
@@ -27,6 +27,7 @@ import { concernsPIN, isPIN, penalty, pinInput } from "./pinEntry.js";
  * @property {() => void} back shows the screen again
  * @property {{passkey: string, elsewhere?: string, pin: string, codes: string}} labels `elsewhere`
  *   where a passkey of another device has a button of its own
+ * @property {(factors: object) => void} [blocked] is told that a wrong PIN has blocked it
  * @property {boolean} [isPasskeyOnly] whether nothing weaker is offered
  * @property {string|null} [wait] the words for passkeys that are all new: what else there is comes
  *   before them then
@@ -131,7 +132,8 @@ export function proofWays(asked, say) {
     const fresh = await readSecondFactor().catch(() => null);
     if (fresh?.isBlocked) {
       form.hidden = true;
-      return say(texts.pin.blocked);
+      asked.blocked?.(fresh);
+      return say(needsRecovery(fresh) ? texts.pin.blockedAlone : texts.pin.blocked);
     }
     hold.begin(error, fresh);
     pin.input.focus();

@@ -1,4 +1,4 @@
-import { hasUsablePhone } from "../../calls/secondFactor.js";
+import { hasUsablePhone, needsRecovery } from "../../calls/secondFactor.js";
 import { button } from "../../core/controls.js";
 import { element } from "../../core/element.js";
 import { go } from "../../core/navigator.js";
@@ -47,7 +47,8 @@ function draw(asked, linked, wait) {
   const back = { to: "confirmFactor", ...asked };
   const ways = proofWays({
     action: { scenario: "MANAGE_FACTORS", payload: change },
-    linked, factors, activity, wait, place: "security", give: make, back: () => go(back),
+    linked, factors, activity, wait, place: "security", give: make,
+    blocked: (fresh) => (lost.hidden = !needsRecovery(fresh)), back: () => go(back),
     labels: {
       passkey: texts.security.confirmPasskey, pin: texts.security.confirmPIN,
       codes: factors.hasTwoFactor ? texts.security.confirmApp : texts.security.confirmCodes,

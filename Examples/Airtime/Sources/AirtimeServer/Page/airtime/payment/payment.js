@@ -175,6 +175,17 @@ export const notePINSet = (payment) => replacePIN(payment, { proof: "pin", canAc
 export const notePINTooWeak = (payment) => replacePIN(
   payment, { proof: "pin", canAct: false, reason: "linking_required", detail: "" });
 
+/**
+ * Notes that the PIN is blocked by now.
+ *
+ * @param {Payment} payment
+ * @param {object} factors the second factor as it stands
+ */
+export function notePINBlocked(payment, factors) {
+  replacePIN(payment, { proof: "pin", canAct: false, reason: "second_factor_blocked", detail: "" });
+  payment.factors = { ...factors, isBlocked: true };
+}
+
 function replacePIN(payment, pin) {
   payment.ways = payment.ways.map((way) => (way.proof === "pin" ? pin : way));
 }

@@ -1,13 +1,13 @@
 import {
   amountOf, begin, button, concernsPIN, element, explain, field, go, hasPasskeys, isHeld, isPIN,
-  needsRecovery, notice, once, penalty, pinInput, readSecondFactor, Refusal, relabel, showLoaded,
+  notice, once, penalty, pinInput, readSecondFactor, Refusal, relabel, showLoaded,
   slip, texts as page, words, wordsOfLimit,
 } from "../../page.js";
 import { balanceAfter, cancelButton, mayLeavePayment } from "../parts/paymentFrame.js";
 import { passkeyOffer, recoverButton } from "../parts/setUpPasskey.js";
 import { OutcomeUnknown, pay } from "../payment/pay.js";
 import {
-  leavingSignal, notePINSet, notePINTooWeak, takesPhone, takeUp,
+  isLost, leavingSignal, notePINBlocked, notePINSet, notePINTooWeak, takesPhone, takeUp,
 } from "../payment/payment.js";
 import { texts } from "../texts.js";
 
@@ -94,7 +94,8 @@ function draw(payment, wallet, factors, message) {
   function blocked() {
     form.hidden = true;
     const { blockedAction } = texts.pin;
-    if (needsRecovery({ ...factors, isBlocked: true })) {
+    notePINBlocked(payment, factors);
+    if (isLost(payment)) {
       return say(page.pin.blockedAlone, "problem", recoverButton(payment, wallet));
     }
     say(factors.hasPasskey ? `${page.pin.blocked} ${blockedAction}` : page.pin.blocked, "problem",
