@@ -48,7 +48,7 @@ export const secondsUntil = (timestamp) => (Date.parse(timestamp) - Date.now() -
  * What the page is told of the server that it came from.
  *
  * @returns {Promise<{mailbox: string|null, time: string, lowValueLimits: Money[],
- *   factorWaitSeconds: number, firstFactorWaits: boolean}>} `mailbox` is where a demo puts the codes;
- *   `factorWaitSeconds` the longest wait of a factor that a weak proof adds
+ *   factorWaitSeconds: number, firstFactorWaits: boolean}>} `mailbox` is where a demo puts the
+ *   codes; `factorWaitSeconds` the longest wait of a factor that a weak proof adds
  */
 const readDeployment = () => request("GET", "/page/deployment.json", { anonymous: true });

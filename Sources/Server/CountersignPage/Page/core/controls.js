@@ -77,8 +77,8 @@ export function field({ id, label, hint, ...attributes }) {
  * A field for an e-mail address, that takes the addresses to which the server sends.
  *
  * @param {{label: string, autocomplete: string, value?: string|null}} settings
- * @returns {{root: HTMLElement, input: HTMLInputElement, setError: Function, read: () => string|null}}
- *   `read` gives the address; null after it said at the field that there is none
+ * @returns {ReturnType<typeof field> & {read: () => string|null}} `read` gives the address; null
+ *   after it said at the field that there is none
  */
 export function addressField(settings) {
   const made = field({ id: "email", type: "email", required: true, ...settings });

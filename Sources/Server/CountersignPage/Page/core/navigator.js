@@ -43,7 +43,11 @@ let isSignedIn = false;
 let newest = null;
 /** True while a destination is being shown. */
 let isGoing = false;
-/** What was under way when the page was locked. @type {{show: () => any, entered: [string, string][]}|null} */
+/**
+ * What was under way when the page was locked.
+ *
+ * @type {{show: () => any, entered: [string, string][]}|null}
+ */
 let work = null;
 
 const isPlace = (name) => places().includes(name);

@@ -22,7 +22,7 @@ import { announce, doneNotice, explain, hush, notice } from "./notice.js";
  * @property {(how: {isSigningOut: boolean}) => Promise<boolean>} [mayLeave] asks before the person
  *   leaves
  * @property {() => void} [gone] called when another screen replaces it
- * @property {() => void} [again] shows it anew, where no destination leads to it; it holds no secret
+ * @property {() => void} [again] shows it anew, where no destination leads to it; without a secret
  * @property {boolean} [isLock] whether it stands for a page that is locked: then no other is shown
  */
 

@@ -24,8 +24,8 @@ export const pinWaitText = ({ pinWaitsUntil }) => (pinWaitsUntil
   ? texts.newFactor.pinUntil(moment(pinWaitsUntil)) : texts.newFactor.pinForNow);
 
 /**
- * Until when the passkeys of the account are new, where all that a browser may have are: none of them
- * is worth its kind before that.
+ * Until when the passkeys of the account are new, where all that a browser may have are: before that
+ * none of them is worth its kind.
  *
  * @param {{isWaiting?: boolean, waitsUntil?: string|null, deviceId?: string}[]} credentials
  * @returns {string|null} the words; null where one of them is not new, and where there is none
@@ -39,7 +39,7 @@ function passkeysWaitText(credentials) {
   return ends.includes(null) ? passkeyForNow : passkeyUntil(moment(ends.sort()[0]));
 }
 
-/** The words of {@link passkeysWaitText} as the server knows them now; null where it does not say. */
+/** The words of {@link passkeysWaitText} as of now; null also where the server does not say. */
 export const readPasskeysWait = async () =>
   passkeysWaitText(await listCredentials().catch(() => []));
 

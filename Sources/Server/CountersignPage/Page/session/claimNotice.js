@@ -7,8 +7,8 @@ import { texts } from "../texts.js";
 import { claims, forgetClaim, isGood } from "./claims.js";
 
 /**
- * The phones that wait for the word of whoever made their link. One whose notice is not delivered yet
- * looks the same.
+ * The phones that wait for the word of whoever made their link. One whose notice is not delivered
+ * yet looks the same.
  *
  * @returns {Promise<object[]>}
  */
@@ -16,8 +16,8 @@ export const readUnclaimedPhones = async () =>
   (await listDevices()).filter(({ isWaiting, waitsUntil }) => isWaiting && !waitsUntil);
 
 /**
- * The question whose a phone is that a link from here has brought, for as long as it is open; nothing
- * where none is.
+ * The question whose a phone is that a link from here has brought, for as long as it is open;
+ * nothing where none is.
  *
  * @returns {{root: HTMLElement, stop: () => void}}
  */

@@ -5,8 +5,8 @@ const entry = entryName("claims");
 
 /**
  * A link that was made here to add a phone, until its maker has said whose the phone is that it
- * brought. All windows keep it, and a sign-out does not end it: the question comes again until it is
- * answered. The secret gives that answer alone.
+ * brought. All windows keep it, and a sign-out does not end it: the question comes again until it
+ * is answered. The secret gives that answer alone.
  *
  * @typedef {object} Claim
  * @property {string} id

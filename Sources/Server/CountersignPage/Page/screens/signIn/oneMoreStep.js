@@ -139,8 +139,9 @@ function kindsOf(factors) {
 
 function sayNothingHere(level, factors, wait, say) {
   const { needsPasskey, nothing, onPhone } = texts.oneMoreStep;
-  if (wait !== null) say([wait, hasUsablePhone(factors) && onPhone].filter(Boolean).join(" "), "plain");
-  else if (level === "strong") {
+  if (wait !== null) {
+    say([wait, hasUsablePhone(factors) && onPhone].filter(Boolean).join(" "), "plain");
+  } else if (level === "strong") {
     say([needsPasskey, otherThanPasskey(factors)].join(" ").trim(), "plain");
   }
   else if (!factors.hasPasskey) say(nothing, "plain");

@@ -1,7 +1,7 @@
 import {
   amountOf, button, element, explain, go, hasPasskeys, holdBack, isByPhonePIN, isHeld, mainPart,
-  moment, noteScreen, notice, NotWhatWasAsked, once, PromptFailed, readSecondFactor, record, Refusal,
-  relabel, show, slip, texts as page, untilOfWait, unusableWays, wordsOfLimit, wordsOfWait,
+  moment, noteScreen, notice, NotWhatWasAsked, once, PromptFailed, readSecondFactor, record,
+  Refusal, relabel, show, slip, texts as page, untilOfWait, unusableWays, wordsOfLimit, wordsOfWait,
 } from "../../page.js";
 import { balanceAfter, cancelButton, mayLeavePayment } from "../parts/paymentFrame.js";
 import { passkeyOffer, recoverButton } from "../parts/setUpPasskey.js";
