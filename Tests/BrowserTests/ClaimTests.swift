@@ -32,7 +32,7 @@ extension BrowserApprovalTests {
       }
     }
 
-    @Test("a phone that uses a link whose screen was loaded again is asked for, too")
+    @Test("after a reload of the link's screen a phone can still use the link, and is asked for")
     func afterReload() async throws {
       try await withClockedServer { browser, server in
         let (person, phone) = try await showLink(browser, server)

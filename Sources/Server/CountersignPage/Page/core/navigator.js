@@ -44,7 +44,7 @@ let newest = null;
 /** True while a destination is being shown. */
 let isGoing = false;
 /**
- * What was under way when the page was locked.
+ * The work that was under way when the page was locked.
  *
  * @type {{show: () => any, entered: [string, string][]}|null}
  */

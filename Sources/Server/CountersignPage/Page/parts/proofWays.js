@@ -44,7 +44,7 @@ import { concernsPIN, isPIN, penalty, pinInput } from "./pinEntry.js";
 export function proofWays(asked, say) {
   const { action, linked, factors, activity, labels, isPasskeyOnly = false, wait = null } = asked;
   const { ways, document: shown } = linked;
-  // One that is new is worth no more than what is not offered.
+  // A new passkey is too weak here: it is worth no more than the ways that are left out.
   const canUsePasskey = canAct(ways, "assertion") && hasPasskeys()
     && !(isPasskeyOnly && wait !== null);
   const canUsePIN = !isPasskeyOnly && canAct(ways, "pin");
