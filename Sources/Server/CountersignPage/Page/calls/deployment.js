@@ -26,7 +26,7 @@ export const lowValueLimits = () => known?.lowValueLimits ?? [];
 export const firstFactorWaits = () => known?.firstFactorWaits === true;
 
 /**
- * The moment until which a factor waits at most that a weak proof adds now, if its notice is
+ * The end of the longest wait of a new factor, if it is added now by a weak proof and its notice is
  * delivered at once.
  *
  * @returns {string|null} RFC 3339; null where the server has not told

@@ -101,8 +101,8 @@ const isNewPasskeyWaiting = ({ isPINWaiting }) =>
   isPINWaiting || firstAt === null || performance.now() - firstAt > firstTime;
 
 /**
- * True if a passkey that is set up now is not worth its kind before a wait is over: one that a PIN
- * adds, and any beside what is on hold.
+ * True if a passkey that is set up now has to wait before it is worth its kind. A PIN adds such a
+ * one, and beside factors on hold each is one.
  *
  * @param {Awaited<ReturnType<typeof readSecondFactor>>} factors
  */

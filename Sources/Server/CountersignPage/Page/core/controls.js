@@ -74,7 +74,7 @@ export function field({ id, label, hint, ...attributes }) {
 }
 
 /**
- * A field for an e-mail address, that takes the addresses to which the server sends.
+ * A field for an e-mail address. It takes those to which the server sends.
  *
  * @param {{label: string, autocomplete: string, value?: string|null}} settings
  * @returns {ReturnType<typeof field> & {read: () => string|null}} `read` gives the address; null

@@ -33,7 +33,7 @@ let isHeld = () => false;
 /** @type {Promise<boolean>|null} The answer to the question that stands. */
 let asked = null;
 
-/** What is put into the fields of the next screen, by their ids; null for nothing. */
+/** The texts for the fields of the next screen, by their ids; null for none. */
 let given = null;
 /** The rest of it for the screen that is shown, whose fields may come later. */
 let typed = new Map();

@@ -190,7 +190,7 @@ export function showApprove(review, { why = null, done } = {}) {
 const lacksBrowser = (review) => !canUsePasskey(review) && !hasPasskeys()
   && wayOf(review.ways, "assertion")?.canAct === true;
 
-/** Tells a review of an account that has nothing which could approve it, on no device. */
+/** Tells a review that no factor of its account could approve, on no device. */
 const isLost = ({ factors }) => needsRecovery(factors);
 
 /** The way to recover the account, and back from there. */
