@@ -30,6 +30,7 @@ extension BrowserApprovalTests {
         try await browser.fill("PIN", Person.pin)
         try await browser.press("Confirm with PIN")
         try await person.see("Approve with your device")
+        try await person.read("A new one may approve small payments only at first: until about")
         try await browser.press("Set up a passkey")
         try await person.see("Approve this payment")
         try await browser.wait(forAlert: "This payment is not possible before")

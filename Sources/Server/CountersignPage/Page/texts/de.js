@@ -154,6 +154,7 @@ export const texts = {
     leadNoPasskey: "Dafür brauchen Sie einen Passkey: Es geht um Ihre Sicherheit.",
     needsPasskey: "Dafür brauchen Sie einen Passkey, der sich hier verwenden lässt.",
     onPhone: "Sie können es stattdessen in der App auf Ihrem Telefon tun und dort bestätigen.",
+    notBefore: "Dies braucht einen, der nicht mehr neu ist.",
     addPasskey: "Fügen Sie unter Sicherheit einen hinzu.",
     tooWeak: "Dieser Passkey genügt nicht: Er ist neu oder gilt hier nur für kleine Zahlungen. Verwenden Sie einen anderen.",
   },

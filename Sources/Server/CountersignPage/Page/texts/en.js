@@ -158,6 +158,7 @@ export const texts = {
     leadNoPasskey: "This takes a passkey: it concerns your security.",
     needsPasskey: "This takes a passkey that can be used here.",
     onPhone: "You can do it in the app on your phone instead, and confirm it there.",
+    notBefore: "This takes one that is no longer new.",
     addPasskey: "Add one under Security.",
     tooWeak: "This passkey is not enough: it is new, or counts for small payments only here. Use another one.",
   },

@@ -138,9 +138,9 @@ function kindsOf(factors) {
 }
 
 function sayNothingHere(level, factors, wait, say) {
-  const { needsPasskey, nothing, onPhone } = texts.oneMoreStep;
+  const { needsPasskey, nothing, onPhone, notBefore } = texts.oneMoreStep;
   if (wait !== null) {
-    say([wait, hasUsablePhone(factors) && onPhone].filter(Boolean).join(" "), "plain");
+    say(`${wait} ${hasUsablePhone(factors) ? onPhone : notBefore}`, "plain");
   } else if (level === "strong") {
     say([needsPasskey, otherThanPasskey(factors)].join(" ").trim(), "plain");
   }
