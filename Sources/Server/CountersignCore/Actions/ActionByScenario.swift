@@ -7,49 +7,35 @@ struct ActionByScenario<Base: ScenarioAction>: ProtectedAction {
   let base: Base
 
   var name: String { base.name }
-  var event: String { base.event }
   var scenario: ScenarioName { base.scenario }
-  var spendsProof: Bool { base.spendsProof }
 
-  func terms(in policy: ServicePolicy) -> ActionTerms { base.terms(in: policy) }
+  func requirements(in policy: ServicePolicy) -> ProofRequirements {
+    base.requirements(in: policy)
+  }
 
   func bodyHash(of request: Base.Request) throws -> [UInt8] { try base.bodyHash(of: request) }
 
-  func prepare(
-    _ request: Base.Request, in context: PreparingContext
-  ) async throws -> Base.Prepared { try await base.prepare(request, in: context) }
+  func facts(
+    of request: Base.Request, for caller: Caller, at now: Timestamp
+  ) -> FactsQuery<Base.Facts> { base.facts(of: request, for: caller, at: now) }
 
   func document(
-    for request: Base.Request, in context: ReadingContext
-  ) throws -> Documented<Base.Facts> { try base.document(for: request, in: context) }
+    for request: Base.Request, _ facts: Base.Facts, in words: DocumentWords
+  ) throws(Refusal) -> ActionDocument { try base.document(for: request, facts, in: words) }
 
-  func reads(of request: Base.Request, for caller: Caller) -> ActionReads {
-    base.reads(of: request, for: caller)
+  func prepare(
+    _ request: Base.Request, for caller: Caller, at now: Timestamp, _ random: any RandomBytes
+  ) async throws -> Base.Prepared {
+    try await base.prepare(request, for: caller, at: now, random)
   }
 
   func execute(
-    _ request: Base.Request, _ prepared: Base.Prepared, _ documented: Documented<Base.Facts>,
+    _ request: Base.Request, _ prepared: Base.Prepared, _ facts: Base.Facts,
     in context: ActionContext
-  ) throws -> Execution { try base.execute(request, prepared, documented, in: context) }
-
-  func status(
-    of operation: StoredOperation, in context: ReadingContext
-  ) throws -> OperationStatus { try base.status(of: operation, in: context) }
+  ) throws -> Execution { try base.execute(request, prepared, facts, in: context) }
 
   func result(of operation: StoredOperation) throws -> OperationAnswer {
     OperationAnswer(operation, result: base.json(of: try base.result(of: operation)))
-  }
-
-  func earlier(
-    _ request: Base.Request, in context: ReadingContext
-  ) throws -> StoredOperation? { try base.earlier(request, in: context) }
-
-  func duplicate(
-    of bodyHash: [UInt8], since moment: Timestamp, in context: ReadingContext
-  ) throws -> String? { try base.duplicate(of: bodyHash, since: moment, in: context) }
-
-  func topics(of request: Base.Request, for caller: Caller) -> [ChangeTopic] {
-    base.topics(of: request, for: caller)
   }
 }
 

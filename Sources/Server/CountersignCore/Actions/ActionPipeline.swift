@@ -6,6 +6,8 @@ package final class ActionPipeline: Sendable {
   let commands: Commands
   let proofs: ProofVerifier
   let rules: ActionRules
+  /// The actions that tell the status of their operations.
+  let registry: ActionRegistry
   let codes: Codes
   let addressProofs: AddressProofs
   let keys: KeyUses
@@ -15,13 +17,14 @@ package final class ActionPipeline: Sendable {
   let policy: ServicePolicy
 
   init(
-    commands: Commands, proofs: ProofVerifier, rules: ActionRules,
+    commands: Commands, proofs: ProofVerifier, rules: ActionRules, registry: ActionRegistry,
     codes: Codes, addressProofs: AddressProofs, keys: KeyUses, refusals: RefusalLog,
     audit: AuditTrail, consequences: ActionConsequences, policy: ServicePolicy
   ) {
     self.commands = commands
     self.proofs = proofs
     self.rules = rules
+    self.registry = registry
     self.codes = codes
     self.addressProofs = addressProofs
     self.keys = keys

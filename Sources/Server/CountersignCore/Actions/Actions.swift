@@ -77,12 +77,12 @@ public final class Actions: Sendable {
   ) async throws -> Decision<ActionOptions> {
     try await decision {
       let now = commands.now()
-      let terms = try registry.terms(of: request.scenario, in: policy)
-      let reach = try await reach(for: terms, session)
+      let requirements = try registry.requirements(of: request.scenario, in: policy)
+      let reach = try await reach(for: requirements, session)
       return try await commands.read { [self] transaction in
         let context = reading(session, at: now, in: transaction)
         let (linked, document) = try linked(request, session, in: context)
-        let found = try ways.ways(of: terms, to: document, session, reach, in: context)
+        let found = try ways.ways(of: requirements, to: document, session, reach, in: context)
         return ActionOptions(linked: linked, ways: found.ways, secondFactor: found.secondFactor)
       }
     }
@@ -92,9 +92,9 @@ public final class Actions: Sendable {
   ///
   /// A directory that cannot be asked now stands in the way of codes alone, and of no key.
   private func reach(
-    for terms: ActionTerms, _ session: AuthenticatedSession
+    for requirements: ProofRequirements, _ session: AuthenticatedSession
   ) async throws -> Decision<Reach> {
-    guard terms.kinds.contains(.validateCode) else { return .failure(.addressMissing) }
+    guard requirements.kinds.contains(.validateCode) else { return .failure(.addressMissing) }
     do {
       return .success(try await addresses.reach(of: session.accountID))
     } catch is DirectoryError {
@@ -176,15 +176,13 @@ public final class Actions: Sendable {
     _ name: String, session: AuthenticatedSession
   ) async throws -> Decision<OperationAnswer> {
     try await decision {
-      let now = commands.now()
-      return try await commands.read { [self] transaction -> Decision<OperationAnswer> in
+      try await commands.read { [self] transaction -> Decision<OperationAnswer> in
         guard let row = try stored(name, in: session, transaction) else {
           return .failure(
             Refusal(.notFound, "no operation by that name was executed for this account"))
         }
         let operation = try Operations.stored(StoredOperationID(try row.text(0)), in: transaction)
-        let context = reading(session, at: now, in: transaction)
-        return .success(try registry.answer(of: operation, in: context))
+        return .success(try registry.answer(of: operation, in: transaction))
       }.get()
     }
   }

@@ -19,7 +19,7 @@ final class HostEvents: Sendable {
   }
 
   /// A host that is told of an account's actions.
-  struct Recipient: Sendable {
+  struct Recipient: Sendable, Hashable {
     let host: HostID
     let account: AccountID
     /// The account's name; nil for a host that asked by the id, and does not get another host's
@@ -47,11 +47,19 @@ final class HostEvents: Sendable {
   func recipient(
     _ address: Address, of account: AccountID, in transaction: any ReadTransaction
   ) throws -> Recipient? {
-    guard let row = try transaction.row(Self.query(of: address, of: account)) else { return nil }
+    try recipient(
+      transaction.row(Self.query(of: address, of: account)), of: account, by: transaction.seals)
+  }
+
+  /// The host of the row that ``query(of:of:)`` found.
+  func recipient(
+    _ row: SQLRow?, of account: AccountID, by seals: StoreSeals
+  ) throws -> Recipient? {
+    guard let row else { return nil }
     let host = HostID(try row.text(0))
     guard try host.isOfDeployment ? policy.areSent : row.flag(1) else { return nil }
     let maker = try row.optionalText(2)
-    let seal = try transaction.seals.unwrap(row.blob(4), of: account)
+    let seal = try seals.unwrap(row.blob(4), of: account)
     let userName = try seal.text(row.blob(3), at: Accounts.userNamePlace(account))
     return Recipient(
       host: host, account: account,
