@@ -303,7 +303,9 @@ private struct HappeningAction<Base: ProtectedAction>: ProtectedAction {
     base.requirements(in: policy)
   }
 
-  func bodyHash(of request: Base.Request) throws -> [UInt8] { try base.bodyHash(of: request) }
+  func bodyHash(of request: Base.Request) throws(Refusal) -> [UInt8] {
+    try base.bodyHash(of: request)
+  }
 
   func facts(
     of request: Base.Request, for caller: Caller, at now: Timestamp

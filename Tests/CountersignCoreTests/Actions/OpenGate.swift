@@ -1,5 +1,4 @@
 import CountersignCore
-import DocumentModel
 import WebAuthnModel
 import WireModel
 

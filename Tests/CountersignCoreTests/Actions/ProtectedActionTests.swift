@@ -1,6 +1,5 @@
 import CountersignCore
 import CountersignTesting
-import DocumentModel
 import Synchronization
 import Testing
 import WebAuthnModel

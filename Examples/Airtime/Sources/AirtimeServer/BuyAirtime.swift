@@ -27,7 +27,7 @@ struct BuyAirtime: ProtectedAction {
 
   /// The hash of the payload as it was given: neither the spelling of the JSON nor today's
   /// catalogue changes anything of it.
-  func bodyHash(of payload: TopUpPayload) throws -> [UInt8] {
+  func bodyHash(of payload: TopUpPayload) throws(Refusal) -> [UInt8] {
     var form = CanonicalForm()
     form.append(utf8: "countersign/body/v1")
     form.append(utf8: scenario.text)

@@ -13,7 +13,9 @@ struct ActionByScenario<Base: ScenarioAction>: ProtectedAction {
     base.requirements(in: policy)
   }
 
-  func bodyHash(of request: Base.Request) throws -> [UInt8] { try base.bodyHash(of: request) }
+  func bodyHash(of request: Base.Request) throws(Refusal) -> [UInt8] {
+    try base.bodyHash(of: request)
+  }
 
   func facts(
     of request: Base.Request, for caller: Caller, at now: Timestamp

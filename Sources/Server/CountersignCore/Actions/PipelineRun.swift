@@ -41,6 +41,10 @@ struct PipelineRun<Action: ProtectedAction>: Sendable {
 
   /// The steps, in their order.
   func perform() async throws -> Decision<ActionOutcome<Action.Result>> {
+    // A refusal that was counted may have ended the link.
+    defer {
+      if case .link(let id, account: _) = call.caller { pipeline.consequences.ring([.link(id)]) }
+    }
     let verified: VerifiedRequest
     do {
       let bodyHash = try action.bodyHash(of: call.request)

@@ -51,7 +51,7 @@ public protocol ProtectedAction<Request, Result>: Sendable {
   func requirements(in policy: ServicePolicy) -> ProofRequirements
 
   /// The hash by which two bodies are told apart: over the request without its proof and secrets.
-  func bodyHash(of request: Request) throws -> [UInt8]
+  func bodyHash(of request: Request) throws(Refusal) -> [UInt8]
 
   /// The query for the facts of a request.
   ///

@@ -4,10 +4,7 @@ import WireModel
 extension DocumentWords {
   /// The document of a change of the account's factors: it names the change, and what is changed.
   ///
-  /// - Parameters:
-  ///   - change: The change.
-  ///   - value: What the document shows of it, as ``FactorChange/shown(to:in:)`` found it; nil for
-  ///     a change that says all itself.
+  /// The value of a factor that the account has is found by ``FactorChange/shown(to:in:)``.
   func document(
     changing change: FactorChange, showing value: Document.Value? = nil
   ) throws(Refusal) -> ActionDocument {

@@ -132,14 +132,12 @@ struct ConfirmEnrolment: ProtectedAction {
         at: now, accountID: account, deviceID: device.id.text, methods: methods,
         factor: nil, sessionID: draft.id,
         bodyHash: transaction.seals.deployment.hash(context.bodyHash)), in: transaction)
-    var execution = Execution(
+    return Execution(
       "enrolment_confirmed", record: link.id.text,
       answer: try Accounts.summary(account, in: transaction).json,
       details: [
         "device": .string(device.id.text), "entitledBy": .string(request.entitlement.name),
       ])
-    execution.topics = [.link(link.id)]
-    return execution
   }
 
   func result(of operation: StoredOperation) throws -> SessionLinkDescription.AccountSummary {

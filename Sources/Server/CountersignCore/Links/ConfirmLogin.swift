@@ -63,9 +63,7 @@ struct ConfirmLogin: ProtectedAction {
         notice: .loginRefused, to: account,
         id: Base64URL.encode(sha256(Array(link.id.text.utf8))), at: context.now,
         in: context.transaction)
-      var execution = Execution("login_number_wrong", record: link.id.text)
-      execution.topics = [.link(link.id)]
-      return execution
+      return Execution("login_number_wrong", record: link.id.text)
     }
     let factor =
       request.credential.map { AccountFactor.passkey($0, isBackedUp: nil) }
@@ -77,15 +75,13 @@ struct ConfirmLogin: ProtectedAction {
         methods: context.proof.methods, factor: factor.name, sessionID: nil,
         bodyHash: context.transaction.seals.deployment.hash(context.bodyHash)),
       in: context.transaction)
-    var execution = Execution(
+    return Execution(
       "login_confirmed", record: link.id.text,
       answer: try Accounts.summary(account, in: context.transaction).json,
       details: [
         "device": .string(request.deviceID.text),
         "amr": .array(context.proof.methods.map(JSONValue.string)),
       ])
-    execution.topics = [.link(link.id)]
-    return execution
   }
 
   /// The account that logged in; nil where the number was wrong.

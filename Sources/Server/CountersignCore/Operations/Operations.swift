@@ -85,10 +85,10 @@ enum Operations {
       session: try row.optionalText(4).map { SessionID($0) })
   }
 
-  /// Refuses a possible duplicate: an account's operation of a scenario with the same body after a
-  /// moment.
+  /// Refuses a possible duplicate of an account's operation after a moment.
   ///
-  /// - Parameter bodyHash: The hash of the body as the rows of operations have it.
+  /// The hash of the body is the one that the rows of operations have.
+  ///
   /// - Throws: ``Refusal`` (`possible_duplicate`) with the id of the operation's record, or the
   ///   operation's own where it has none; or ``StoreError``.
   static func requireNone(

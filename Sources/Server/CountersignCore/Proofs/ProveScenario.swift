@@ -31,7 +31,7 @@ struct ProveScenario: ProtectedAction {
     return requirements
   }
 
-  func bodyHash(of payload: JSONValue) throws -> [UInt8] {
+  func bodyHash(of payload: JSONValue) throws(Refusal) -> [UInt8] {
     BodyHash.of(name, [.blob(try declared.document(of: payload, in: .none).valueBytes)])
   }
 

@@ -22,7 +22,7 @@ package struct Redemption: ProtectedAction {
     return requirements
   }
 
-  package func bodyHash(of request: Request) throws -> [UInt8] {
+  package func bodyHash(of request: Request) throws(Refusal) -> [UInt8] {
     BodyHash.of(
       name,
       [

@@ -24,23 +24,27 @@ package struct DeclaredAction: ScenarioAction {
   package func request(of payload: JSONValue) -> JSONValue { payload }
 
   /// The hash of the values as they are shown: neither their spelling nor a language counts.
-  package func bodyHash(of payload: JSONValue) throws -> [UInt8] {
+  package func bodyHash(of payload: JSONValue) throws(Refusal) -> [UInt8] {
     BodyHash.of(name, [.blob(try declared.document(of: payload, in: .none).valueBytes)])
   }
 
-  /// The host that is told of it; nil where events are carried to none.
+  /// The host that is told of it, as far as events are carried there, and if it may look the session
+  /// up already.
   package struct Facts: Sendable, Equatable {
     let recipient: HostEvents.Recipient?
+    let isNoted: Bool
   }
 
   package func facts(
     of payload: JSONValue, for caller: Caller, at now: Timestamp
   ) -> FactsQuery<Facts> {
-    FactsQuery([HostEvents.query(of: .name(declared.host), of: caller.account)]) {
-      rows, transaction in
-      Facts(
-        recipient: try hostEvents.recipient(
-          rows[0].first, of: caller.account, by: transaction.seals))
+    let session = caller.session?.id
+    let query = HostEvents.query(of: .name(declared.host), of: caller.account, notedIn: session)
+    return FactsQuery([query]) { rows, transaction in
+      let row = rows[0].first
+      return Facts(
+        recipient: try hostEvents.recipient(row, of: caller.account, by: transaction.seals),
+        isNoted: session == nil ? false : try row?.flag(5) ?? false)
     }
   }
 
@@ -53,7 +57,7 @@ package struct DeclaredAction: ScenarioAction {
   package func execute(
     _ payload: JSONValue, _ prepared: Void, _ facts: Facts, in context: ActionContext
   ) throws -> Execution {
-    if let session = context.caller.session {
+    if let session = context.caller.session, !facts.isNoted {
       try Hosts.note(
         declared, provedIn: session.id, of: context.account, at: context.now,
         in: context.transaction)

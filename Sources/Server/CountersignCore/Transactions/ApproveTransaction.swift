@@ -30,7 +30,7 @@ package struct ApproveTransaction: ProtectedAction {
     return requirements
   }
 
-  package func bodyHash(of request: Request) throws -> [UInt8] {
+  package func bodyHash(of request: Request) throws(Refusal) -> [UInt8] {
     BodyHash.of(
       name, [.text(request.reviewID.text), SQLValue(try Self.showable(request.userInput))])
   }
@@ -89,7 +89,7 @@ package struct ApproveTransaction: ProtectedAction {
   }
 
   /// Takes a person's words that a screen can show to whoever asks later.
-  private static func showable(_ userInput: String?) throws -> String? {
+  private static func showable(_ userInput: String?) throws(Refusal) -> String? {
     guard let userInput else { return nil }
     guard UserInputRule.fault(of: userInput) == nil, DisplayRule.unassigned(in: userInput) == nil
     else {
