@@ -39,7 +39,7 @@ struct Gatehouse: Module, ModuleParts {
   let schema = Schema(
     owner: "gatehouse",
     steps: [SchemaStep(1, ["CREATE TABLE gates (id TEXT PRIMARY KEY, open BIGINT NOT NULL)"])])
-  let scenarios: [ScenarioPolicy] = []
+  let scenarios = [ScenarioPolicy(OpenGate().scenario, level: .biometricsOnly)]
   let actions: [any ScenarioAction] = [OpenGate()]
   let jobs: [any JobKind] = []
 

@@ -84,6 +84,20 @@ struct ProtectedActionTests {
     #expect(try await Self.feePaid(harness) == 700)
   }
 
+  @Test("an execution wakes the streams that it names, after its commit")
+  func topics() async throws {
+    let (harness, session, key) = try await ServiceHarness.withKey()
+    let review = try await harness.review()
+    let assertion = try await harness.reviewAssertion(review, key, session)
+    let (wakes, waker) = AsyncStream<Void>.makeStream()
+    let end = try harness.service.changeBell.listen(
+      to: .transactions(of: session.accountID), waking: waker)
+    _ = try await harness.approve(review, .assertion(assertion), session)
+    end()
+    waker.finish()
+    #expect(await wakes.reduce(0) { count, _ in count + 1 } == 1)
+  }
+
   private static func withPIN() async throws -> (ServiceHarness, AuthenticatedSession) {
     let harness = try await ServiceHarness()
     let session = try await harness.signUp()

@@ -34,7 +34,7 @@ public protocol ProtectedAction<Request, Result>: Sendable {
   associatedtype Request: Sendable
   /// The values that were computed or drawn before the database transaction.
   associatedtype Prepared: Sendable = Void
-  /// What the store holds about the request, as the document and the execution need it.
+  /// The store's values that the document and the execution need.
   associatedtype Facts: Equatable & Sendable = NoFacts
   /// The answer to the caller.
   associatedtype Result: Sendable

@@ -17,7 +17,8 @@ extension DocumentWords {
 }
 
 extension FactorChange {
-  /// What a document shows of the change: of a factor that the account has, its row says it.
+  /// The value that a document shows for the change; for a factor of the account it is in the
+  /// factor's row.
   ///
   /// - Throws: A ``Refusal`` for a passkey or a device that the account does not have, and for what
   ///   a hold keeps from the session; ``StoreError``.
@@ -45,7 +46,7 @@ extension FactorChange {
     }
   }
 
-  /// What a change says of itself.
+  /// The value of a change that names nothing in the store.
   fileprivate var value: Document.Value {
     switch change {
     case .addDevice: .text(name ?? "")

@@ -12,8 +12,10 @@ package struct DeclaredAction: ScenarioAction {
 
   package var scenario: ScenarioName { declared.name }
 
-  /// What an action of a host's own does is not known here: an equal one may be a double tap, also
-  /// where no value moves.
+  /// The proofs of the scenario's policy.
+  ///
+  /// The server does not know the effect at the host. An equal request may be a double tap, even if
+  /// no value moves.
   package func requirements(in policy: ServicePolicy) -> ProofRequirements {
     var requirements = ProofRequirements(kinds: declared.policy.kinds)
     requirements.linking = .ofKeys
