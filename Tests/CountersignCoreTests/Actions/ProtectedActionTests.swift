@@ -89,9 +89,9 @@ struct ProtectedActionTests {
     let (harness, session, key) = try await ServiceHarness.withKey()
     let review = try await harness.review()
     let assertion = try await harness.reviewAssertion(review, key, session)
+    let feed = try harness.service.reviews.events(after: nil, session: session).get()
     let (wakes, waker) = AsyncStream<Void>.makeStream()
-    let end = try harness.service.changeBell.listen(
-      to: .transactions(of: session.accountID), waking: waker)
+    let end = try harness.service.changeBell.listen(to: feed.topic, waking: waker)
     _ = try await harness.approve(review, .assertion(assertion), session)
     end()
     waker.finish()

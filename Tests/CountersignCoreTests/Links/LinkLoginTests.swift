@@ -183,9 +183,11 @@ struct LinkLoginTests {
     let link = try await harness.loginLink()
     phone.pinKey = Curve25519.Signing.PrivateKey()
     let wrong = try await harness.login(phone, link)
+    let feed = try await harness.service.links.watch(
+      SessionLinkID(link.id), secret: link.watchSecret
+    ).get()
     let (wakes, waker) = AsyncStream<Void>.makeStream()
-    let end = try harness.service.changeBell.listen(
-      to: .link(SessionLinkID(link.id)), waking: waker)
+    let end = try harness.service.changeBell.listen(to: feed.topic, waking: waker)
     #expect(try await harness.confirm(link, wrong).refusal == .verificationFailed)
     end()
     waker.finish()
