@@ -21,6 +21,7 @@ extension BrowserApprovalTests {
         let check = Accessibility(browser: browser)
         let problems = try await check.problems(on: "handover") + check.overflow(on: "handover")
         try #require(problems == [])
+        try await person.read("Balance after: \(naira(3500))")
         try await phone.approve(shown)
         try await person.see("Topup successful")
         try await person.requirePaid(1, balance: naira(3500))

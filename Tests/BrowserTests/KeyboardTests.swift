@@ -43,6 +43,22 @@ extension BrowserTests {
       }
     }
 
+    @Test("a button whose press came to nothing has the focus still")
+    func focusStays() async throws {
+      try await withBrowser { browser in
+        let person = try Person(browser)
+        let authenticator = try await person.enrol()
+        try await authenticator.setUserVerified(false)
+        try await person.order(500)
+        let label = "Pay \(naira(500)) with passkey"
+        try await Hand(browser).go(to: label, Key.enter)
+        try await browser.wait(forAlert: "Nothing was paid. Try the passkey again.")
+        try await browser.wait(for: "the focus on \(label)") {
+          try await browser.focused().text == label ? true : nil
+        }
+      }
+    }
+
     @Test("a payment that waits is opened, denied and approved without a mouse")
     func approval() async throws {
       try await withShop { browser, server, person, shop in

@@ -265,10 +265,11 @@ extension BrowserTests {
         _ = try await shop.askAndOpen()
         let alert = try await browser.wait(
           forAlert: """
-            Nothing that you have here approves this. Your PIN is blocked after too many wrong \
-            attempts. Contact support to unblock it.
+            Your PIN is blocked after too many wrong attempts, and you have nothing else that \
+            approves. A recovery of your account brings you a new passkey or PIN
             """)
         try #require(!alert.contains("needs a passkey"))
+        _ = try await browser.find(.button, "Recover your account")
         try await person.read(
           "PIN: Blocked after too many wrong attempts. Contact support to unblock it.")
         let setUp = try await browser.first(.button, "Set up a passkey")
@@ -292,6 +293,18 @@ extension BrowserTests {
         try await person.goToSecurity()
         try await person.read("for small payments only until")
         try await person.read("It is new: until")
+        // Where all passkeys are new, what else there is comes first.
+        try await browser.press("Add an app")
+        try await person.seeLoaded("Confirm it is you")
+        try await person.read("Your passkey is new: until")
+        let offered = try await browser.run(
+          """
+          return [...document.querySelectorAll("#main .stack button, #main .stack input")]
+            .filter((control) => control.checkVisibility())
+            .map((control) => control.id || control.innerText);
+          """
+        ).texts
+        try #require(offered == ["pin", "Confirm with PIN", "Confirm with passkey", "Back"])
         server.turn(seconds: 3 * 86_400)
         try await person.open()
         try await person.see("Your approval, on every payment")

@@ -58,7 +58,7 @@ extension BrowserApprovalTests {
           try await interception.answer("/user/wallet", status: 200, Self.wallet(9000))
         }
         try await fillIn(person, "6000")
-        try await browser.wait(forAlert: "Your balance does not cover this.")
+        try await Walk(person).requireFieldError("amount", "Your balance does not cover this.")
         try await person.see("Buy airtime")
         let prompts = try await record.shown()
         try #require(prompts == [])

@@ -68,5 +68,65 @@ extension BrowserTests {
         try #require(walk.problems == [])
       }
     }
+
+    @Test("what only the server refuses is said at its field, and so is an address that is none")
+    func namedByTheServer() async throws {
+      try await withBrowser { browser in
+        let person = try Person(browser)
+        let walk = Walk(person)
+        try await person.open()
+        for address in ["", "ada", "ada@localhost", "ada@10.0.0.1"] {
+          try await browser.fill("E\u{2011}mail address", address)
+          try await browser.press("E\u{2011}mail me a code")
+          try await walk.requireFieldError("email", "Enter an address as in ada@example.com.")
+        }
+        try await browser.press("Create an account")
+        try await person.see("Create an account")
+        try await browser.fill("E\u{2011}mail address", person.email)
+        // Only the server knows which characters no screen shows.
+        try await browser.run(
+          "document.getElementById(\"name\").value = \"Ada\\u202eObi\"")
+        try await browser.press("E\u{2011}mail me a code")
+        try await walk.requireFieldError("name", "This name has a character")
+      }
+    }
+
+    @Test("after five wrong codes it is said that none is taken, and until when where that ends")
+    func codesBlocked() async throws {
+      try await withClockedServer { browser, server in
+        let person = try Person(browser, at: server)
+        let walk = Walk(person)
+        try await person.askForCode()
+        let right = try await person.code(for: "sign_in")
+        try await giveWrong(browser, besides: right)
+        try await walk.requireFieldError("code", "Too many codes were wrong")
+        try await browser.fill("6-digit code", right)
+        try await browser.press("Continue")
+        try await walk.requireFieldError("code", "Too many codes were wrong")
+        // Strangers of this network are blocked as well, for a quarter of an hour.
+        server.turn(seconds: 901)
+        let other = try Person(browser, at: server)
+        try await other.signUp()
+        try await other.askForPasskey()
+        let second = try await other.code(for: "register")
+        try await giveWrong(browser, besides: second)
+        try await walk.requireFieldError("code", "none is taken, not even the right one.")
+        try await browser.fill("6-digit code", second)
+        try await browser.press("Continue")
+        try await walk.requireFieldError("code", "Until ")
+        try await walk.requireFieldError("code", "none is taken, not even the right one.")
+      }
+    }
+
+    /// Gives five codes that are not the right one, each after the answer to the one before.
+    private func giveWrong(_ browser: Browser, besides right: String) async throws {
+      let wrong = right == "123456" ? "654321" : "123456"
+      for _ in 1...5 {
+        try await browser.wait(until: "!document.querySelector(\"#main [type=submit]\").disabled")
+        try await browser.fill("6-digit code", wrong)
+        try await browser.press("Continue")
+        try await browser.wait(until: "document.getElementById(\"code\").value === \"\"")
+      }
+    }
   }
 }

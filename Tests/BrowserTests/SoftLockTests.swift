@@ -115,6 +115,37 @@ extension BrowserTests {
       }
     }
 
+    @Test("a step of Security and what was typed there are back after the lock, but no PIN")
+    func workComesBack() async throws {
+      try await withClockedServer(lockSeconds: 6) { browser, server in
+        let person = try Person(browser, at: server)
+        try await person.enrol()
+        try await person.goToSecurity()
+        try await browser.press("Rename Passkey 1")
+        try await person.see("Rename Passkey 1")
+        try await browser.fill("Name", "My laptop")
+        try await requireNothing(browser, person)
+        try await browser.press("Unlock with passkey")
+        try await person.see("Rename Passkey 1")
+        let name = try await browser.run("return document.getElementById(\"item-name\").value").text
+        try #require(name == "My laptop")
+        // The looks at the lock that follow lead nowhere else.
+        try await browser.run("window.left = performance.now() + 1200")
+        try await browser.wait(until: "performance.now() > window.left")
+        try await person.see("Rename Passkey 1")
+        try await browser.press("Save")
+        try await person.seeLoaded("Security")
+        try await browser.press("Set a PIN")
+        try await person.see("Set a PIN")
+        try await browser.fill("New PIN", Person.pin)
+        try await requireNothing(browser, person)
+        try await browser.press("Unlock with passkey")
+        try await person.see("Set a PIN")
+        let pin = try await browser.run("return document.getElementById(\"new-pin\").value").text
+        try #require(pin == "")
+      }
+    }
+
     @Test("who has no passkey here signs in again")
     func signsInAgain() async throws {
       try await withLockedPage { browser, person, _ in

@@ -157,7 +157,7 @@ struct WebPageTests {
     #expect(response.field("Allow") == "GET, HEAD, OPTIONS")
   }
 
-  @Test("the page is told where a demo's codes are, the time, and the limits of a PIN")
+  @Test("the page is told where a demo's codes are, the time, the limits of a PIN, and of waits")
   func deployment() async throws {
     let server = try await Self.server()
     let plain = try await server.get("/page/deployment.json")
@@ -177,6 +177,7 @@ struct WebPageTests {
         ["minorUnits": 2_000, "currency": "EUR", "exponent": 2],
         ["minorUnits": 100_000, "currency": "NGN", "exponent": 2],
       ],
+      "factorWaitSeconds": 259_200, "firstFactorWaits": false,
     ]
   }
 

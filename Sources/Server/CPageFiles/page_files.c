@@ -317,6 +317,12 @@ static const char *const files[] = {
   ENTRY("session/account.js")
 #embed "../CountersignPage/Page/session/account.js" suffix(, 0)
   },
+  ENTRY("session/claimNotice.js")
+#embed "../CountersignPage/Page/session/claimNotice.js" suffix(, 0)
+  },
+  ENTRY("session/claims.js")
+#embed "../CountersignPage/Page/session/claims.js" suffix(, 0)
+  },
   ENTRY("session/ending.js")
 #embed "../CountersignPage/Page/session/ending.js" suffix(, 0)
   },

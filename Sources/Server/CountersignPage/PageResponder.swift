@@ -78,8 +78,8 @@ struct PageResponder: AddedRoutes {
   private static let filesPath = "/page/"
 
   /// The facts that the page cannot know: where a demo puts its codes, the time (a device's own
-  /// clock may be wrong, and the page counts down to a transaction's end), and the amounts up to
-  /// which a PIN or codes approve.
+  /// clock may be wrong, and the page counts down to a transaction's end), the amounts up to which
+  /// a PIN or codes approve, and how long a new factor waits.
   private func deployment(_ slot: ServiceSlot) -> JSONObject {
     var deployment: JSONObject = [
       "mailbox": demoMailbox.map(JSONValue.string) ?? .null
@@ -94,6 +94,10 @@ struct PageResponder: AddedRoutes {
           ]
         })
     }
+    deployment["factorWaitSeconds"] = slot.service.map {
+      .integer($0.actions.longestFactorWaitSeconds)
+    }
+    deployment["firstFactorWaits"] = slot.service.map { .bool($0.actions.firstFactorWaits) }
     return deployment
   }
 

@@ -16,9 +16,15 @@ actor CountingTransport: Transport {
 
   func send(_ request: WireRequest) async throws(TransportError) -> WireResponse {
     calls.append(request.description)
-    let response = try await transport.send(request)
-    limits.note(response, to: request)
-    return response
+    do throws(TransportError) {
+      let response = try await transport.send(request)
+      limits.noteLoss(false)
+      limits.note(response, to: request)
+      return response
+    } catch {
+      limits.noteLoss(error.delivery != .notSent && request.route.mayChange)
+      throw error
+    }
   }
 
   func events(
@@ -29,15 +35,25 @@ actor CountingTransport: Transport {
   }
 }
 
-/// The server's limits on tries, as it told of them last in this command.
+extension Route {
+  /// True if a call may change something; options only ask what is to be proved.
+  fileprivate var mayChange: Bool { methodName != "GET" && !path.hasSuffix("/options") }
+}
+
+/// The server's limits on tries, as it told of them last in this command, and whether its last
+/// answer was lost.
 final class ToldLimits: Sendable {
   /// The server's address, where its page is.
   let server: String
   private struct Told {
     var triesLeft: Int?
     var until: String?
+    var hasBlockedCodes = false
     var nextTry: (time: String, isCode: Bool)?
   }
+
+  private let hasLostChange = Mutex(false)
+  private let waits = Mutex<String?>(nil)
 
   private let told = Mutex(Told())
 
@@ -50,17 +66,39 @@ final class ToldLimits: Sendable {
   /// The end of the block of codes, or of this network; nil where no time ends it.
   var until: String? { told.withLock(\.until) }
 
+  /// True if the last wrong code has blocked those of the account: of two codes together the server
+  /// tells no tries, but the end of the block.
+  var hasBlockedCodes: Bool { told.withLock(\.hasBlockedCodes) }
+
   /// The moment, RFC 3339, from which what was asked for too often is taken again, and whether
   /// that is a code; nil where the server told none.
   var nextTry: (time: String, isCode: Bool)? { told.withLock(\.nextTry) }
 
-  /// Notes a refusal that counts tries.
+  /// True if the answer to the last call is lost, and the call may have changed something.
+  var isChangeLost: Bool { hasLostChange.withLock(\.self) }
+
+  /// Notes whether the answer to a call that may change something is lost.
+  func noteLoss(_ isLost: Bool) { hasLostChange.withLock { $0 = isLost } }
+
+  /// The end of the wait of a factor, RFC 3339, that was refused last since it waits; nil where the
+  /// server told none.
+  var waitsUntil: String? { waits.withLock(\.self) }
+
+  /// Notes a refusal that counts tries, or of a factor that waits.
   func note(_ response: WireResponse, to request: WireRequest) {
     let reasons: [Reason] = [.verificationFailed, .secondFactorBlocked, .tooManyRequests]
     guard response.status >= 400, let body = response.body,
-      let problem = try? Problem(json: body), reasons.contains(problem.reason)
+      let problem = try? Problem(json: body)
     else { return }
+    if [.factorWaits, .recoveredLimit].contains(problem.reason) {
+      waits.withLock { $0 = problem.until }
+    }
+    guard reasons.contains(problem.reason) else { return }
     var fresh = Told(triesLeft: problem.triesLeft.map(Int.init), until: problem.until)
+    // Outside of a session it is the network that is blocked.
+    let isOfSession = request.accessToken != nil && problem.until != nil
+    fresh.hasBlockedCodes =
+      problem.reason == .verificationFailed && (problem.triesLeft == 0 || isOfSession)
     if problem.reason == .tooManyRequests, problem.until == nil,
       let seconds = response.retryAfterSeconds
     {

@@ -11,8 +11,13 @@ public struct Phone: Sendable {
   let home: PhoneHome
   let address: ServerAddress
   let connection: ServerConnection
+  /// The connection of a phone that is no device of its account.
+  let deviceless: ServerConnection
   let device: DeviceKeys
   let manager: FlowManager
+  /// The flows of an account that this phone is no device of: nothing could sign a new key for its
+  /// session in the next command's process, so that the session is bound to none.
+  let devicelessManager: FlowManager
   private let options: any PhoneSettings
   /// The words for reasons, by their codes: the person's, and those of a module.
   let texts: [String: ReasonText]
@@ -116,18 +121,25 @@ public struct Phone: Sendable {
       transport: transport, languages: options.languages,
       binding: TokenBinding(
         address: address.description, keys: MemorySessionKeys(), device: device))
+    deviceless = ServerConnection(transport: transport, languages: options.languages)
+    let configuration = FlowConfiguration(deviceName: name, texts: words.flowTexts)
+    let authenticator = { @Sendable (account: String) -> any Authenticator in
+      SoftwareAuthenticator(
+        vault: vault, account: account, origin: address.origin, presence: presence)
+    }
     manager = FlowManager(
-      connection: connection, device: device, vault: vault,
-      authenticator: { account in
-        SoftwareAuthenticator(
-          vault: vault, account: account, origin: address.origin, presence: presence)
-      }, configuration: FlowConfiguration(deviceName: name, texts: words.flowTexts))
+      connection: connection, device: device, vault: vault, authenticator: authenticator,
+      configuration: configuration)
+    devicelessManager = FlowManager(
+      connection: deviceless, device: device, vault: vault, authenticator: authenticator,
+      configuration: configuration)
   }
 
-  /// The connection of a phone that is no device of its account: nothing could sign a new key for a
-  /// session in the next command's process.
-  var deviceless: ServerConnection {
-    ServerConnection(transport: connection.transport, languages: connection.languages)
+  /// The flows that sign in to an account, by its id; nil for the one that the person picks.
+  func loginManager(of account: String?) async throws -> FlowManager {
+    let wanted = if let account { account } else { try await installation.current()?.id }
+    guard let wanted, try await !isDevice(wanted) else { return manager }
+    return devicelessManager
   }
 
   /// True if a script stands in for the person.
@@ -181,13 +193,15 @@ public struct Phone: Sendable {
   ///
   /// - Parameters:
   ///   - answers: The flags' answers; the person gives all others.
+  ///   - manager: Runs the flow; nil for the phone's own.
   ///   - start: Starts the flow.
   /// - Returns: The flow in DONE.
   /// - Throws: `CommandFailure` for a flow that cannot be started or ends in ERROR.
   func show(
-    _ answers: GivenAnswers, _ start: (FlowManager) async throws -> Void
+    _ answers: GivenAnswers, by manager: FlowManager? = nil,
+    _ start: (FlowManager) async throws -> Void
   ) async throws -> Flow {
-    try await show(to: person(answers), start)
+    try await show(to: person(answers), by: manager, start)
   }
 
   /// The person before this phone.
@@ -199,8 +213,10 @@ public struct Phone: Sendable {
 
   /// Starts a flow and shows it to a person until it is done.
   func show(
-    to person: Person, _ start: (FlowManager) async throws -> Void
+    to person: Person, by manager: FlowManager? = nil,
+    _ start: (FlowManager) async throws -> Void
   ) async throws -> Flow {
+    let manager = manager ?? self.manager
     do {
       try await start(manager)
     } catch let error as FlowInputError {
@@ -210,7 +226,10 @@ public struct Phone: Sendable {
       manager, person, at: relyingPartyID.text, texts: texts,
       status: { try await session(of: said.account).transaction($0).status })
     defer { if screen.hasGiven { said.noteProof() } }
-    return try await screen.run()
+    let flow = try await screen.run()
+    // Done without a question, it was an earlier command's, which may have set another PIN.
+    if flow.setsPIN, !screen.hasAsked { throw CommandFailure.pinSetBefore(endWords) }
+    return flow
   }
 
   /// Runs a flow over the factors of the account that is meant, and says that it is done.

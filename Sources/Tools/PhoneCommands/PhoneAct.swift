@@ -63,7 +63,14 @@ struct PhoneAct: AsyncParsableCommand {
         try await performElsewhere(payload, phone, at: host, key)
         message = scenario.screens.success.title.lowercased()
       } else {
-        message = try await navigator.message(of: result)
+        do {
+          message = try await navigator.message(of: result)
+        } catch let failure as CommandFailure
+          where failure.code == FlowReason.transactionNotAsAsked.code
+        {
+          throw CommandFailure(
+            failure.exit, failure.cause, code: failure.code, hint: words.onlyDeclared)
+        }
       }
       options.print(
         message,
@@ -82,14 +89,14 @@ struct PhoneAct: AsyncParsableCommand {
   }
 
   private func performed(_ words: PhoneWords) -> Scenario<FieldPayload> {
-    Scenario(performing: policy, screens: ScenarioScreens(success: words.performed))
+    Scenario(performing: policy, screens: words.screens(words.performed))
   }
 
   /// The scenario whose token this program redeems in the host's place.
   private func redeemed(
     at server: any Transport, _ key: String, _ words: PhoneWords
   ) -> Scenario<FieldPayload> {
-    let screens = ScenarioScreens(success: words.redeemed)
+    let screens = words.screens(words.redeemed)
     let name = policy.name
     return Scenario(redeemedByHost: policy, screens: screens) {
       payload, token throws(TransportError) in

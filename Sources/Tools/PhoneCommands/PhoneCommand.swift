@@ -20,7 +20,8 @@ package struct PhoneCommand<Modules: PhoneAdditions>: AsyncParsableCommand {
         CommandGroup(
           name: "Account",
           subcommands: [
-            PhoneEnrol.self, PhoneSignUp.self, PhoneLogin.self, PhoneProve.self, PhoneRecover.self,
+            PhoneEnrol.self, PhoneSignUp.self, PhoneLogin.self, PhoneLogout.self, PhoneProve.self,
+            PhoneRecover.self,
           ]),
         CommandGroup(
           name: "Approval",

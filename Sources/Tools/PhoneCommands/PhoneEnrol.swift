@@ -72,6 +72,9 @@ struct PhoneEnrol: AsyncParsableCommand {
         guard let address = LinkAddress(link.url) else {
           throw CommandFailure.linkNotUnderstood
         }
+        if options.hasPerson, let factors = try? await session.secondFactor() {
+          phone.tellHold(factors)
+        }
         if codes.codeFrom == nil, options.hasPerson { Console.note(phone.words.secondCode) }
         try await enrol(phone, address, userName: userName, madeHere: link)
         // The phone has a session of its own now; this one would stay listed as another client's.
@@ -252,53 +255,4 @@ extension CommandFailure {
   /// A link for enrol was given to login.
   static let linkEnrols = CommandFailure(
     .wrongUse, "this link brings an account to this phone", hint: "countersign phone enrol LINK")
-}
-
-/// `countersign phone invite`: draws the link that brings this account to another phone.
-struct PhoneInvite: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "invite",
-    abstract: "draw a link that brings the account to another phone",
-    discussion: "example: countersign phone invite --pin 258036")
-
-  @OptionGroup var options: PhoneOptions
-
-  @Option(help: "The PIN to prove with, where there is one.")
-  var pin: String?
-
-  func run() async throws {
-    try await Phone.use(options, pin: pin) { phone in
-      let session = try await phone.session()
-      let link = try await phone.proving(.addDeviceByLink, in: session, pin: pin) { proof in
-        try await session.makeEnrolLink(proof: proof)
-      }
-      Console.draw(code: link.url, in: phone.words)
-      options.print(
-        link.url, json: ["url": .string(link.url), "expiresIn": .integer(link.expiresIn)])
-      let events = try await phone.connection.linkEvents(
-        link.id, watchSecret: link.watchSecret)
-      for try await event in events {
-        switch event {
-        case .waiting: Console.note(phone.words.openLink(within: link.expiresIn))
-        case .opened: Console.note(phone.words.linkOpened)
-        case .confirmed: return try await claim(link, phone)
-        case .over: throw CommandFailure.linkIsOver
-        }
-      }
-      throw CommandFailure.watchEnded
-    }
-  }
-
-  /// Says whose the phone is: whoever photographed the code could have been first.
-  private func claim(_ link: SessionLinkAnswer, _ phone: Phone) async throws {
-    let said =
-      options.hasPerson ? Terminal.confirm(phone.words.isPhoneYours, in: phone.words) : nil
-    guard let isMine = options.yes ? true : said else {
-      return Console.note(
-        options.hasPerson ? phone.words.phoneUndecided : phone.words.phoneUnconfirmed)
-    }
-    try await phone.connection.claimLink(
-      link.id, isMine: isMine, watchSecret: link.watchSecret)
-    Console.note(phone.words.invited(isMine: isMine))
-  }
 }

@@ -135,7 +135,10 @@ struct PhoneUpgrade: AsyncParsableCommand {
     given.newPIN = newPin
     try await Phone.use(options, lock: .obeyed, name: name) { phone in
       let account = try await phone.account(named: account.account)
-      try await phone.requireFactorsLeft(in: phone.session(of: account))
+      let session = try await phone.session(of: account)
+      let factors = try await session.secondFactor()
+      try await phone.requireFactorsLeft(in: session, knowing: factors)
+      phone.tellHold(factors)
       _ = try await phone.show(given) { manager in
         try await manager.startHeadlessUpgrade(account: account)
       }
@@ -198,8 +201,9 @@ struct PhoneAuthenticatorApp: AsyncParsableCommand {
     commandName: "totp",
     abstract: "add or remove an authenticator app",
     discussion: """
-      Draws the code that the app reads, prints its secret, and asks for what the app then shows.
-      A script gives that to a second run, with --code.
+      Draws the code that the app reads, prints its secret, and asks for what the app then shows. \
+      A script gives that to a second run, with --code. The account has a key or a PIN before: \
+      register, set-pin.
 
       example: countersign phone totp --pin 258036
       example: countersign phone totp --code 123456
@@ -267,10 +271,6 @@ struct PhoneAuthenticatorApp: AsyncParsableCommand {
 
   /// The code that the app shows once it has the secret; nil where nobody can be asked.
   private func askedCode(_ phone: Phone, _ session: AccountSession) async throws -> SecretText? {
-    let factors = try await session.secondFactor()
-    let hasFactor =
-      factors.hasPIN || factors.hasDevicePIN || factors.hasBiometrics || factors.hasTwoFactor
-    if !hasFactor { Console.note(phone.words.appFirst(losesNumber: factors.hasPhone)) }
     let app = try await phone.entitled(
       to: .addAuthenticatorApp, in: session, pin: pin, codes: codes
     ) { entitlement in

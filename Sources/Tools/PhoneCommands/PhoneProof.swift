@@ -41,10 +41,13 @@ extension Phone {
     _ call: (Proof?) async throws -> Answer
   ) async throws -> Answer {
     var factors = try await session.secondFactor()
+    let addsFactor = change?.addsFactor == true
+    if addsFactor { tellHold(factors) }
     guard factors.hasPIN || factors.hasBiometrics || factors.hasDevicePIN else {
+      // An app alone would open no session that shows the account, and add no other factor.
+      if change == .addAuthenticatorApp { throw CommandFailure.appFirst }
       return try await call(nil)
     }
-    let addsFactor = change?.addsFactor == true
     guard try await provesHere(factors, of: session) else {
       // A recovery that is ready takes a mailed code in place of what is lost.
       guard addsFactor, !factors.needsFactor else { throw CommandFailure.keyElsewhere }
@@ -70,6 +73,12 @@ extension Phone {
         factors = try await refusedPIN(error, in: session)
       }
     }
+  }
+
+  /// Says what becomes of a factor that is added while those from before are on hold, before
+  /// anything is asked for it.
+  func tellHold(_ factors: SecondFactorAnswer) {
+    if factors.isOnHold == true { Console.note(words.waitsUnderHold) }
   }
 
   /// Refuses a change of factors that a PIN which is sent is asked for in vain: the account has a
@@ -184,6 +193,16 @@ extension Phone {
       }
     }
   }
+}
+
+extension CommandFailure {
+  /// An authenticator app was to be the first factor.
+  static let appFirst = CommandFailure(
+    .refused,
+    "an authenticator app cannot be the first factor here: alone it would open no session that "
+      + "shows the account",
+    hint: "set up biometrics with countersign phone register, or a PIN with set-pin, first; then "
+      + "add the app")
 }
 
 extension FactorChange {

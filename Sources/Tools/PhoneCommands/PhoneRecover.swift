@@ -47,8 +47,11 @@ struct PhoneRecover: AsyncParsableCommand {
 extension Phone {
   /// Refuses to ask for a code, or to make a change, that an account without any factor left would
   /// not be helped by.
-  func requireFactorsLeft(in session: AccountSession) async throws {
-    guard await areFactorsGone(try await session.secondFactor(), in: session) else { return }
+  func requireFactorsLeft(
+    in session: AccountSession, knowing known: SecondFactorAnswer? = nil
+  ) async throws {
+    let factors = if let known { known } else { try await session.secondFactor() }
+    guard await areFactorsGone(factors, in: session) else { return }
     throw await factorsGone(in: session)
   }
 
@@ -114,6 +117,16 @@ extension Phone {
       return CommandFailure(
         failure.exit, failure.cause, code: failure.code, hint: endWords.otherAccount)
     }
+    if failure.code == FlowReason.secondFactorExists.code,
+      let session = try? await session(of: said.account),
+      let factors = try? await session.secondFactor(),
+      (try? await provesHere(factors, of: session)) == true,
+      let isDevice = try? await isDevice(session.accountID)
+    {
+      let hint = endWords.furtherFactor(isDevice: isDevice, hasPIN: factors.hasPIN)
+      return CommandFailure(failure.exit, failure.cause, code: failure.code, hint: hint)
+    }
+    if let waiting = await waiting(failure) { return waiting }
     let ofFactors: [Reason] = [
       .insufficientUserAuthentication, .pinMissing, .credentialMissing, .linkingRequired,
       .channelMissing,
@@ -147,6 +160,22 @@ extension Phone {
     if let new = await newFactor(among: factors, in: session) { return new }
     guard !factors.hasDevicePIN else { return failure }
     return .strongerNeeded(hasKey: factors.hasBiometrics, in: endWords)
+  }
+
+  /// The failure of what waits, or is kept back by a hold, with the end of that; nil for any other.
+  private func waiting(_ failure: CommandFailure) async -> CommandFailure? {
+    let isOfWait = [Reason.factorWaits, .recoveredLimit].contains { $0.code == failure.code }
+    guard isOfWait || failure.code == Reason.insufficientUserAuthentication.code else {
+      return nil
+    }
+    let factors = try? await session(of: said.account).secondFactor()
+    let isHeld = factors?.isOnHold == true
+    guard isOfWait || isHeld else { return nil }
+    let known = isHeld ? factors?.onHoldUntil : factors?.pinWaitsUntil
+    let time = limits.waitsUntil ?? known
+    return CommandFailure(
+      failure.exit, endWords.waits(failure.code, isHeld: isHeld, until: time), code: failure.code,
+      hint: isHeld ? endWords.endHold(isWaiting: time != nil) : failure.hint)
   }
 
   /// The failure of a PIN or a key of this phone that waits; nil where none does.

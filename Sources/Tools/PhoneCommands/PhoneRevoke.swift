@@ -150,13 +150,21 @@ struct PhoneDevices: AsyncParsableCommand {
 
   func run() async throws {
     try await Phone.use(options) { phone in
-      let list = try await phone.read(of: phone.account(named: account.account)) { session in
+      let (session, list) = try await phone.read(
+        of: phone.account(named: account.account)
+      ) { session in
         try await session.devices()
-      }.answer
+      }
       if list.devices.isEmpty { Console.note(phone.words.noDevices) }
       options.print(
         list: list.devices.map { $0.line(in: phone.words) }, "devices", of: list.json)
-      if list.devices.contains(where: \.isWithoutEnd) { Console.note(phone.words.endOfForNow) }
+      let waiting = list.devices.filter { $0.isWithoutEnd && !$0.isCurrent }
+      let invitations = try await phone.home.invitations(of: session.accountID)
+      if !invitations.isEmpty, !waiting.isEmpty {
+        Console.note(phone.words.waitsForYes(waiting.map(\.name)))
+      } else if list.devices.contains(where: \.isWithoutEnd) {
+        Console.note(phone.words.endOfForNow)
+      }
     }
   }
 }

@@ -42,7 +42,8 @@ struct PhoneSetPIN: AsyncParsableCommand {
       if secondFactor.hasBiometrics {
         try await setByKey(phone, session)
       } else {
-        try await phone.requireFactorsLeft(in: session)
+        try await phone.requireFactorsLeft(in: session, knowing: secondFactor)
+        phone.tellHold(secondFactor)
         try await setByCode(phone, session)
       }
       options.print(done: \.pinSet)

@@ -77,8 +77,20 @@ struct PhoneSign: AsyncParsableCommand {
     {
       throw CommandFailure(.refused, phone.endWords.nothingChanged)
     }
-    let answer = try await session.deny(id)
-    options.print(decision: answer.status, on: id)
+    do throws(ClientError) {
+      options.print(decision: try await session.deny(id).status, on: id)
+    } catch {
+      guard await session.isDeclined(id) else { throw error }
+      options.print(decision: .denied, on: id)
+    }
+  }
+}
+
+extension AccountSession {
+  /// Asks whether a transaction is declined, after an answer that did not say so; false where the
+  /// server does not answer this either.
+  fileprivate func isDeclined(_ id: String) async -> Bool {
+    (try? await transaction(id).status) == .denied
   }
 }
 
@@ -194,7 +206,14 @@ struct PhoneDecline: AsyncParsableCommand {
       try shown.requirePending(in: phone.endWords)
       try options.requireYes(to: phone.words.declineThis)
       let result = await context.deny(id)
-      options.print(decision: try await navigator.decision(of: result), on: id)
+      do {
+        options.print(decision: try await navigator.decision(of: result), on: id)
+      } catch {
+        // A lost answer says nothing: the server knows.
+        let session = try await phone.session(of: phone.account(named: account))
+        guard await session.isDeclined(id) else { throw error }
+        options.print(decision: .denied, on: id)
+      }
     }
   }
 }

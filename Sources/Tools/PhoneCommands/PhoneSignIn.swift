@@ -101,7 +101,9 @@ extension Phone {
       limits: limits)
     person.hasAskedForSession = true
     do {
-      _ = try await show(to: person) { try await $0.startLogin(account: account.id) }
+      _ = try await show(to: person, by: loginManager(of: account.id)) {
+        try await $0.startLogin(account: account.id)
+      }
     } catch is CommandFailure where !hasPerson {
       return false
     }

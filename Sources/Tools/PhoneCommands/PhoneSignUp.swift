@@ -135,8 +135,9 @@ struct PhoneLogin: AsyncParsableCommand {
     commandName: "login",
     abstract: "sign in again, or log another screen in by its link",
     discussion: """
-      For a phone that enrolled: it proves with its PIN or its key, and no code is mailed. On a \
-      phone that signed up, sign-up opens the session again.
+      It proves with the PIN of a phone that enrolled or with this phone's key, and no code is \
+      mailed. On a phone with neither, sign-up opens the session again. The session is kept until \
+      it is over, or until logout ends it.
 
       example: countersign phone login --pin 258036
       example: countersign phone login 'http://localhost:8080/link#AbC…' --number 42 --pin 258036
@@ -171,7 +172,8 @@ struct PhoneLogin: AsyncParsableCommand {
       answers.number = number
       let flow: Flow
       do {
-        flow = try await phone.show(answers) { manager in
+        let manager = given == nil ? try await phone.loginManager(of: account) : phone.manager
+        flow = try await phone.show(answers, by: manager) { manager in
           if let given {
             try await manager.startLogin(given.address, account: account)
           } else {
@@ -204,6 +206,35 @@ struct PhoneLogin: AsyncParsableCommand {
       if try await phone.isKeyHeld(account.id) { return }
     }
     if !meant.isEmpty { throw CommandFailure.signedUpOnly }
+  }
+}
+
+/// `countersign phone logout`: ends this phone's session.
+struct PhoneLogout: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "logout",
+    abstract: "end this phone's session; its keys and its PIN stay",
+    discussion: """
+      The next command that needs a session signs in again, by the phone's PIN or key or by a \
+      mailed code. To lock the phone use lock; to take it off the account, revoke --this.
+
+      example: countersign phone logout
+      """)
+
+  @OptionGroup var options: ServedPhone
+  @OptionGroup var account: AccountOption
+
+  func run() async throws {
+    try await Phone.use(options) { phone in
+      let id = try await phone.account(named: account.account)
+      guard try await phone.installation.current() != nil else { throw CommandFailure.noAccount }
+      do {
+        try await phone.installation.logOut(id)
+      } catch let error as ClientError where error.reason == .sessionRequired {
+        // It was over already: nobody signs in to sign out.
+      }
+      options.print(done: \.loggedOut)
+    }
   }
 }
 

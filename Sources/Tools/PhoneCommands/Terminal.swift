@@ -33,7 +33,7 @@ enum Terminal {
       Console.note("")
       return nil
     }
-    guard let line = readLine() else {
+    guard let line = isInteractive ? terminalLine() : readLine() else {
       unanswered.withLock { $0 = question }
       Console.note("")
       return nil
@@ -87,6 +87,33 @@ enum Terminal {
       if poll(&input, 1, 100) != 0 { return true }
     }
     return false
+  }
+
+  /// Reads the line that a terminal hands over whole; nil at the end of its input (Ctrl-D).
+  ///
+  /// `readLine` would remember that end, after which a terminal's input goes on.
+  private static func terminalLine() -> String? {
+    var line: [UInt8] = []
+    var part = [UInt8](repeating: 0, count: 4096)
+    while line.last != UInt8(ascii: "\n") {
+      let count = read(STDIN_FILENO, &part, part.count)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return line.isEmpty ? nil : String(decoding: line, as: UTF8.self) }
+      line += part[..<count]
+    }
+    return String(decoding: line.dropLast(), as: UTF8.self)
+  }
+
+  /// Takes whoever has left a question (Ctrl-D) to be there for the next one.
+  ///
+  /// - Returns: False where nobody can answer any more, since the input itself is closed.
+  static func comeBack() -> Bool {
+    var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+    let isClosed =
+      poll(&input, 1, 0) < 0 || input.revents & Int16(POLLHUP | POLLERR | POLLNVAL) != 0
+    guard isInteractive, !isClosed else { return false }
+    unanswered.withLock { $0 = nil }
+    return true
   }
 
   /// Asks for yes or no; nil at the end of the input, which is neither.

@@ -102,9 +102,13 @@ extension CommandFailure {
         hint: "begin again; a key that is refused each time is made anew by phone register")
     case .network:
       self.init(
-        .environment, "the server cannot be reached, nothing was done", hint: "try again")
+        .environment, "the server cannot be reached; nothing was approved or changed",
+        hint: "try again")
     case .timeout:
-      self.init(.environment, "it took too long, nothing was done", hint: "try again")
+      // A decline may have arrived: its answer is what did not come in time.
+      self.init(
+        .environment, "it took too long, and the outcome is unknown; nothing was approved",
+        hint: "see what became of it before you try again, by countersign phone transactions")
     case .secondFactorBlocked:
       self.init(Reason.secondFactorBlocked.code, nil)
     case .sessionExpired:

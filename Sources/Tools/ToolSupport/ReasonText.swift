@@ -51,7 +51,11 @@ public struct ReasonText: Sendable {
       return detail?.asCause ?? "refused"
     }
     guard text.takesDetail, let detail = detail?.asCause else { return text.sentence }
-    return text.said.map { "\(text.sentence); \($0): \(detail)" } ?? detail
+    // A moment of the wire is shown as on every document.
+    let shown = detail.replacing(#/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/#) { match in
+      ShownTime.text(String(match.output))
+    }
+    return text.said.map { "\(text.sentence); \($0): \(shown)" } ?? shown
   }
 
   /// The texts by the codes of their reasons.
@@ -143,14 +147,13 @@ public struct ReasonText: Sendable {
       "this key is there already", "see what there is with countersign phone devices"),
     "channel_missing": ReasonText(
       "the account has no number that a code could be texted to",
-      "set a number with countersign phone number, or use biometrics", takesDetail: true),
+      "set a number with countersign phone number, or use biometrics"),
     "phone_invalid": ReasonText("that is no telephone number", "write it as +2348012345678"),
     "recovery_not_possible": ReasonText(
       "there is nothing to recover, or it is under way", "wait for the message about it"),
     "recovered_limit": ReasonText(
-      "the account was recovered a moment ago: low amounts only for now", waits, takesDetail: true),
-    "factor_waits": ReasonText(
-      "the factor is new: low amounts only for now", waits, takesDetail: true),
+      "the account was recovered a moment ago: low amounts only for now", waits),
+    "factor_waits": ReasonText("the factor is new: low amounts only for now", waits),
   ]
 
   private static let waits =

@@ -13,7 +13,7 @@ struct Person: Sendable {
   let server: any PageServer
   let address: String
   /// The one of this person, as `e-mail`.
-  let email = "ada.\(UUID().uuidString.prefix(8).lowercased())@example.com"
+  var email = "ada.\(UUID().uuidString.prefix(8).lowercased())@example.com"
 
   init(_ browser: Browser, at server: (any PageServer)? = nil) throws {
     self.browser = browser
@@ -52,11 +52,11 @@ struct Person: Sendable {
   }
 
   /// Asks for the code that creates the account.
-  func askForCode() async throws {
+  func askForCode(name: String = "Ada Obi") async throws {
     try await open()
     try await browser.press("Create an account")
     try await see("Create an account")
-    try await browser.fill("Your name", "Ada Obi")
+    try await browser.fill("Your name", name)
     try await browser.fill("E\u{2011}mail address", email)
     try await browser.press("E\u{2011}mail me a code")
     try await see("Enter the code")

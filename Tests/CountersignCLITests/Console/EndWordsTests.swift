@@ -34,6 +34,114 @@ struct EndWordsTests {
     #expect(german.earlier(.pending).hasSuffix("läuft noch"))
   }
 
+  @Test("a lost answer never says that nothing was done, and names what shows the outcome")
+  func lostAnswers() {
+    let german = PhoneWords.german.reasons
+    for error: FlowError in [.timeout, .outcomeUnknown(OperationID("op_1"))] {
+      #expect(CommandFailure(error).cause.contains("unknown"), "\(error)")
+    }
+    let late = CommandFailure(FlowError.timeout)
+    #expect(late.cause == "it took too long, and the outcome is unknown; nothing was approved")
+    #expect(late.hint?.hasSuffix("by countersign phone transactions") == true)
+    let belated = CommandFailure(FlowError.timeout, texts: german)
+    #expect(
+      belated.cause
+        == "es hat zu lange gedauert, und der Ausgang ist unbekannt; nichts wurde freigegeben")
+    for words in PhoneWords.allCases {
+      let lost = CommandFailure.answerLost(words)
+      #expect(lost.hint == words.seeOutcome && lost.exit == .environment)
+      let pin = CommandFailure.pinUnknown(words)
+      #expect(pin.cause.contains(words.of("unknown", "unbekannt")))
+      #expect(pin.hint?.contains(words.of("try the new PIN", "versuchen Sie die neue")) == true)
+    }
+    #expect(
+      CommandFailure.answerLost(.english).cause
+        == "the answer is lost, and the outcome is unknown: it may be done")
+  }
+
+  @Test("what waits is told with its end by the clock here, and under a hold proves nothing")
+  func waits() {
+    let time = "2026-12-02T20:33:09Z"
+    let (here, hier) = (ShownTime.text(time), ShownTime.text(time, here: "hier"))
+    let (english, german) = (PhoneWords.english, PhoneWords.german)
+    let code = "factor_waits"
+    #expect(
+      english.waits(code, isHeld: false, until: time)
+        == "the factor is new: low amounts only until \(here)")
+    #expect(
+      german.waits(code, isHeld: false, until: time)
+        == "der Faktor ist neu: bis \(hier) nur kleine Beträge")
+    #expect(
+      german.waits("recovered_limit", isHeld: false, until: nil)
+        == "das Konto wurde wiederhergestellt: vorerst nur kleine Beträge")
+    #expect(
+      english.waits(code, isHeld: true, until: nil)
+        == "what the account had before is on hold: a factor that came since proves nothing until "
+        + "it has waited")
+    #expect(
+      german.waits(code, isHeld: true, until: time)
+        == "was das Konto zuvor hatte, ist zurückgestellt: Ein Faktor, der seither kam, weist "
+        + "nichts nach, bis \(hier)")
+    #expect(english.endHold(isWaiting: true).hasPrefix("wait until then; the link in the message"))
+    #expect(german.endHold(isWaiting: false).hasPrefix("countersign phone register oder set-pin"))
+    let detail = "id: not before \(time)"
+    #expect(ReasonText.cause("unacceptable_value", detail) == "id: not before \(here)")
+    let problem = Problem(
+      status: 403, title: "waits", detail: "waits", reason: .factorWaits,
+      extensions: ["until": .string(time)])
+    let limits = ToldLimits()
+    limits.note(WireResponse(status: 403, body: problem.json), to: WireRequest(.devices))
+    #expect(limits.waitsUntil == time && limits.until == nil)
+  }
+
+  @Test("of two codes that are wrong together no count is told but the end of the block")
+  func wrongPair() {
+    let limits = ToldLimits()
+    let words = PhoneWords.english
+    let person = Person(
+      GivenAnswers(pin: nil, biometrics: nil), answersYes: false, words: words, limits: limits)
+    let time = "2026-12-02T20:33:09Z"
+    func answer(until: String?, inSession: Bool = true) -> String? {
+      let problem = Problem(
+        status: 401, title: "wrong", detail: "wrong", reason: .verificationFailed,
+        extensions: until.map { ["until": .string($0)] } ?? [:])
+      let token = inSession ? "token" : nil
+      limits.note(
+        WireResponse(status: 401, body: problem.json),
+        to: WireRequest(.approveTransaction, accessToken: token))
+      person.note(.factors(.code(SecretText("471902"))))
+      person.hasJustGivenSecondCode = true
+      return person.codeTries(after: words.flowTexts.wrongCode)
+    }
+    #expect(answer(until: nil) == "4 tries left at most")
+    #expect(person.codesUsedUp() == .tooManyWrongCodes)
+    #expect(answer(until: time) == "3 tries left at most")
+    #expect(person.codesUsedUp() == words.blockedCodes(until: time))
+    // Without a session the network is blocked, and not the account's codes.
+    _ = answer(until: time, inSession: false)
+    #expect(person.codesUsedUp() == .tooManyWrongCodes)
+    #expect(PhoneWords.german.codeTries(atMost: 1) == "höchstens noch 1 Versuch")
+    #expect(words.codeTries(atMost: 0) == nil)
+  }
+
+  @Test("the answer that is lost is that of a change where the call is more than a question")
+  func lostChanges() async throws {
+    let limits = ToldLimits()
+    let transport = CountingTransport(SilentTransport(), telling: limits)
+    for (route, mayChange) in [
+      (Route.denyTransaction, true), (.setPINKey, true), (.devices, false),
+      (.linkedOptions, false),
+    ] {
+      await #expect(throws: TransportError.self) { try await transport.send(WireRequest(route)) }
+      #expect(limits.isChangeLost == mayChange, "\(route.path)")
+    }
+    let unsent = CountingTransport(SilentTransport(delivery: .notSent), telling: limits)
+    await #expect(throws: TransportError.self) {
+      try await unsent.send(WireRequest(.denyTransaction))
+    }
+    #expect(!limits.isChangeLost)
+  }
+
   @Test("each reason of a refusal has words in German, without its code")
   func reasons() {
     #expect(Set(PhoneWords.germanReasons.keys) == Set(ReasonText.all.keys))
@@ -154,5 +262,20 @@ struct EndWordsTests {
       #expect(other.value as? String != text, "\(one.label ?? "")")
     }
     #expect(PhoneWords.german.flowTexts.codeTooEarly(20).contains("20 Sekunden"))
+  }
+}
+
+/// A server that gives no answer.
+private struct SilentTransport: Transport {
+  var delivery = TransportError.Delivery.unknown
+
+  func send(_ request: WireRequest) async throws(TransportError) -> WireResponse {
+    throw TransportError(delivery, cause: "silence")
+  }
+
+  func events(
+    _ request: WireRequest, after lastEventID: String?
+  ) async throws(TransportError) -> EventAnswer {
+    throw TransportError(delivery, cause: "silence")
   }
 }

@@ -21,15 +21,14 @@ struct PhoneWordsTests {
     #expect(PhoneWords(nil) == .english)
   }
 
-  @Test("before the last usable factor goes, or an app comes first, the consequence is said")
+  @Test("before the last usable factor goes, or one is added under a hold, what follows is said")
   func consequences() {
     let (english, german) = (PhoneWords.english, PhoneWords.german)
     #expect(english.lastKey(isPINBlocked: true).hasPrefix("the PIN is blocked: unless a passkey"))
     #expect(english.lastKey(isPINBlocked: false).hasPrefix("the account has no PIN: unless"))
     #expect(german.lastKey(isPINBlocked: true).hasPrefix("die PIN ist gesperrt: Ist nirgends"))
-    #expect(!english.appFirst(losesNumber: false).contains("telephone number"))
-    #expect(english.appFirst(losesNumber: true).contains("the telephone number, which a code"))
-    #expect(german.appFirst(losesNumber: true).contains("die Telefonnummer, die nur ein Code"))
+    #expect(english.waitsUnderHold.contains("waits, usually three days, and proves nothing"))
+    #expect(german.waitsUnderHold.contains("wartet darum, meist drei Tage, und weist bis dahin"))
   }
 
   @Test("the keys of one question differ", arguments: PhoneWords.allCases)
@@ -195,9 +194,13 @@ struct PhoneWordsTests {
       GivenAnswers(pin: nil, biometrics: nil), answersYes: false, words: words, limits: limits)
     let app = SecondFactorInfo(allowed: [.twoFactor])
     #expect(person.blocked(from: app) == nil)
-    #expect(
-      person.blocked(from: SecondFactorInfo(allowed: []))
-        == words.blockedPIN(at: "http://localhost:8080"))
+    let nothing = SecondFactorInfo(allowed: [])
+    let blockedPIN = words.blockedPIN(at: "http://localhost:8080")
+    #expect(person.blocked(from: nothing) == blockedPIN)
+    #expect(person.blocked(from: nothing, account(5)) == blockedPIN)
+    // No PIN is blocked, so codes are.
+    #expect(person.blocked(from: nothing, account(0)) == words.blockedCodes(until: nil))
+    #expect(person.codesUsedUp() == .tooManyWrongCodes)
     let problem = Problem(
       status: 401, title: "wrong", detail: "wrong", reason: .verificationFailed,
       extensions: ["triesLeft": .integer(0), "until": .string(time)])
@@ -206,6 +209,7 @@ struct PhoneWordsTests {
     #expect(limits.triesLeft == 0 && limits.until == time)
     person.note(.factors(.code(SecretText("471902"))))
     #expect(person.blocked(from: app) == words.blockedCodes(until: time))
+    #expect(person.codesUsedUp() == words.blockedCodes(until: time))
     #expect(
       person.blocked(hasDeclined: true).cause.hasSuffix(
         "; damit ist die Transaktion abgelehnt, denn nichts anderes hier konnte sie freigeben"))
@@ -402,6 +406,8 @@ struct PhoneWordsTests {
     for words in PhoneWords.allCases {
       #expect(
         words.blocked(why, ways, at: "here") == words.blockedCodes(until: "2026-12-02T20:33:09Z"))
+      let texted = SigningWays(possible: [], missing: [.init(.otp, why, until: nil)])
+      #expect(words.blocked(why, texted, at: "here") == words.blockedCodes(until: nil))
       #expect(words.blocked(why, nil, at: "here") == words.blockedPIN(at: "here"))
       #expect(words.blocked(FlowReason(code: "factor_waits"), ways, at: "here") == nil)
     }

@@ -114,6 +114,19 @@ struct PhoneFlowTests {
     #expect(inviting.awaitEnd() == 0)
     let devices = try await second.expect(0, ["devices"]).output.split(separator: "\n")
     #expect(devices.count == 2, "\(devices)")
+    // The phone that made the link says what waits, and takes the answer later.
+    let waiting = try await first.expect(0, ["devices"])
+    #expect(
+      waiting.errors
+        == "waiting for your yes: terminal phone; answer with countersign phone invite --answer\n")
+    let asking = try first.start(["invite", "--answer"], at: terminal)
+    try terminal.awaitText("is it yours? [y]es [n]o: ")
+    try terminal.type("y")
+    #expect(try ReadyLine.next(of: asking.output) == "the account is on the other phone")
+    #expect(asking.awaitEnd() == 0)
+    #expect(try await first.expect(0, ["devices"]).errors.isEmpty)
+    let none = try await first.expect(1, ["invite", "--answer", "--yes"])
+    #expect(none.errors.contains("no phone that this one invited waits"), "\(none.errors)")
     stage.end()
   }
 

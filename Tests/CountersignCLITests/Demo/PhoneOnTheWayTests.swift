@@ -30,6 +30,24 @@ struct PhoneOnTheWayTests {
     stage.end()
   }
 
+  @Test("an authenticator app is no first factor: what comes first is said, and no code is mailed")
+  func appFirst() async throws {
+    let stage = try DemoStage()
+    let phone = stage.phone("one")
+    try await signUp(phone)
+    let mailed = try stage.server.codesMailed().count
+    let refused = try await phone.expect(1, ["totp", "--yes"] + stage.server.codes)
+    #expect(
+      refused.errors
+        == "countersign: an authenticator app cannot be the first factor here: alone it would open "
+        + "no session that shows the account\nhint: set up biometrics with countersign phone "
+        + "register, or a PIN with set-pin, first; then add the app\n")
+    #expect(try stage.server.codesMailed().count == mailed)
+    try await phone.expect(0, ["set-pin", "--pin", Self.pin, "--yes"] + stage.server.codes)
+    try await phone.expect(0, ["totp", "--pin", Self.pin, "--yes"])
+    stage.end()
+  }
+
   @Test("a script that proves by the PIN makes no key on the way")
   func noKeyByScript() async throws {
     let stage = try DemoStage(options: DemoStage.orderDesk)

@@ -74,7 +74,7 @@ struct PhoneSignInTests {
         ] + stage.server.codes)
     }
     let sessions = try await phone.expect(0, ["sessions"]).output
-    #expect(sessions.contains("* this phone, signed in by a code since "), "\(sessions)")
+    #expect(sessions.contains("* this phone since "), "\(sessions)")
     #expect(sessions.contains("  browser or other client since "), "\(sessions)")
     try await other.expect(0, ["sessions", "end", "--others", "--yes"])
     try await phone.expect(1, ["transactions", "--yes"])
@@ -94,6 +94,31 @@ struct PhoneSignInTests {
     // One code more, and it is that of a sign-in.
     #expect(try stage.server.codesMailed().count == mailed + 1)
     #expect(try stage.noticesMailed("sign_up_repeated") == notices)
+    stage.end()
+  }
+
+  @Test("a phone that signed up keeps the session that its key opens, until logout ends it")
+  func keptByKey() async throws {
+    let stage = try DemoStage()
+    let phone = stage.phone("one")
+    try await phone.expect(
+      0,
+      [
+        "sign-up", "--server", stage.server.address, "--user-name", "ada@example.com", "--yes",
+      ] + stage.server.codes)
+    try await phone.expect(0, ["register", "--yes"] + stage.server.codes)
+    try await phone.expect(0, ["login", "--yes"])
+    let sessions = try await phone.expect(0, ["sessions", "--verbose"])
+    #expect(!sessions.errors.contains("POST /sessions"), "\(sessions.errors)")
+    let count = sessions.output.split(separator: "\n").count
+    let again = try await phone.expect(0, ["sessions"]).output.split(separator: "\n")
+    #expect(again.count == count && again.contains { $0.hasPrefix("* this phone since ") })
+    #expect(try await phone.expect(0, ["logout"]).output == "logged out\n")
+    // Nobody is there who signs in again.
+    try await phone.expect(1, ["sessions"])
+    #expect(try await phone.expect(0, ["logout", "--language", "de"]).output == "abgemeldet\n")
+    let back = try await phone.expect(0, ["sessions", "--yes"]).output
+    #expect(back.split(separator: "\n").count == count, "\(back)")
     stage.end()
   }
 

@@ -118,6 +118,30 @@ struct PhoneWatchTests {
     stage.end()
   }
 
+  @Test("whoever ends the input at a question leaves that one, and is asked about the next")
+  func leftByEnd() async throws {
+    let stage = try DemoStage()
+    let phone = stage.phone("one")
+    try await phone.enrol()
+    let host = try stage.host()
+    let terminal = try PseudoTerminal()
+    let watching = try phone.start(["watch"], at: terminal, showsOutput: true)
+    let first = try await create(host, 4200)
+    for _ in 1...2 {
+      try terminal.awaitText(Self.question)
+      try terminal.endInput()
+      try terminal.awaitText("left open, and nothing was decided: it waits until ")
+      _ = try await create(host, 10)
+    }
+    try terminal.awaitText(Self.question)
+    try terminal.type("d")
+    try terminal.awaitText("declined  10.00")
+    #expect(watching.end(by: SIGINT) == 0)
+    let listed = try await phone.expect(0, ["transactions"]).output
+    #expect(listed.isWaiting(first), "\(listed)")
+    stage.end()
+  }
+
   @Test("a key that was pressed for a question which is taken back decides nothing else")
   func takenBack() async throws {
     let stage = try DemoStage()

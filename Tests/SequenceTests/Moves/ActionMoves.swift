@@ -42,15 +42,16 @@ extension Player {
     try accept(made, turn.who, "tested a factor of \(turn.person)")
   }
 
-  /// The person uses a key that is there, in an open session: nothing that anybody did may stop it.
+  /// The person uses a key that is there and under no hold, in an open session: nothing that anybody
+  /// did may stop it.
   private mutating func useOwnKey(
     _ asked: LinkedOptionsRequest, _ turn: inout Turn, _ session: AuthenticatedSession
   ) async throws {
     let model = models[turn.person]
-    let keys = world[turn.who].passkeys.filter { model?.isThere($0.name) ?? false }
+    let keys = world[turn.who].passkeys.filter { model?.provesForSure($0.name) ?? false }
     let device = world[turn.who].devices.first {
-      $0.device.id == session.deviceID?.text && $0.pin != nil && model?.isThere($0.name) ?? false
-        && model?.wrongPINs[$0.device.id] ?? 0 == 0
+      $0.device.id == session.deviceID?.text && $0.pin != nil
+        && model?.provesForSure($0.name) ?? false && model?.wrongPINs[$0.device.id] ?? 0 == 0
     }
     let key = keys.randomElement(using: &turn.dice)?.authenticator
     guard key != nil || device != nil, stage.clock.now().milliseconds >= prunedBelow else {
@@ -183,5 +184,14 @@ extension Player {
       throw Violation(.money, "a token is redeemed twice, or for what nobody signed")
     }
     if held.cents > 0 { try act(on: held.proof, held.cents, "EUR", held.person) }
+  }
+}
+
+extension AccountModel {
+  /// Whether a factor is there, and under no hold, beyond doubt: under a hold it proves nothing.
+  fileprivate func provesForSure(_ name: FactorName) -> Bool {
+    guard isThere(name), let factor = factors[name], factor.isSureOfLevel else { return false }
+    if case .held = factor.wait { return false }
+    return true
   }
 }

@@ -61,10 +61,10 @@ struct PhoneTopUp: AsyncParsableCommand {
       useCashback: cashback ? true : nil)
     let action = TopUp(payload)
     let words = ShopWords(options.readLanguage)
-    // Without a challenge there is no document either: the person sees what was typed.
-    if pinOnly { Console.table(payload.rows(in: words)) }
     try await Phone.use(options, texts: words.reasons) { phone in
-      if phone.hasPerson { try await requireFunds(phone, words) }
+      let wallet = phone.hasPerson ? try await requireFunds(phone, words) : nil
+      // Without a challenge there is no document either: the person sees what was typed.
+      if pinOnly { Console.table(payload.rows(wallet?.currency, in: words)) }
       let answers = GivenAnswers(pin: pin, biometrics: biometrics == nil ? nil : true)
       let performed = try await phone.perform(action, answers) { manager in
         try await manager.start(
@@ -74,8 +74,8 @@ struct PhoneTopUp: AsyncParsableCommand {
       guard let result = performed.result else { return }
       let topUp = try action.result(of: result)
       let earlier = performed.isEarlier ? words.earlier : ""
-      // Where nothing was shown before, the person typed whole units of the one currency.
-      let currency = performed.document?.currency
+      // Where no document was shown, the person typed whole units of the one currency.
+      let currency = performed.document?.currency ?? wallet?.currency
       let (paid, balance) = (
         words.text(topUp.amount, in: currency), words.text(topUp.balance, in: currency)
       )
@@ -86,12 +86,16 @@ struct PhoneTopUp: AsyncParsableCommand {
   }
 
   /// Refuses what the wallet does not pay for, before the person is asked for anything.
-  private func requireFunds(_ phone: Phone, _ words: ShopWords) async throws {
-    // A session that may not see the wallet buys all the same: the server has the last word.
-    guard let wallet = try? await phone.session().wallet(),
-      wallet.balance + (cashback ? wallet.cashback : 0) < amount,
+  ///
+  /// - Returns: The wallet; nil for a session that may not see it. That one buys all the same: the
+  ///   server has the last word.
+  private func requireFunds(
+    _ phone: Phone, _ words: ShopWords
+  ) async throws -> WalletAnswer? {
+    guard let wallet = try? await phone.session().wallet() else { return nil }
+    guard wallet.balance + (cashback ? wallet.cashback : 0) < amount,
       let text = words.reasons[Reason.insufficientFunds.code]
-    else { return }
+    else { return wallet }
     let held = "\(words.balance) \(words.text(wallet.balance, in: wallet.currency))"
     throw CommandFailure(.refused, "\(text.sentence): \(held)", hint: text.hint)
   }
@@ -108,8 +112,11 @@ extension Document {
 
 extension TopUpPayload {
   /// The order in its own words, where the server has not said it in a document.
-  fileprivate func rows(in words: ShopWords) -> [(String, String)] {
-    [(words.amount, "\(amount)"), (words.product, productCode), (words.number, recipientPhone)]
+  fileprivate func rows(
+    _ currency: String?, in words: ShopWords
+  ) -> [(String, String)] {
+    let paid = words.text(amount, in: currency)
+    return [(words.amount, paid), (words.product, productCode), (words.number, recipientPhone)]
       + (supplierSlug.map { [(words.supplier, $0)] } ?? [])
       + (useCashback == true ? [(words.cashback, words.first)] : [])
   }

@@ -35,6 +35,14 @@ public final class Actions: Sendable {
     }
   }
 
+  /// The longest wait of a factor that a weak proof adds, in seconds from its notice on.
+  public var longestFactorWaitSeconds: Int64 {
+    max(policy.weakFactorSeconds, policy.weakFactorSecondsByMailAlone)
+  }
+
+  /// True if also the first factor of an account waits.
+  public var firstFactorWaits: Bool { policy.firstFactor == .waits }
+
   private func reading(
     _ session: AuthenticatedSession, at now: Timestamp, in transaction: any ReadTransaction
   ) -> ReadingContext {

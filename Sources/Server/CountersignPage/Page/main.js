@@ -5,11 +5,11 @@ import { language } from "./core/language.js";
 import { screensOfModules, unfinished } from "./core/modules.js";
 import { onSignOut, setBadge } from "./core/navigation.js";
 import {
-  followAddress, forgetAddress, go, goToStep, setScreens, setSignedIn, takeLinkedAddress,
+  followAddress, forgetAddress, go, goToStep, keepWork, setScreens, setSignedIn, takeLinkedAddress,
 } from "./core/navigator.js";
 import { isSessionOver, neededLevel, onSessionOver, onStepNeeded } from "./core/notice.js";
 import { root } from "./core/root.js";
-import { holdScreens, mayLeave } from "./core/screen.js";
+import { holdScreens, isLockShown, mayLeave } from "./core/screen.js";
 import { onWaiting, pauseWhileUnseen, stopWaiting, waitingNow } from "./reviews/waiting.js";
 import { screens } from "./screens.js";
 import { account, lastAccount, noteSignedIn, onOtherAccount, whyEnded } from "./session/account.js";
@@ -76,7 +76,8 @@ async function start() {
   }
   // Before anything of the account is asked for.
   const isLeft = lockIfLeft();
-  watchTouches({ hide: lock, reveal: () => enter(account()) });
+  // Whoever has opened it in this window is where they were already.
+  watchTouches({ hide: lock, reveal: () => isLockShown() && enter(account()) });
   if (last === null) {
     keepAddress();
     return goToStep();
@@ -101,6 +102,7 @@ function sayLanguage() {
 
 /** Takes everything of the account away, and shows that the page is locked. */
 function lock() {
+  keepWork();
   setSignedIn(false);
   stopWaiting();
   go({ to: "locked" });

@@ -27,6 +27,8 @@ struct FlowScreen {
     var text: String?
     /// True once a factor was given, or a code was asked for.
     var hasGiven = false
+    /// True once anything was asked.
+    var hasAsked = false
   }
 
   init(
@@ -43,6 +45,9 @@ struct FlowScreen {
   /// True once a factor was given, or a code was asked for.
   var hasGiven: Bool { shown.hasGiven }
 
+  /// True once anything was asked.
+  var hasAsked: Bool { shown.hasAsked }
+
   /// Shows a flow until it has ended.
   ///
   /// - Returns: The flow in DONE.
@@ -55,7 +60,7 @@ struct FlowScreen {
         showEarlier(flow)
         return flow
       case .error where person.hasPerson && flow.isProvedElsewhere: throw ProvedElsewhere()
-      case .error where flow.error == .secondFactorBlocked: throw await blocked(flow)
+      case .error where flow.isBlocked: throw await blocked(flow)
       case .error: throw failure(flow)
       }
     }
@@ -63,6 +68,7 @@ struct FlowScreen {
   }
 
   private mutating func ask(_ flow: Flow) async throws {
+    shown.hasAsked = true
     // Whoever left at the key is asked for nothing in its place.
     if Terminal.hasLeft { return await manager.cancel() }
     show(flow)
@@ -166,26 +172,28 @@ extension FlowScreen {
 
   /// The end of a flow by a blocked factor, and of its transaction where it went with that.
   private func blocked(_ flow: Flow) async -> CommandFailure {
-    guard let review = flow.transaction?.review else { return person.blocked() }
-    await manager.awaitDenial()
-    let status = try? await status(review.id)
-    return person.blocked(hasDeclined: status == .denied)
+    var hasDeclined = false
+    if let review = flow.transaction?.review {
+      await manager.awaitDenial()
+      hasDeclined = (try? await status(review.id)) == .denied
+    }
+    return flow.error == .triesUsedUp
+      ? person.codesUsedUp(hasDeclined: hasDeclined)
+      : person.blocked(flow.secondFactorAccount, hasDeclined: hasDeclined)
   }
 
   private func failure(_ flow: Flow) -> CommandFailure {
     guard let error = flow.error else { return .noResult }
+    if case .outcomeUnknown = error, flow.setsPIN { return .pinUnknown(person.endWords) }
     // A person reads the failure's own sentence; a script's log has all that is known.
     if case .notAllowed(let why) = error, !person.hasPerson {
       Console.missing(
         flow.ways, besides: why, isAction: flow.transaction?.review == nil, in: person.endWords)
     }
-    if case .notAllowed(let why) = error, person.hasPerson,
-      let blocked = person.words.blocked(why, flow.ways, at: person.limits.server)
+    if case .notAllowed(let why) = error,
+      let blocked = person.endWords.blocked(why, flow.ways, at: person.limits.server)
     {
       return blocked
-    }
-    if error == .triesUsedUp, flow.previousInteractionResult?.outcome == .codeFail {
-      return person.limits.triesLeft == 0 ? person.blocked() : .tooManyWrongCodes
     }
     if error == .transactionAlreadyReviewed, let review = flow.transaction?.review,
       let status = TransactionStatus(rawValue: review.status.rawValue), status != .pending
@@ -209,6 +217,15 @@ extension FlowScreen {
 }
 
 extension Flow {
+  /// True if a factor that is blocked has ended it, or codes that were wrong too often.
+  fileprivate var isBlocked: Bool {
+    error == .secondFactorBlocked
+      || (error == .triesUsedUp && previousInteractionResult?.outcome == .codeFail)
+  }
+
+  /// True if it sets a PIN of an account that is signed in.
+  var setsPIN: Bool { type == .changePIN || type == .headlessUpgrade }
+
   /// True if an action needs the account's other device; what is under review waits there anyway.
   fileprivate var isProvedElsewhere: Bool {
     transaction?.review == nil && ways?.needOtherDevice(error) == true

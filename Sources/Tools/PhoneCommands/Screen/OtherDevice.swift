@@ -50,7 +50,7 @@ extension Phone {
       throw CommandFailure.actElsewhere(endWords)
     }
     Console.document(document)
-    Console.note(words.handedOver(handed.number))
+    Console.note(words.handedOver(handed.number, handed.transactionID))
     let end = ContinuousClock.now + .seconds(handed.expiresIn + 10)
     while handed.status == .pending {
       try await Task.sleep(for: .seconds(1))
@@ -182,10 +182,8 @@ extension CommandFailure {
     CommandFailure(
       .environment,
       words.of(
-        "the answer is lost, so that it may be done",
-        "die Antwort ging verloren, vielleicht ist es geschehen"),
-      hint: words.of(
-        "see what became of it before you try again",
-        "sehen Sie nach, was geschah, bevor Sie es noch einmal versuchen"))
+        "the answer is lost, and the outcome is unknown: it may be done",
+        "die Antwort ging verloren, und der Ausgang ist unbekannt: Vielleicht ist es geschehen"),
+      hint: words.seeOutcome)
   }
 }

@@ -40,6 +40,8 @@ final class Person {
   var hasJustUsedKey = false
   /// True if the answer that was given last was a code.
   var hasJustGivenCode = false
+  /// True if it was a second one, beside a mailed one.
+  var hasJustGivenSecondCode = false
   /// True if the key that was asked for last was to be made.
   private(set) var makesKey = false
   /// True until it was told what has become of the answer that was given last.
@@ -235,6 +237,7 @@ extension Person {
   /// Gives the code of the authenticator app.
   func appCode() -> PersonAnswer {
     defer { code = nil }
+    hasJustGivenSecondCode = true
     let given =
       code.map { SecretText($0) }
       ?? (answersYes ? nil : PhoneCode.ask(words.appCode, in: words))
@@ -259,7 +262,7 @@ extension Person {
   ) async throws -> PersonAnswer {
     makesKey = false
     let info = account?.isBlocked == true ? info.withoutPIN : info
-    if let blocked = blocked(from: info) {
+    if let blocked = blocked(from: info, account) {
       failure = blocked
       return .leave
     }
@@ -273,6 +276,7 @@ extension Person {
     if info.allowed.contains(.twoFactor) { return appCode() }
     // A code that nobody has asked for yet is one of the choices.
     if !info.allowed.isDisjoint(with: [.validateCode, .otp]), let delivery = info.codeDelivery {
+      hasJustGivenSecondCode = info.allowed.contains(.otp)
       return try await code(sentTo: delivery)
     }
     guard answersYes else { return choice(info, isWaiting: isWaiting) }

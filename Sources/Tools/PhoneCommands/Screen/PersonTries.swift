@@ -9,7 +9,11 @@ extension Person {
   func note(_ answer: PersonAnswer) {
     hasJustUsedKey = answer.usesKey
     if hasJustUsedKey { keyUses += 1 }
-    hasJustGivenCode = if case .factors(.code) = answer { true } else { false }
+    hasJustGivenCode =
+      switch answer {
+      case .factors(.code), .requestCode: true
+      default: false
+      }
     hasJustAnswered = true
     if case .requestCode = answer { wrongCodes = 0 }
   }
@@ -56,21 +60,40 @@ extension Person {
   }
 
   /// The end of a question, where all that it takes is blocked; nil where it can be asked.
-  func blocked(from info: SecondFactorInfo) -> CommandFailure? {
-    if info.allowed.isEmpty, !info.otherDevice { return blocked() }
+  ///
+  /// - Parameters:
+  ///   - info: What it takes.
+  ///   - account: The state of the second factor; nil where the server did not tell it.
+  /// - Returns: The failure.
+  func blocked(
+    from info: SecondFactorInfo, _ account: SecondFactorAccount? = nil
+  ) -> CommandFailure? {
+    if info.allowed.isEmpty, !info.otherDevice { return blocked(account) }
     let asksCode = info.codeDelivery != nil || info.allowed.contains(.twoFactor)
-    return asksCode && hasJustGivenCode && limits.triesLeft == 0 ? blocked() : nil
+    return asksCode && hasJustGivenCode && limits.hasBlockedCodes ? blocked() : nil
   }
 
-  /// The failure of a command that a blocked factor stops: codes if one was given last, or the
-  /// PIN.
+  /// The failure of a command that a blocked factor stops: codes if one was given or asked for
+  /// last, and where no PIN is blocked; or the PIN.
   ///
-  /// - Parameter hasDeclined: True if the transaction was declined with it.
+  /// - Parameters:
+  ///   - account: The state of the second factor; nil where the server did not tell it.
+  ///   - hasDeclined: True if the transaction was declined with it.
   /// - Returns: The failure.
-  func blocked(hasDeclined: Bool = false) -> CommandFailure {
-    hasJustGivenCode
+  func blocked(
+    _ account: SecondFactorAccount? = nil, hasDeclined: Bool = false
+  ) -> CommandFailure {
+    let isOfCodes = hasJustGivenCode || account.map { !$0.isBlocked } ?? (limits.until != nil)
+    return isOfCodes
       ? endWords.blockedCodes(until: limits.until, hasDeclined: hasDeclined)
       : endWords.blockedPIN(at: limits.server, hasDeclined: hasDeclined)
+  }
+
+  /// The failure of a command whose codes were wrong too often: the server takes none for a while,
+  /// or none more in place of this one.
+  func codesUsedUp(hasDeclined: Bool = false) -> CommandFailure {
+    guard limits.hasBlockedCodes else { return .tooManyWrongCodes }
+    return endWords.blockedCodes(until: limits.until, hasDeclined: hasDeclined)
   }
 
   /// The news on the tries that are left with a code; nil where none was wrong.
@@ -81,8 +104,10 @@ extension Person {
     guard hasJustAnswered, notice == words.flowTexts.wrongCode else { return nil }
     hasJustAnswered = false
     wrongCodes += 1
-    return words.codeTries(
-      FlowConfiguration().triesPerCode - wrongCodes, ofAll: limits.triesLeft)
+    let left = FlowConfiguration().triesPerCode - wrongCodes
+    // Of two codes together the server tells no count, which would tell which of them was wrong.
+    return hasJustGivenSecondCode && limits.triesLeft == nil
+      ? words.codeTries(atMost: left) : words.codeTries(left, ofAll: limits.triesLeft)
   }
 
   /// Counts anew where a code goes elsewhere than the one before.

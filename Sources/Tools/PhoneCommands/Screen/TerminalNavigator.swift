@@ -36,6 +36,8 @@ actor TerminalNavigator: Navigator {
   private var left: Review?
   /// The last question's words on the one before: the cause where a script leaves.
   private var notice: String?
+  /// The state of the second factor, as a question told it last.
+  private var account: SecondFactorAccount?
   /// True once a factor was given, or a code was asked for.
   private var hasGiven = false
   /// True once a question on a factor was answered, of the transaction that is on the screen.
@@ -44,6 +46,8 @@ actor TerminalNavigator: Navigator {
   private var hasNamedTest = false
   /// The end of a transaction that nothing here could approve; nil if there was none.
   private var stuck: Result<TransactionStatus, CommandFailure>?
+  /// True once it was said that the input is closed.
+  private var hasToldEnd = false
   /// True while what nobody asked for waits, since a decision is under way.
   private var isDeciding = false
 
@@ -126,7 +130,6 @@ actor TerminalNavigator: Navigator {
   /// - Throws: `CommandFailure` for what did not come to what was wanted; where an answer did not
   ///   come, why not.
   func message(of result: ProcessResult) async throws -> String {
-    if case .ended(let outcome) = result, let blocked = await blocked(outcome) { throw blocked }
     // A person was told in a sentence, or reads the failure's; a script's log has all there is.
     if case .ended(let outcome) = result, case .failed(.flow(.notAllowed(let why))) = outcome.kind,
       !person.hasPerson
@@ -134,6 +137,7 @@ actor TerminalNavigator: Navigator {
       let isAction = outcome.transaction?.review == nil
       Console.missing(outcome.ways, besides: why, isAction: isAction, in: person.endWords)
     }
+    if case .ended(let outcome) = result, let blocked = await blocked(outcome) { throw blocked }
     if case .left = result {
       let ended = failure ?? person.failure ?? Terminal.inputEnded(in: person.endWords)
       if let ended { throw ended }
@@ -168,7 +172,8 @@ actor TerminalNavigator: Navigator {
 
   /// The answer to a screen; whoever ends the input at it leaves, and has chosen nothing.
   private func answer(to screen: Screen) async -> ScreenAnswer {
-    if Terminal.hasLeft, !screen.isOutcome {
+    if case .start = screen.content, isFollowing { comeBack() }
+    if Terminal.hasLeft || hasToldEnd, !screen.isOutcome {
       // What comes later is shown all the same.
       present(screen.transaction?.document)
       return .leave
@@ -177,8 +182,17 @@ actor TerminalNavigator: Navigator {
     return Terminal.hasLeft && !screen.isOutcome ? .leave : answer
   }
 
+  /// Asks whoever follows transactions about the next one, though they left a question before;
+  /// where the input is closed, says once that nothing is asked any more.
+  private func comeBack() {
+    guard Terminal.hasLeft || Terminal.hasEnded, !Terminal.comeBack(), !hasToldEnd else { return }
+    hasToldEnd = true
+    tell(person.words.onlyListed)
+  }
+
   private func given(to screen: Screen) async -> ScreenAnswer {
     if case .start = screen.content { hasAnswered = false }
+    account = screen.secondFactor ?? account
     // That a factor is not there is no news to whoever has not asked for it.
     notice = hasAnswered ? screen.notice : nil
     let keyTries = person.keyTries(after: notice)
@@ -239,22 +253,31 @@ actor TerminalNavigator: Navigator {
     }
   }
 
+  /// True if transactions are followed, one after the other.
+  private var isFollowing: Bool { outcomes == .failures }
+
   /// Says that what the person left for later waits on, where no end of a command says so.
   private func tellLeft() {
-    guard outcomes == .failures, failure == nil, person.hasPerson, let left else { return }
+    guard isFollowing, failure == nil, person.hasPerson, let left else { return }
     Console.note(person.words.leftOpen(until: left.expires))
   }
 
   /// The end of a scenario by a blocked factor, and of its transaction where it went with that; nil
   /// for any other outcome.
   private func blocked(_ outcome: Outcome) async -> CommandFailure? {
-    if case .failed(.flow(.notAllowed(let why))) = outcome.kind, person.hasPerson {
-      return person.words.blocked(why, outcome.ways, at: person.limits.server)
+    if case .failed(.flow(.notAllowed(let why))) = outcome.kind {
+      return person.endWords.blocked(why, outcome.ways, at: person.limits.server)
     }
-    guard case .failed(.flow(.secondFactorBlocked)) = outcome.kind else { return nil }
-    guard let review = outcome.transaction?.review else { return person.blocked() }
-    let status = try? await status(review.id)
-    return person.blocked(hasDeclined: status == .denied)
+    guard case .failed(.flow(let error)) = outcome.kind else { return nil }
+    let isOfCodes = error == .triesUsedUp && person.hasJustGivenCode
+    guard isOfCodes || error == .secondFactorBlocked else { return nil }
+    var hasDeclined = false
+    if let review = outcome.transaction?.review {
+      hasDeclined = (try? await status(review.id)) == .denied
+    }
+    return isOfCodes
+      ? person.codesUsedUp(hasDeclined: hasDeclined)
+      : person.blocked(account, hasDeclined: hasDeclined)
   }
 
   /// Says what a transaction needs that this phone does not have, and asks what to do with it: it
@@ -276,6 +299,8 @@ actor TerminalNavigator: Navigator {
     guard isDeclined == true else { return .failure(.leftForLater) }
     do {
       return .success(try await decline(id))
+    } catch ClientError.transport(let error) where error.delivery != .notSent {
+      return .failure(.answerLost(person.endWords))
     } catch let error as ClientError {
       return .failure(CommandFailure(error, texts: texts))
     } catch {

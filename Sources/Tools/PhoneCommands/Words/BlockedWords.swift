@@ -57,6 +57,16 @@ extension PhoneWords {
         "noch \(all) Versuche, bevor Codes gesperrt werden")
   }
 
+  /// The tries that are left after two wrong codes, of which the account may take fewer; nil where
+  /// none is left.
+  func codeTries(atMost left: Int) -> String? {
+    switch left {
+    case ...0: nil
+    case 1: of("1 try left at most", "höchstens noch 1 Versuch")
+    default: of("\(left) tries left at most", "höchstens noch \(left) Versuche")
+    }
+  }
+
   /// The tries that are left with the key.
   func keyTries(_ left: Int) -> String {
     switch left {
@@ -163,8 +173,8 @@ extension PhoneWords {
   func blocked(_ why: FlowReason, _ ways: SigningWays?, at server: String) -> CommandFailure? {
     guard why.code == Reason.secondFactorBlocked.code else { return nil }
     let missing = ways?.missing.first { $0.reason.code == why.code }
-    return missing?.factor == .validateCode
-      ? blockedCodes(until: missing?.until) : blockedPIN(at: server)
+    return missing.map { $0.factor == .pin } ?? true
+      ? blockedPIN(at: server) : blockedCodes(until: missing?.until)
   }
 
   /// The failure of what was asked for too often.

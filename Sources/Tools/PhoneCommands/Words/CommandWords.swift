@@ -15,9 +15,8 @@ extension PhoneWords {
   var key: String { of("key", "Schlüssel") }
   var device: String { of("device", "Gerät") }
   var phone: String { of("phone", "Telefon") }
-  var thisPhone: String {
-    of("this phone, signed in by a code", "dieses Telefon, mit einem Code angemeldet")
-  }
+  /// A session of this phone that is no device's: how it was opened is not listed.
+  var thisPhone: String { of("this phone", "dieses Telefon") }
   var otherClient: String {
     of("browser or other client", "Browser oder anderes Programm")
   }
@@ -227,17 +226,27 @@ extension PhoneWords {
       "geben Sie es auf Ihrem anderen Gerät frei: dort wartet es auch; Strg-C beendet dies und "
         + "entscheidet nichts")
   }
-  func handedOver(_ number: String) -> String {
+  func handedOver(_ number: String, _ id: String) -> String {
     of(
       "approve it on your other device, where it has the number \(number): this waits for it; "
-        + "Ctrl-C ends this, and nothing is done or charged",
+        + "Ctrl-C ends this, and nothing is done or charged, but it waits there until its time is "
+        + "over; countersign phone decline \(id) declines it",
       "geben Sie es auf Ihrem anderen Gerät frei, wo es die Zahl \(number) hat; so lange wartet "
-        + "das Telefon hier; Strg-C beendet es, und nichts wird getan oder abgebucht")
+        + "das Telefon hier; Strg-C beendet es, und nichts wird getan oder abgebucht, doch es "
+        + "wartet dort, bis seine Zeit um ist; countersign phone decline \(id) lehnt es ab")
   }
   var onlyShown: String {
     of(
       "only shown, since nobody sits here: phone approve ID and phone decline ID decide",
       "nur gezeigt, denn hier sitzt niemand: phone approve ID und phone decline ID entscheiden")
+  }
+  /// Said by what asked about each payment, where the input was closed.
+  var onlyListed: String {
+    of(
+      "the input is closed: from now on payments are only listed; phone approve ID and phone "
+        + "decline ID decide",
+      "die Eingabe ist geschlossen: Zahlungen werden ab jetzt nur gezeigt; phone approve ID und "
+        + "phone decline ID entscheiden")
   }
   /// The end of "for now", where no time is set yet.
   var endOfForNow: String {
@@ -259,20 +268,19 @@ extension PhoneWords {
       "\(reason): Ist nirgends ein Passkey oder Telefon, bleibt kein Faktor; ein Code per E-Mail "
         + "allein legt keinen an, nur eine Wiederherstellung, nach einer Wartezeit")
   }
-  /// Said before an authenticator app becomes the first factor of an account.
-  func appFirst(losesNumber: Bool) -> String {
-    let number =
-      losesNumber
-      ? of(
-        "; the telephone number, which a code alone confirmed, is removed with the first factor",
-        "; die Telefonnummer, die nur ein Code bestätigt hat, wird mit dem ersten Faktor entfernt")
-      : ""
-    return of(
-      "an authenticator app alone approves by two codes and opens no session that shows the "
-        + "account: set up biometrics (register) or a PIN (set-pin) first" + number,
-      "Eine Authenticator-App allein gibt nur mit zwei Codes frei und öffnet keine Sitzung, die "
-        + "das Konto zeigt: Richten Sie erst Biometrie (register) oder eine PIN (set-pin) ein"
-        + number)
+  /// Said before a factor is added while those from before are on hold.
+  ///
+  /// The time is that of a server whose host has set no other.
+  var waitsUnderHold: String {
+    of(
+      "what the account had before is on hold, so a factor that you add now waits, usually three "
+        + "days, and proves nothing until then: the account shows nothing and approves nothing; "
+        + "countersign phone factors says how long; the link in the message about it brings back "
+        + "what was there",
+      "was das Konto zuvor hatte, ist zurückgestellt; ein Faktor, den Sie jetzt hinzufügen, wartet "
+        + "darum, meist drei Tage, und weist bis dahin nichts nach: Das Konto zeigt nichts und "
+        + "gibt nichts frei; countersign phone factors sagt, wie lange; der Link in der Nachricht "
+        + "dazu bringt zurück, was da war")
   }
   /// Said before the last devices of an account are revoked.
   var lastFactors: String {
@@ -303,17 +311,25 @@ extension PhoneWords {
   }
   var phoneUnconfirmed: String {
     of(
-      "the account is on the other phone, for low amounts until you say --yes",
-      "das Konto ist auf dem anderen Telefon, für kleine Beträge, bis Sie --yes sagen")
+      "the account is on the other phone, for low amounts until you say that it is yours: "
+        + "countersign phone invite --answer",
+      "das Konto ist auf dem anderen Telefon, für kleine Beträge, bis Sie sagen, dass es Ihres "
+        + "ist: countersign phone invite --answer")
   }
   /// Said where whoever invited the phone has left the question whose it is.
   var phoneUndecided: String {
     of(
       "nothing was decided: the account is on the other phone, unconfirmed and for low amounts; "
-        + "if it is yours, invite it again; if not, countersign phone revoke removes it",
+        + "countersign phone invite --answer asks again",
       "nichts wurde entschieden: Das Konto ist auf dem anderen Telefon, unbestätigt und für kleine "
-        + "Beträge; ist es Ihres, laden Sie es noch einmal ein; wenn nicht, entfernt es "
-        + "countersign phone revoke")
+        + "Beträge; countersign phone invite --answer fragt noch einmal")
+  }
+  /// The phones that came by links of this one, for which its person has not answered.
+  func waitsForYes(_ names: [String]) -> String {
+    let names = names.joined(separator: ", ")
+    return of(
+      "waiting for your yes: \(names); answer with countersign phone invite --answer",
+      "wartet auf Ihr Ja: \(names); antworten Sie mit countersign phone invite --answer")
   }
   func invited(isMine: Bool) -> String {
     isMine

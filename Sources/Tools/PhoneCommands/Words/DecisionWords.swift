@@ -141,6 +141,46 @@ extension PhoneWords {
       "offen gelassen, und nichts wurde entschieden: Es wartet bis \(shown)")
   }
 
+  /// The hint where the server's document is not what a command of declared scenarios asked for:
+  /// one of the program's own has other fields in it.
+  var onlyDeclared: String {
+    of(
+      "this command is for scenarios that the server's file declares; one of the program's own has "
+        + "a command of its own, which countersign help phone lists; if this one is declared, do "
+        + "not trust this server",
+      "dieser Befehl ist für Szenarien, die die Datei des Servers deklariert; ein eigenes des "
+        + "Programms hat einen eigenen Befehl, den countersign help phone zeigt; ist dieses "
+        + "deklariert, trauen Sie diesem Server nicht")
+  }
+
+  /// The hint where an account that has a factor was to get its first one.
+  ///
+  /// - Parameters:
+  ///   - isDevice: True where the phone is enrolled, false where it signed up.
+  ///   - hasPIN: True if the account has a PIN.
+  /// - Returns: The hint, with commands that go on from here.
+  func furtherFactor(isDevice: Bool, hasPIN: Bool) -> String {
+    let commands =
+      switch (isDevice, hasPIN) {
+      case (true, true): "add-biometrics"
+      case (true, false): "totp"
+      case (false, true): "register"
+      case (false, false): "set-pin"
+      }
+    return of(
+      "countersign phone \(commands) adds another one, by the one that is there",
+      "countersign phone \(commands) fügt einen weiteren hinzu, mit dem, der da ist")
+  }
+
+  /// The hint where an answer is lost.
+  var seeOutcome: String {
+    of(
+      "see what became of it before you try again, by countersign phone transactions, factors, "
+        + "devices or sessions",
+      "sehen Sie nach, was geschah, bevor Sie es noch einmal versuchen: mit countersign phone "
+        + "transactions, factors, devices oder sessions")
+  }
+
   /// The hint beside what was decided before.
   var seenBefore: String? {
     (reasons[Reason.alreadyApproved.code] ?? ReasonText.all[Reason.alreadyApproved.code])?.hint
@@ -200,6 +240,36 @@ extension CommandFailure {
 }
 
 extension CommandFailure {
+  /// A PIN was to be set, and an earlier command had set one, whose answer was lost.
+  ///
+  /// Which one it set is known to the person alone: nothing here keeps a PIN.
+  static func pinSetBefore(_ words: PhoneWords) -> CommandFailure {
+    CommandFailure(
+      .refused,
+      words.of(
+        "an earlier command, whose answer was lost, has set the PIN; this one changed nothing",
+        "ein früherer Befehl, dessen Antwort verloren ging, hat die PIN festgelegt; dieser hat "
+          + "nichts geändert"),
+      hint: words.of(
+        "your PIN is the new one that you chose then; run this again with it to set another",
+        "Ihre PIN ist die neue, die Sie damals gewählt haben; für eine andere führen Sie dies noch "
+          + "einmal mit ihr aus"))
+  }
+
+  /// The answer to the setting of a PIN is lost.
+  static func pinUnknown(_ words: PhoneWords) -> CommandFailure {
+    CommandFailure(
+      .environment,
+      words.of(
+        "the answer is lost, and it is unknown whether the new PIN holds",
+        "die Antwort ging verloren, und ob die neue PIN gilt, ist unbekannt"),
+      hint: words.of(
+        "run it again, and the phone asks which PIN holds; or try the new PIN: if it is refused, "
+          + "the old one is still right",
+        "führen Sie es noch einmal aus, dann fragt das Telefon, welche PIN gilt; oder versuchen "
+          + "Sie die neue: Wird sie abgelehnt, gilt noch die alte"))
+  }
+
   /// The person has left it for later.
   static let leftForLater = CommandFailure(
     .refused, "cancelled", hint: ProcessResult.nothingDecided)

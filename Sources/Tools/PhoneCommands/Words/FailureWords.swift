@@ -14,13 +14,25 @@ extension PhoneSettings {
 extension Phone {
   /// The failure that an error of a command ends it in, with a next step that works here.
   func failure(of error: any Error) async -> any Error {
-    let error = translated(error)
+    let isOfServer = error is ClientError
+    var error = translated(error)
+    // A PIN and codes that are disabled are blocked for no time both: the account tells which.
+    if isOfServer, error as? CommandFailure == blockedPIN,
+      let account = try? await secondFactor(), !account.isBlocked
+    {
+      error = endWords.blockedCodes(until: nil)
+    }
     guard let failure = error as? CommandFailure else { return error }
     if failure.code == Reason.sessionRequired.code { return await sessionOver() }
     if failure.code == Reason.tooManyRequests.code, let next = limits.nextTry {
       return endWords.tooOften(until: next.time, isCode: next.isCode)
     }
     return await explained(failure)
+  }
+
+  /// The state of the second factor of the command's account.
+  private func secondFactor() async throws -> SecondFactorAnswer {
+    try await session(of: said.account).secondFactor()
   }
 
   /// The failure of a session that is over; where no account is left here, as after a revocation,
@@ -35,6 +47,7 @@ extension Phone {
   private func translated(_ error: any Error) -> any Error {
     switch error {
     case let error where isLeaving(by: error): CommandFailure(.refused, endWords.nothingChanged)
+    case ClientError.transport where limits.isChangeLost: CommandFailure.answerLost(endWords)
     case let error as ClientError:
       blocked(by: error) ?? endWords.failure(of: error) ?? CommandFailure(error, texts: texts)
     case let error as VaultError: CommandFailure(error)
@@ -72,7 +85,7 @@ extension Phone {
   /// The end of a command by codes that are blocked, which the last wrong one has brought about or
   /// one before; nil where they are not.
   func blockedCodes(by error: ClientError) -> CommandFailure? {
-    let isLast = error.reason == .verificationFailed && limits.triesLeft == 0
+    let isLast = error.reason == .verificationFailed && limits.hasBlockedCodes
     guard isLast || error.reason == .secondFactorBlocked else { return nil }
     return endWords.blockedCodes(until: limits.until)
   }
@@ -203,6 +216,12 @@ extension PhoneWords {
         + "hinzufügen; ein Terminal: countersign phone invite), dann hier countersign phone enrol "
         + "LINK"
     ),
+    .appFirst: (
+      "eine Authenticator-App kann hier nicht der erste Faktor sein: Allein öffnet sie keine "
+        + "Sitzung, die das Konto zeigt",
+      "richten Sie erst Biometrie mit countersign phone register oder eine PIN mit set-pin ein; "
+        + "dann fügen Sie die App hinzu"
+    ),
     .nothingToProve: (
       "das Konto hat keine PIN und keinen Schlüssel, die nachzuweisen wären",
       "legen Sie mit countersign phone register oder set-pin etwas davon an"
@@ -227,6 +246,11 @@ extension PhoneWords {
     .otherServer: (
       "der Link ist von einem anderen Server als die Konten dieses Telefons",
       "machen Sie nicht weiter, wenn Ihnen jemand den Link geschickt hat"
+    ),
+    .nobodyWaits: (
+      "kein Telefon, das dieses eingeladen hat, wartet auf Ihr Ja",
+      "countersign phone devices zeigt die Telefone; für einen Link antwortet das Telefon oder die "
+        + "Seite, von denen er ist"
     ),
     .linkIsOver: ("die Zeit des Links ist um", "countersign phone invite macht einen neuen"),
     .noAccount: (

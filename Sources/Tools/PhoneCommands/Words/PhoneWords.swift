@@ -88,6 +88,12 @@ extension PhoneWords {
       "a phone has the account now; no removes it again; is it yours?",
       "ein Telefon hat das Konto jetzt; nein entfernt es wieder; ist es Ihres?")
   }
+  /// The same question for several phones, of which nothing tells which came by which link.
+  var arePhonesYours: String {
+    of(
+      "these phones have the account now; no removes them all again; are they all yours?",
+      "diese Telefone haben das Konto jetzt; nein entfernt alle wieder; sind alle Ihre?")
+  }
   var keyElsewhere: String {
     of(
       "your account has a passkey or a phone elsewhere: approve it there, or add this phone there "
@@ -245,6 +251,8 @@ extension PhoneWords {
       ? of("logged the other screen in as \(name)", "anderer Bildschirm angemeldet als \(name)")
       : of("logged in as \(name)", "angemeldet als \(name)")
   }
+
+  var loggedOut: String { of("logged out", "abgemeldet") }
 
   func decision(_ status: TransactionStatus, on id: String) -> String {
     "\(self.status(status)), \(of("transaction", "Transaktion")) \(id)"

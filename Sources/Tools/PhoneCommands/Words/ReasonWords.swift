@@ -21,6 +21,47 @@ extension PhoneWords {
         "; ein anderes Gerät des Kontos kann es freigeben")
   }
 
+  /// The cause of a refusal, since a factor or an account that was recovered waits.
+  ///
+  /// - Parameters:
+  ///   - code: The reason's code.
+  ///   - isHeld: True where what the account had before is on hold.
+  ///   - time: The end of the wait, RFC 3339; nil where it is not set yet.
+  /// - Returns: The cause.
+  func waits(_ code: String?, isHeld: Bool, until time: String?) -> String {
+    let end = time.map { until(ShownTime.text($0, here: here)) }
+    if isHeld {
+      return of(
+        "what the account had before is on hold: a factor that came since proves nothing "
+          + (end ?? "until it has waited"),
+        "was das Konto zuvor hatte, ist zurückgestellt: Ein Faktor, der seither kam, weist nichts "
+          + "nach, " + (end ?? "bis seine Wartezeit um ist"))
+    }
+    if code == Reason.recoveredLimit.code {
+      return of(
+        "the account was recovered: low amounts only \(end ?? "for now")",
+        "das Konto wurde wiederhergestellt: \(end ?? "vorerst") nur kleine Beträge")
+    }
+    return of(
+      "the factor is new: low amounts only \(end ?? "for now")",
+      "der Faktor ist neu: \(end ?? "vorerst") nur kleine Beträge")
+  }
+
+  /// The hint where what the account had before is on hold.
+  ///
+  /// - Parameter isWaiting: True if a factor that came since waits.
+  /// - Returns: The hint.
+  func endHold(isWaiting: Bool) -> String {
+    let back = of(
+      "the link in the message about it brings back what was there",
+      "der Link in der Nachricht dazu bringt zurück, was da war")
+    return isWaiting
+      ? of("wait until then; ", "warten Sie bis dahin; ") + back
+      : of(
+        "countersign phone register or set-pin adds one; ",
+        "countersign phone register oder set-pin fügt einen hinzu; ") + back
+  }
+
   private func nothingHere(_ why: FlowReason, _ ways: SigningWays?) -> String {
     let until = ways?.missing.lazy.compactMap(\.until).first
       .map { self.until(ShownTime.text($0, here: here)) }
@@ -98,8 +139,11 @@ extension PhoneWords {
       "countersign phone enrol bringt eines hierher"),
     FlowError.triesUsedUp.kind: ReasonText("zu viele Nachweise waren falsch", anew),
     FlowError.network.kind: ReasonText(
-      "der Server ist nicht erreichbar, nichts wurde getan", again),
-    FlowError.timeout.kind: ReasonText("es hat zu lange gedauert, nichts wurde getan", again),
+      "der Server ist nicht erreichbar; nichts wurde freigegeben oder geändert", again),
+    FlowError.timeout.kind: ReasonText(
+      "es hat zu lange gedauert, und der Ausgang ist unbekannt; nichts wurde freigegeben",
+      "sehen Sie mit countersign phone transactions nach, was geschah, bevor Sie es noch einmal "
+        + "versuchen"),
     FlowError.secondFactorBlocked.kind: blockedFactor,
     FlowError.unknown(.answerNotUnderstood).kind: ReasonText(
       "die Antwort ist nicht zu verstehen", server),

@@ -62,6 +62,14 @@ extension PhoneWords {
     return registry
   }
 
+  /// The texts of a scenario that a command line names.
+  func screens(_ success: ScenarioScreens.Text) -> ScenarioScreens {
+    switch self {
+    case .english: ScenarioScreens(success: success)
+    case .german: Self.german(success)
+    }
+  }
+
   /// Whoever leaves in a terminal is asked nothing, so that the question for it has no words here.
   private static func german(_ success: ScenarioScreens.Text) -> ScenarioScreens {
     ScenarioScreens(

@@ -22,6 +22,21 @@ export const mailbox = () => known?.mailbox ?? null;
  */
 export const lowValueLimits = () => known?.lowValueLimits ?? [];
 
+/** True if also the first factor of an account waits. */
+export const firstFactorWaits = () => known?.firstFactorWaits === true;
+
+/**
+ * The end of the longest wait of a new factor, if it is added now by a weak proof and its notice is
+ * delivered at once.
+ *
+ * @returns {string|null} RFC 3339; null where the server has not told
+ */
+export function endOfFactorWait() {
+  const seconds = known?.factorWaitSeconds;
+  if (!Number.isFinite(seconds)) return null;
+  return new Date(Date.now() + ahead + seconds * 1000).toISOString();
+}
+
 /**
  * Seconds until a moment by the server's clock: this device's may be wrong.
  *
@@ -32,7 +47,8 @@ export const secondsUntil = (timestamp) => (Date.parse(timestamp) - Date.now() -
 /**
  * What the page is told of the server that it came from.
  *
- * @returns {Promise<{mailbox: string|null, time: string, lowValueLimits: Money[]}>} `mailbox` is
- *   where a demo puts the codes
+ * @returns {Promise<{mailbox: string|null, time: string, lowValueLimits: Money[],
+ *   factorWaitSeconds: number, firstFactorWaits: boolean}>} `mailbox` is where a demo puts the
+ *   codes; `factorWaitSeconds` the longest wait of a factor that a weak proof adds
  */
 const readDeployment = () => request("GET", "/page/deployment.json", { anonymous: true });

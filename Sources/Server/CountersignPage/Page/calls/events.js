@@ -134,20 +134,27 @@ async function watch({ shown, path, settings, isLast, lastBy }, signal, tell) {
  * @returns {AsyncGenerator<{id: string|null, data: any}>}
  */
 async function* events(body, heard = () => {}) {
-  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  // No pipe in between: where the page stops the call, no part of one is left to fail by itself.
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
   let rest = "";
-  while (true) {
-    const { value, done } = await reader.read();
-    if (done) return;
-    heard();
-    const parts = (rest + value).split("\n\n");
-    rest = parts.pop();
-    for (const part of parts) {
-      const lines = part.split("\n");
-      const data = valuesOf("data", lines);
-      const id = valuesOf("id", lines).at(-1) ?? null;
-      if (data.length > 0) yield { id, data: JSON.parse(data.join("\n")) };
+  try {
+    while (true) {
+      const { value, done } = await reader.read();
+      if (done) return;
+      heard();
+      const parts = (rest + decoder.decode(value, { stream: true })).split("\n\n");
+      rest = parts.pop();
+      for (const part of parts) {
+        const lines = part.split("\n");
+        const data = valuesOf("data", lines);
+        const id = valuesOf("id", lines).at(-1) ?? null;
+        if (data.length > 0) yield { id, data: JSON.parse(data.join("\n")) };
+      }
     }
+  } finally {
+    // Of a stream that was stopped this fails, which is no news.
+    reader.cancel().catch(() => {});
   }
 }
 

@@ -1,3 +1,4 @@
+import { firstFactorWaits } from "./deployment.js";
 import { request } from "./request.js";
 
 let told = () => {};
@@ -96,8 +97,27 @@ export function forgetFirstFactor() {
  *
  * @param {{isPINWaiting: boolean}} factors
  */
-export const isNewPasskeyWaiting = ({ isPINWaiting }) =>
+const isNewPasskeyWaiting = ({ isPINWaiting }) =>
   isPINWaiting || firstAt === null || performance.now() - firstAt > firstTime;
+
+/**
+ * True if a passkey that is set up now has to wait before it is worth its kind. A PIN adds such a
+ * one, and beside factors on hold each is one.
+ *
+ * @param {Awaited<ReturnType<typeof readSecondFactor>>} factors
+ */
+export const wouldPasskeyWait = (factors) => factors.isOnHold === true
+  || (isAddedByCode(factors) ? firstFactorWaits()
+    : !factors.hasPasskey && isNewPasskeyWaiting(factors));
+
+/**
+ * True if nothing that the account has confirms a new factor, on no device: a recovery alone brings
+ * one.
+ *
+ * @param {Awaited<ReturnType<typeof readSecondFactor>>} factors
+ */
+export const needsRecovery = (factors) => !canAddFactor(factors) && !factors.hasDevicePIN
+  && factors.hasDeviceKeysOnly !== true && !factors.hasTwoFactor;
 
 /**
  * The account's phones.

@@ -74,6 +74,29 @@ export function field({ id, label, hint, ...attributes }) {
 }
 
 /**
+ * A field for an e-mail address. It takes those to which the server sends.
+ *
+ * @param {{label: string, autocomplete: string, value?: string|null}} settings
+ * @returns {ReturnType<typeof field> & {read: () => string|null}} `read` gives the address; null
+ *   after it said at the field that there is none
+ */
+export function addressField(settings) {
+  const made = field({ id: "email", type: "email", required: true, ...settings });
+
+  function read() {
+    const address = made.input.value.trim();
+    const isAddress = made.input.validity.valid && addressForm.test(address);
+    made.setError(isAddress ? null : texts.signUp.emailForm);
+    return isAddress ? address : null;
+  }
+
+  return { ...made, read };
+}
+
+/** A name on the internet, with a dot in it, and no number at its end, as in an IP address. */
+const addressForm = /^[^\s@"-][^\s@"]*@[^\s@]+\.[^\s@.]*[^\s@.\d][^\s@.]*$/;
+
+/**
  * A field for a code of 6 digits, with room for one that is pasted as mails and apps show it:
  * `123 456`.
  *

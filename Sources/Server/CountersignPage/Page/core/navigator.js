@@ -2,7 +2,7 @@ import { dismissQuestions } from "./controls.js";
 import { placesOfModules } from "./modules.js";
 import { places } from "./navigation.js";
 import { root } from "./root.js";
-import { mayLeave } from "./screen.js";
+import { giveNext, mayLeave, workHere } from "./screen.js";
 
 /**
  * The next screen: its name, and its values. The table `screens.js` alone knows which module shows
@@ -38,6 +38,17 @@ let screens = {};
 /** The present address: a place of the navigation, or an approval. */
 let shown = "home";
 let isSignedIn = false;
+
+/** The newest destination that a screen did not lead to by itself. @type {Destination|null} */
+let newest = null;
+/** True while a destination is being shown. */
+let isGoing = false;
+/**
+ * The work that was under way when the page was locked.
+ *
+ * @type {{show: () => any, entered: [string, string][]}|null}
+ */
+let work = null;
 
 const isPlace = (name) => places().includes(name);
 
@@ -142,7 +153,8 @@ export function takeAddress(address) {
  * @param {Destination} destination
  * @returns {any} what the screen gives
  */
-export function go({ to, ...given }) {
+export function go(destination) {
+  const { to, ...given } = destination;
   const address = isPlace(to) ? to : to === "approve" ? approvalAt(given.review.id) : null;
   if (address !== null) {
     shown = address;
@@ -156,7 +168,42 @@ export function go({ to, ...given }) {
   } else if (to === "welcome" && isStep(addressed())) {
     history.pushState(null, "", location.pathname);
   }
-  return screens[to](given);
+  if (isGoing) return screens[to](given);
+  newest = destination;
+  isGoing = true;
+  try {
+    return screens[to](given);
+  } finally {
+    isGoing = false;
+  }
+}
+
+/**
+ * Keeps the work under way on a screen of Security, before the page is locked. A place, an approval
+ * and what a module has not finished are found again by the address.
+ */
+export function keepWork() {
+  const here = workHere();
+  const isStepOfSecurity = here !== null && here.place === "security"
+    && (here.again !== undefined || (newest !== null && !isPlace(newest.to)));
+  const destination = newest;
+  work = isStepOfSecurity
+    ? { show: here.again ?? (() => go(destination)), entered: here.entered } : null;
+}
+
+/** Forgets it: the page is opened by somebody who signs in. */
+export function forgetWork() {
+  work = null;
+}
+
+/** Shows it again, with what was typed. @returns {boolean} whether there was any */
+export function comeBackToWork() {
+  if (work === null) return false;
+  const { show, entered } = work;
+  work = null;
+  giveNext(entered);
+  show();
+  return true;
 }
 
 /** Shows the place or the approval that the address names, or home. */

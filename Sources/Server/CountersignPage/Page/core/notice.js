@@ -96,6 +96,21 @@ export function explain(error, say) {
   else say(words(error));
 }
 
+/**
+ * Says what went wrong at the field that it is about, which gets the focus; anything else where the
+ * screen says it.
+ *
+ * @param {unknown} error
+ * @param {Record<string, [{setError: (text: string) => void}, string?]>} fields by the reason of a
+ *   refusal, with the words where the field has its own
+ * @param {(text: string) => void} say
+ */
+export function explainAt(error, fields, say) {
+  const [at, text] = (error instanceof Refusal && fields[error.reason]) || [];
+  if (at) at.setError(text ?? words(error));
+  else explain(error, say);
+}
+
 /** True if the server refused for want of a session. @param {unknown} error */
 export const isSessionOver = (error) =>
   error instanceof Refusal && error.reason === "session_required";

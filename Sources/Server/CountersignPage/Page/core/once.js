@@ -1,6 +1,6 @@
 /**
  * Wraps what a button starts so that it runs once at a time: a second click while it runs does
- * nothing. The guard is set before anything is awaited.
+ * nothing. The guard is set before anything is awaited. The focus stays where it was.
  *
  * @param {() => HTMLElement[]} controls what is disabled meanwhile
  * @param {(...given) => Promise<void>} task is given what comes after the event
@@ -11,6 +11,7 @@ export function once(controls, task) {
     event?.preventDefault();
     if (isRunning) return;
     isRunning = true;
+    const focused = document.activeElement;
     const disabled = controls().filter((control) => !control.disabled);
     for (const control of disabled) control.disabled = true;
     try {
@@ -18,6 +19,9 @@ export function once(controls, task) {
     } finally {
       isRunning = false;
       for (const control of disabled) control.disabled = false;
+      // What is disabled loses the focus: the person is where they were, on the same screen.
+      const isLost = document.activeElement === document.body && focused !== null;
+      if (isLost && focused.isConnected) focused.focus({ preventScroll: true });
     }
   };
 }

@@ -22,6 +22,7 @@ import { announce, doneNotice, explain, hush, notice } from "./notice.js";
  * @property {(how: {isSigningOut: boolean}) => Promise<boolean>} [mayLeave] asks before the person
  *   leaves
  * @property {() => void} [gone] called when another screen replaces it
+ * @property {() => void} [again] shows it anew, where no destination leads to it; without a secret
  * @property {boolean} [isLock] whether it stands for a page that is locked: then no other is shown
  */
 
@@ -31,6 +32,11 @@ let leaving = new AbortController();
 let isHeld = () => false;
 /** @type {Promise<boolean>|null} The answer to the question that stands. */
 let asked = null;
+
+/** The texts for the fields of the next screen, by their ids; null for none. */
+let given = null;
+/** The rest of it for the screen that is shown, whose fields may come later. */
+let typed = new Map();
 
 /** Tells when no screen but that of the lock may be shown. @param {() => boolean} isLocked */
 export function holdScreens(isLocked) {
@@ -87,6 +93,9 @@ export function show(screen) {
   main.replaceChildren(
     element("div", { class: "screen" }, screen.symbol, title, ...screen.content.filter(Boolean)),
   );
+  typed = new Map(given ?? []);
+  given = null;
+  fillIn();
   document.title = `${screen.title} – ${texts.product}`;
   drawNavigation(screen.place ?? null);
   window.scrollTo(0, 0);
@@ -117,7 +126,43 @@ function fill(screen, more) {
   const title = document.querySelector("#main h1");
   while (title.nextSibling) title.nextSibling.remove();
   title.after(...more.content.filter(Boolean));
+  fillIn();
   uncover();
+}
+
+/** True while the screen of a locked page is shown. */
+export const isLockShown = () => current?.isLock === true;
+
+/**
+ * The work under way on the screen that is shown: what was typed into its fields, but for PINs and
+ * codes, and how it is shown anew.
+ *
+ * @returns {{place: string|null, again: (() => void)|undefined, entered: [string, string][]}|null}
+ *   null where the page is locked
+ */
+export function workHere() {
+  if (current === null || isLockShown()) return null;
+  const entered = [...document.querySelectorAll("#main input")]
+    .filter((input) => input.id !== "" && !isSecret(input) && input.value !== "")
+    .map(({ id, value }) => [id, value]);
+  return { place: current.place ?? null, again: current.again, entered };
+}
+
+const isSecret = ({ type, autocomplete }) => type === "password" || type === "checkbox"
+  || type === "radio" || autocomplete === "one-time-code";
+
+/** Gives the next screen what was typed before. @param {[string, string][]} entered */
+export function giveNext(entered) {
+  given = entered;
+}
+
+function fillIn() {
+  for (const [id, value] of typed) {
+    const input = document.querySelector(`#main input#${CSS.escape(id)}`);
+    if (input === null) continue;
+    input.value = value;
+    typed.delete(id);
+  }
 }
 
 /**

@@ -113,6 +113,16 @@ export const isFresh = (challenge) => challenge !== null
   && performance.now() - challenge.askedAt < challenge.options.timeout - leastTime;
 
 /**
+ * The end of the wait of passkeys that are new; null where none waits, or its end is not known.
+ *
+ * @param {Way[]} ways
+ */
+export function untilOfWait(ways) {
+  const way = wayOf(ways, "assertion");
+  return (ofWait.has(way?.reason) && way.until) || null;
+}
+
+/**
  * The words for passkeys that are new, and good for small amounts only for now.
  *
  * @param {Way[]} ways

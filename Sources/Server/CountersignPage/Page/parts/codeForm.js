@@ -2,11 +2,17 @@ import { Refusal } from "../calls/refusal.js";
 import { button, codeField, relabel } from "../core/controls.js";
 import { countdown } from "../core/countdown.js";
 import { element } from "../core/element.js";
+import { moment } from "../core/formats.js";
 import { codeHelps } from "../core/modules.js";
 import { announce, explain, notice } from "../core/notice.js";
 import { once } from "../core/once.js";
 import { noteScreen } from "../core/screen.js";
 import { texts } from "../texts.js";
+
+/** Refusals of codes, also of right ones, for as long as codes are blocked. */
+const ofBlock = new Set(["verification_failed", "second_factor_blocked", "too_many_requests"]);
+/** The number of wrong codes after which the server takes the sent one no more. */
+const mostTries = 5;
 
 /**
  * A form for a code that was sent, with its resend; for that of an authenticator app beside it
@@ -29,6 +35,8 @@ import { texts } from "../texts.js";
 export function codeForm(request, resend, submit, settings) {
   const { label = texts.code.label, second = null, wrong = texts.code.wrong } = settings;
   let newest = request;
+  /** Wrong codes in place of the newest. */
+  let tries = 0;
   let stopCountdown = () => {};
   const own = settings.notice ? null : notice();
   const { say } = settings.notice ?? own;
@@ -51,11 +59,15 @@ export function codeForm(request, resend, submit, settings) {
       await submit(typed, newest, ofApp ?? null);
     } catch (error) {
       const isWrong = error instanceof Refusal && error.reason === "verification_failed";
-      if (!isWrong) return explain(error, say);
+      const isBlocked = error instanceof Refusal && error.until !== null
+        && ofBlock.has(error.reason);
+      if (!isWrong && !isBlocked) return explain(error, say);
       if (!isHere()) return;
+      if (isWrong) tries += 1;
       if (app) app.input.value = "";
       code.input.value = "";
-      const said = typeof wrong === "function" ? wrong() : wrong;
+      const said = isBlocked ? texts.code.blocked(moment(error.until))
+        : tries >= mostTries ? texts.code.usedUp : typeof wrong === "function" ? wrong() : wrong;
       code.setError(said);
       announce(said);
     } finally {
@@ -69,6 +81,7 @@ export function codeForm(request, resend, submit, settings) {
       const sent = await resend();
       if (!sent || !isHere()) return;
       newest = sent;
+      tries = 0;
       code.setError(null);
       say(texts.code.resent, "good");
       holdBack();

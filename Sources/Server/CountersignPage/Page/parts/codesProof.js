@@ -42,6 +42,7 @@ function showMailed(asked, request) {
   showForm(asked, form, {
     title: withApp ? texts.approve.codesTitle : texts.code.title,
     lead: texts.code.leadTo(request.destination),
+    again: () => showMailed(asked, request),
   });
 }
 
@@ -54,6 +55,8 @@ function showTexted(asked, mailed, texted) {
     });
   showForm(asked, form, {
     title: texts.approve.textTitle, lead: texts.approve.texted(texted.destination),
+    // The mailed code is kept nowhere.
+    again: asked.back,
   });
 }
 
@@ -65,8 +68,8 @@ async function give(asked, codes) {
   else showTexted(asked, codes, next.texted);
 }
 
-const showForm = ({ place, back }, form, { title, lead }) => show({
-  title, place,
+const showForm = ({ place, back }, form, { title, lead, again }) => show({
+  title, place, again,
   content: [
     element("p", { class: "lead" }, lead), ...form.content,
     element("p", { class: "aside" }, button(texts.back, { kind: "link", onclick: back })),

@@ -1,6 +1,7 @@
 import { listCredentials } from "../calls/credentials.js";
+import { endOfFactorWait } from "../calls/deployment.js";
 import { field } from "../core/controls.js";
-import { moment } from "../core/formats.js";
+import { date, moment } from "../core/formats.js";
 import { texts } from "../texts.js";
 
 /**
@@ -21,6 +22,32 @@ export function waitText({ isWaiting = false, waitsUntil = null }) {
  */
 export const pinWaitText = ({ pinWaitsUntil }) => (pinWaitsUntil
   ? texts.newFactor.pinUntil(moment(pinWaitsUntil)) : texts.newFactor.pinForNow);
+
+/**
+ * Until when the passkeys of the account are new, where all that a browser may have are: before that
+ * none of them is worth its kind.
+ *
+ * @param {{isWaiting?: boolean, waitsUntil?: string|null, deviceId?: string}[]} credentials
+ * @returns {string|null} the words; null where one of them is not new, and where there is none
+ */
+function passkeysWaitText(credentials) {
+  // Those of phones are in their apps.
+  const here = credentials.filter(({ deviceId }) => !deviceId);
+  if (here.length === 0 || !here.every(({ isWaiting }) => isWaiting)) return null;
+  const ends = here.map(({ waitsUntil }) => waitsUntil ?? null);
+  const { passkeyUntil, passkeyForNow } = texts.newFactor;
+  return ends.includes(null) ? passkeyForNow : passkeyUntil(moment(ends.sort()[0]));
+}
+
+/** The words of {@link passkeysWaitText} as of now; null also where the server does not say. */
+export const readPasskeysWait = async () =>
+  passkeysWaitText(await listCredentials().catch(() => []));
+
+/** The words for a passkey that is set up now, and for small payments only at first. */
+export function wordsOfNewWait() {
+  const end = endOfFactorWait();
+  return texts.newFactor.atFirst(end && date(end));
+}
 
 /** A field for what the person calls a new passkey; it may stay empty. */
 export function passkeyName() {

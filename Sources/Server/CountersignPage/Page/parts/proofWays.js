@@ -1,5 +1,5 @@
 import { Refusal } from "../calls/refusal.js";
-import { readSecondFactor } from "../calls/secondFactor.js";
+import { needsRecovery, readSecondFactor } from "../calls/secondFactor.js";
 import { button, field } from "../core/controls.js";
 import { element } from "../core/element.js";
 import { explain } from "../core/notice.js";
@@ -27,7 +27,10 @@ import { concernsPIN, isPIN, penalty, pinInput } from "./pinEntry.js";
  * @property {() => void} back shows the screen again
  * @property {{passkey: string, elsewhere?: string, pin: string, codes: string}} labels `elsewhere`
  *   where a passkey of another device has a button of its own
+ * @property {(factors: object) => void} [blocked] is told that a wrong PIN has blocked it
  * @property {boolean} [isPasskeyOnly] whether nothing weaker is offered
+ * @property {string|null} [wait] the words for passkeys that are all new: what else there is comes
+ *   before them then
  */
 
 /**
@@ -39,17 +42,21 @@ import { concernsPIN, isPIN, penalty, pinInput } from "./pinEntry.js";
  *   none
  */
 export function proofWays(asked, say) {
-  const { action, linked, factors, activity, labels, isPasskeyOnly = false } = asked;
+  const { action, linked, factors, activity, labels, isPasskeyOnly = false, wait = null } = asked;
   const { ways, document: shown } = linked;
-  const canUsePasskey = canAct(ways, "assertion") && hasPasskeys();
+  // A new passkey is too weak here: it is worth no more than the ways that are left out.
+  const canUsePasskey = canAct(ways, "assertion") && hasPasskeys()
+    && !(isPasskeyOnly && wait !== null);
   const canUsePIN = !isPasskeyOnly && canAct(ways, "pin");
   const canUseCodes = !isPasskeyOnly && canAct(ways, "validateCode");
   const canUsePhone = !isPasskeyOnly && canHandOver(ways);
+  const hasOther = canUsePIN || canUseCodes || canUsePhone;
+  const isPasskeyFirst = canUsePasskey && (wait === null || !hasOther);
   /** The challenge of the next prompt; null where it has to be asked for anew. */
   let challenge = linked;
   const controls = () => [passkey, elsewhere, submit, codes, phone].filter(Boolean);
   const passkey = button(labels.passkey, {
-    kind: "primary wide", icon: "passkey", hidden: !canUsePasskey,
+    kind: isPasskeyFirst ? "primary wide" : "wide", icon: "passkey", hidden: !canUsePasskey,
     onclick: once(controls, () => byPasskey()),
   });
   const elsewhere = labels.elsewhere && button(labels.elsewhere, {
@@ -58,17 +65,18 @@ export function proofWays(asked, say) {
   });
   const pin = field({ id: "pin", label: texts.pin.label, ...pinInput });
   const submit = button(labels.pin, {
-    kind: canUsePasskey ? "wide" : "primary wide", icon: "pin", type: "submit",
+    kind: isPasskeyFirst ? "wide" : "primary wide", icon: "pin", type: "submit",
   });
   const form = element(
     "form", { novalidate: true, hidden: true, onsubmit: once(controls, byPIN) }, pin.root, submit);
   const choosePIN = usePIN(texts.approve.usePIN, "wide");
-  choosePIN.hidden = !canUsePasskey || !canUsePIN;
+  choosePIN.hidden = !isPasskeyFirst || !canUsePIN;
   const codes = button(labels.codes, {
-    kind: "wide", icon: "mail", hidden: !canUseCodes, onclick: once(controls, byCodes),
+    kind: isPasskeyFirst || canUsePIN ? "wide" : "primary wide", icon: "mail",
+    hidden: !canUseCodes, onclick: once(controls, byCodes),
   });
   const phone = button(texts.handover.use, {
-    kind: canUsePasskey || canUsePIN || canUseCodes ? "wide" : "primary wide", icon: "phone",
+    kind: isPasskeyFirst || canUsePIN || canUseCodes ? "wide" : "primary wide", icon: "phone",
     hidden: !canUsePhone, onclick: () => showPhoneProof(asked),
   });
   const hold = penalty(submit, say);
@@ -83,8 +91,7 @@ export function proofWays(asked, say) {
       if (!(error instanceof PromptFailed)) return explain(error, say);
       const offersPIN = canUsePIN && form.hidden;
       choosePIN.hidden = true;
-      const hasOther = canUsePIN || canUseCodes || canUsePhone || Boolean(elsewhere);
-      const [what, next] = promptWords(error, hasOther);
+      const [what, next] = promptWords(error, hasOther || Boolean(elsewhere));
       say(what, "problem", element("p", {}, next),
         ...(offersPIN ? [usePIN(texts.usePINInstead)] : []));
     }
@@ -125,7 +132,8 @@ export function proofWays(asked, say) {
     const fresh = await readSecondFactor().catch(() => null);
     if (fresh?.isBlocked) {
       form.hidden = true;
-      return say(texts.pin.blocked);
+      asked.blocked?.(fresh);
+      return say(needsRecovery(fresh) ? texts.pin.blockedAlone : texts.pin.blocked);
     }
     hold.begin(error, fresh);
     pin.input.focus();
@@ -158,9 +166,13 @@ export function proofWays(asked, say) {
     hold.resume(factors);
   }
 
-  if (!canUsePasskey && canUsePIN) showForm();
+  if (!isPasskeyFirst && canUsePIN) showForm();
+  const byPasskeys = [passkey, elsewhere];
+  const others = [choosePIN, form, codes, phone];
+  const told = canUsePasskey && wait !== null && element("p", { class: "hint" }, wait);
   return {
-    content: [passkey, elsewhere, choosePIN, form, codes, phone].filter(Boolean),
+    content: (isPasskeyFirst ? [...byPasskeys, told, ...others] : [...others, ...byPasskeys, told])
+      .filter(Boolean),
     isEmpty: !canUsePasskey && !canUsePIN && !canUseCodes && !canUsePhone,
     gone: hold.stop,
   };

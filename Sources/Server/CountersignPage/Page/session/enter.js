@@ -3,7 +3,8 @@ import {
 } from "../calls/secondFactor.js";
 import { unfinished } from "../core/modules.js";
 import {
-  addressToComeBackTo, forgetAddress, go, goToAddress, setSignedIn, takeAddress,
+  addressToComeBackTo, comeBackToWork, forgetAddress, forgetWork, go, goToAddress, setSignedIn,
+  takeAddress,
 } from "../core/navigator.js";
 import { noteScreen } from "../core/screen.js";
 import { hasPasskeys } from "../passkeys/prompt.js";
@@ -12,14 +13,13 @@ import {
   account as accountHere, isUnconfirmed, noteRelayed, noteSignedIn, noteSignedOut,
 } from "./account.js";
 import { forget } from "../timeline/record.js";
+import { claims } from "./claims.js";
 import { forgetSignOut, signOut } from "./signOut.js";
 import { noteTouch, unlock } from "./softLock.js";
 import { forgetHere, keepHere, keepsAnything, keptHere } from "./windowMemory.js";
 
 /** The name under which the address is kept to which the next sign-in comes back. */
 const addressName = "address";
-/** The name under which a link is kept until its maker says whose the phone is that it brought. */
-export const claimName = "claim";
 
 /** Keeps the address of what the person has not finished here, for the next sign-in. */
 export function keepAddress() {
@@ -45,6 +45,7 @@ export function exit(account, why = null) {
   unlock();
   setSignedIn(false);
   forgetAddress();
+  forgetWork();
   stopWaiting();
   forget();
 }
@@ -92,8 +93,7 @@ export async function enter(account, { factors = null, level = null } = {}) {
     || (!factors.needsFactor && !hasFactor(factors) && !factors.isOnHold);
   if (level !== null || !isProved) return go({ to: "oneMoreStep", level: level ?? "weak" });
   followWaiting();
-  const claimed = keptHere(claimName);
-  if (claimed) return go({ to: "whosePhone", link: claimed });
+  if (claims().some(({ isUsed }) => isUsed)) return go({ to: "whosePhone" });
   const first = unfinished();
   if (first) return go(first.destination);
   // An approval offers the passkey that it needs by itself.
@@ -101,5 +101,5 @@ export async function enter(account, { factors = null, level = null } = {}) {
   if (factors && isAddedByCode(factors) && hasPasskeys() && !isOnTheWay) {
     return go({ to: "offerPasskey" });
   }
-  return goToAddress();
+  if (!comeBackToWork()) return goToAddress();
 }

@@ -5,8 +5,8 @@ const entry = entryName("window");
 
 /**
  * What this window keeps of work that an account has not finished. It outlives a reload and a
- * session that ends, is read for its own account alone, and is gone after a sign-out here. The
- * only secret in it is that of a link whose phone waits for an answer: it gives that answer alone.
+ * session that ends, is read for its own account alone, and is gone after a sign-out here. It holds
+ * no secret.
  *
  * @typedef {object} Kept
  * @property {string|null} account null for the next account that signs in

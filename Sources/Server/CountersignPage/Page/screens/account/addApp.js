@@ -20,12 +20,12 @@ export function showAddApp(factors) {
     to: "confirmFactor", factors, activity: "app", change: { change: "addAuthenticatorApp" },
     make: async (proof) => {
       const app = await enrolApp(proof, key);
-      return () => showSecret(app);
+      return () => showSecret(app, factors);
     },
   });
 }
 
-function showSecret({ secret, qrCode: rows }) {
+function showSecret({ secret, qrCode: rows }, factors) {
   const key = crypto.randomUUID();
   const { root, say } = notice();
   const code = codeField("app-code", texts.approve.appCode);
@@ -52,6 +52,8 @@ function showSecret({ secret, qrCode: rows }) {
   show({
     title: texts.addApp.title,
     place: "security",
+    // Its secret is kept nowhere: another one is made.
+    again: () => go({ to: "addApp", factors }),
     content: [
       element("p", { class: "lead" }, texts.addApp.lead),
       element(

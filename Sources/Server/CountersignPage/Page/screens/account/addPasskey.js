@@ -1,12 +1,12 @@
 import { readRegistrationOptions } from "../../calls/credentials.js";
-import { isAddedByCode } from "../../calls/secondFactor.js";
+import { isAddedByCode, wouldPasskeyWait } from "../../calls/secondFactor.js";
 import { button } from "../../core/controls.js";
 import { element } from "../../core/element.js";
 import { go } from "../../core/navigator.js";
 import { explain, notice } from "../../core/notice.js";
 import { once } from "../../core/once.js";
 import { noteScreen, show } from "../../core/screen.js";
-import { passkeyName, saidOfNewPasskey } from "../../parts/newFactor.js";
+import { passkeyName, saidOfNewPasskey, wordsOfNewWait } from "../../parts/newFactor.js";
 import { PromptFailed } from "../../passkeys/prompt.js";
 import { isOver, passkeyRegistration } from "../../passkeys/registerPasskey.js";
 import { texts } from "../../texts.js";
@@ -26,13 +26,13 @@ export function showAddPasskey(factors, leave) {
     to: "confirmFactor", factors, activity: "passkey", change: { change: "addPasskey" }, leave,
     make: async (proof) => {
       const options = await readRegistrationOptions({ proof });
-      return () => showMake(options, leave ?? toSecurity);
+      return () => showMake(options, factors, leave ?? toSecurity);
     },
   });
 }
 
 /** The new passkey comes on a screen of its own: two prompts in a row would look like one. */
-function showMake(options, leave) {
+function showMake(options, factors, leave) {
   const { root, say } = notice();
   const registration = passkeyRegistration(() => options);
   const name = passkeyName();
@@ -65,8 +65,10 @@ function showMake(options, leave) {
     title: texts.passkey.title,
     place: "security",
     matter: registration.matter,
+    again: () => showMake(options, factors, leave),
     content: [
-      element("p", { class: "lead" }, texts.passkey.lead), name.root, root, make,
+      element("p", { class: "lead" }, texts.passkey.lead),
+      wouldPasskeyWait(factors) && element("p", {}, wordsOfNewWait()), name.root, root, make,
       button(texts.back, { kind: "quiet wide", onclick: () => leave() }),
     ],
   });

@@ -8,8 +8,8 @@ import { explain, notice } from "../../core/notice.js";
 import { once } from "../../core/once.js";
 import { noteScreen, show, showLoaded } from "../../core/screen.js";
 import { linkPanel } from "../../parts/linkPanel.js";
-import { claimName } from "../../session/enter.js";
-import { forgetHere, keepHere } from "../../session/windowMemory.js";
+import { readUnclaimedPhones } from "../../session/claimNotice.js";
+import { claims, forgetClaim, isGood, keepClaim } from "../../session/claims.js";
 import { texts } from "../../texts.js";
 import { begin } from "../../timeline/record.js";
 
@@ -36,10 +36,15 @@ export function showAddPhone(factors) {
 const head = { title: texts.addPhone.title, place: "security" };
 
 function draw(link, factors, needsCode) {
+  // From now on: a phone may use it after this screen was loaded again, or left.
+  keepClaim(link);
   const panel = linkPanel(link, {
     label: texts.addPhone.codeLabel,
     steps: needsCode ? texts.addPhone.stepsWithCode : texts.addPhone.steps,
-    confirmed: () => showWhosePhone(link),
+    confirmed: () => {
+      keepClaim(link, { isUsed: true });
+      return showWhosePhone();
+    },
     over: (ending) => go({
       to: "linkOver", ending, place: "security", again: { to: "addPhone", factors },
       back: { to: "security" },
@@ -52,33 +57,31 @@ function draw(link, factors, needsCode) {
       button(texts.back, { kind: "quiet wide", onclick: () => go({ to: "security" }) }),
     ],
     gone: panel.gone,
+    // This link has ended with its screen.
+    again: () => go({ to: "addPhone", factors }),
   };
 }
 
 /**
  * Asks whose the phone is: somebody who photographed the code may have been first. The question
- * comes again after a reload, until it is answered.
- *
- * @param {Pick<import("../../calls/links.js").Link, "id"|"watchSecret">} link
+ * comes again after a reload, a sign-out and the way back, until it is answered.
  */
-export function showWhosePhone(link) {
-  keepHere(claimName, { id: link.id, watchSecret: link.watchSecret });
+export function showWhosePhone() {
   return showLoaded(
     {
       title: texts.addPhone.whose, place: "security",
       symbol: element("span", { class: "symbol" }, icon("phone")),
-    }, readNewPhone, (phone) => drawWhosePhone(link, phone));
+    }, readNewPhone, drawWhosePhone);
 }
 
 /** The one phone that waits for the answer; null where that is not known. */
 async function readNewPhone() {
   // The question is asked all the same.
-  const devices = await listDevices().catch(() => []);
-  const waiting = devices.filter(({ isWaiting, waitsUntil }) => isWaiting && !waitsUntil);
+  const waiting = await readUnclaimedPhones().catch(() => []);
   return waiting.length === 1 ? waiting[0] : null;
 }
 
-function drawWhosePhone(link, phone) {
+function drawWhosePhone(phone) {
   const { root, say } = notice();
   const controls = () => [yes, no];
   const yes = button(texts.addPhone.yes, {
@@ -93,15 +96,32 @@ function drawWhosePhone(link, phone) {
     const isHere = noteScreen();
     let done = isMine ? texts.addPhone.added : texts.addPhone.removed;
     try {
-      await claimLink(link, isMine);
+      if (!(await answer(isMine))) done = await wordsOfOver(isMine);
     } catch (error) {
-      // It was answered before, or the phone was removed meanwhile: the list shows how it is.
-      const isOver = error instanceof Refusal && error.reason === "link_over";
-      if (!isOver) return explain(error, say);
-      done = await wordsOfOver(isMine);
+      return explain(error, say);
     }
-    forgetHere(claimName);
     if (isHere()) go({ to: "security", done });
+  }
+
+  /**
+   * Gives the answer for the first link whose phone waits for one.
+   *
+   * @returns {Promise<boolean>} false where none does: it was answered before, or the phone was
+   *   removed meanwhile, so that the list shows how it is
+   */
+  async function answer(isMine) {
+    for (const link of claims()) {
+      try {
+        await claimLink(link, isMine);
+        forgetClaim(link.id);
+        return true;
+      } catch (error) {
+        const isOver = error instanceof Refusal && error.reason === "link_over";
+        if (!isOver) throw error;
+        if (link.isUsed || !isGood(link)) forgetClaim(link.id);
+      }
+    }
+    return false;
   }
 
   async function wordsOfOver(isMine) {

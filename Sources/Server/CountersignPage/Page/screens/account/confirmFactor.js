@@ -1,4 +1,4 @@
-import { hasUsablePhone } from "../../calls/secondFactor.js";
+import { hasUsablePhone, needsRecovery } from "../../calls/secondFactor.js";
 import { button } from "../../core/controls.js";
 import { element } from "../../core/element.js";
 import { go } from "../../core/navigator.js";
@@ -7,6 +7,7 @@ import { showLoaded } from "../../core/screen.js";
 import { askDocument, wayOf, wordsOfWait } from "../../documents/askDocument.js";
 import { isOfChange } from "../../documents/factorChange.js";
 import { slip } from "../../documents/slip.js";
+import { readPasskeysWait } from "../../parts/newFactor.js";
 import { proofWays } from "../../parts/proofWays.js";
 import { texts } from "../../texts.js";
 import { begin } from "../../timeline/record.js";
@@ -30,20 +31,24 @@ export function showConfirmFactor(asked) {
   begin(activity);
   return showLoaded(
     { title: texts.security.confirm, place: "security" },
-    () => askDocument(
-      "MANAGE_FACTORS", change, texts.timeline.compare,
-      (document) => isOfChange(document, change, named)),
-    (linked) => draw(asked, linked));
+    () => Promise.all([
+      askDocument(
+        "MANAGE_FACTORS", change, texts.timeline.compare,
+        (document) => isOfChange(document, change, named)),
+      readPasskeysWait(),
+    ]),
+    ([linked, wait]) => draw(asked, linked, wait));
 }
 
-function draw(asked, linked) {
+function draw(asked, linked, wait) {
   const { change, called, factors, activity, make } = asked;
   const { leave = () => go({ to: "security" }) } = asked;
   const { root, say } = notice();
   const back = { to: "confirmFactor", ...asked };
   const ways = proofWays({
     action: { scenario: "MANAGE_FACTORS", payload: change },
-    linked, factors, activity, place: "security", give: make, back: () => go(back),
+    linked, factors, activity, wait, place: "security", give: make,
+    blocked: (fresh) => (lost.hidden = !needsRecovery(fresh)), back: () => go(back),
     labels: {
       passkey: texts.security.confirmPasskey, pin: texts.security.confirmPIN,
       codes: factors.hasTwoFactor ? texts.security.confirmApp : texts.security.confirmCodes,

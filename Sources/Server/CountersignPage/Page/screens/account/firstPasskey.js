@@ -104,6 +104,7 @@ function showRegisterCode(request, name, errand) {
       ),
     ],
     matter: registration.matter,
+    again: () => showRegisterCode(request, name, errand),
     gone: form.gone,
   });
 }

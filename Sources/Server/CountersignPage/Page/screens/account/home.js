@@ -10,6 +10,7 @@ import { readHistory } from "../../parts/readHistory.js";
 import { waitingList } from "../../parts/waitingList.js";
 import { hasPasskeys } from "../../passkeys/prompt.js";
 import { followWaiting, onWaiting } from "../../reviews/waiting.js";
+import { claimNotice } from "../../session/claimNotice.js";
 import { texts } from "../../texts.js";
 import { begin } from "../../timeline/record.js";
 
@@ -37,12 +38,14 @@ function draw({ factors, values, entries }) {
   // A session that was worth too little for them may be worth enough by now.
   followWaiting();
   const waiting = waitingList();
+  const claim = claimNotice();
   const tiles = homeTiles().map((tile, index) => tile.draw(values[index]));
   const suggested = suggestion(factors);
   const isBare = tiles.length === 0 && suggested === null && entries.length === 0;
   const list = recent(entries, tiles);
   return {
     content: [
+      claim.root,
       waiting.root,
       ...tiles.flatMap(({ content }) => content),
       suggested,
@@ -50,6 +53,7 @@ function draw({ factors, values, entries }) {
     ].filter(Boolean),
     gone: () => {
       waiting.stop();
+      claim.stop();
       list.stop();
       for (const tile of tiles) tile.gone?.();
     },

@@ -86,6 +86,7 @@ function showRecoveryCode(request, way) {
         "p", { class: "aside" },
         button(texts.back, { kind: "link", onclick: () => go(way.back) })),
     ],
+    again: () => showRecoveryCode(request, way),
     gone: form.gone,
   });
 }

@@ -4,7 +4,7 @@ import { nameDevice } from "../../calls/secondFactor.js";
 import { button, field } from "../../core/controls.js";
 import { element } from "../../core/element.js";
 import { go } from "../../core/navigator.js";
-import { explain, notice } from "../../core/notice.js";
+import { explainAt, notice } from "../../core/notice.js";
 import { once } from "../../core/once.js";
 import { noteScreen, show } from "../../core/screen.js";
 import { texts } from "../../texts.js";
@@ -39,7 +39,7 @@ export function showRename({ kind, id, name }) {
       const isWeak =
         error instanceof Refusal && error.reason === "insufficient_user_authentication";
       if (isWeak) say(texts.rename.weak);
-      else explain(error, say);
+      else explainAt(error, { unacceptable_value: [input, texts.rename.refused] }, say);
     }
   }
 

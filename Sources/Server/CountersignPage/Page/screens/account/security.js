@@ -1,7 +1,7 @@
 import { listCredentials } from "../../calls/credentials.js";
 import { readRecovery } from "../../calls/recovery.js";
 import {
-  hasFactor, listDevices, listHeldFactors, readSecondFactor, removeApp,
+  hasFactor, listDevices, listHeldFactors, needsRecovery, readSecondFactor, removeApp,
 } from "../../calls/secondFactor.js";
 import { endOtherSessions, endSessionOf, readSessions } from "../../calls/session.js";
 import { button, confirm } from "../../core/controls.js";
@@ -15,6 +15,7 @@ import { credentialList, deviceList, sessionList } from "../../parts/factorLists
 import { heldFactors } from "../../parts/heldFactors.js";
 import { pinWaitText, waitText } from "../../parts/newFactor.js";
 import { hasPasskeys } from "../../passkeys/prompt.js";
+import { claimNotice } from "../../session/claimNotice.js";
 import { texts } from "../../texts.js";
 import { begin } from "../../timeline/record.js";
 
@@ -34,9 +35,11 @@ async function load() {
 
 function draw({ credentials, devices, factors, held, recovery, sessions, account }) {
   const { root, say } = notice();
+  const claim = claimNotice();
   return {
+    gone: claim.stop,
     content: [
-      root, recoveryNotice(recovery),
+      root, claim.root, recoveryNotice(recovery),
       held.factors.length > 0 && group(texts.held.title, ...heldFactors(held, factors)),
       group(
         texts.security.passkeys,
@@ -64,6 +67,10 @@ function draw({ credentials, devices, factors, held, recovery, sessions, account
           : factors.hasDevicePIN ? texts.security.pinOnPhone
             : factors.hasPIN ? texts.security.pinSet(smallPayments()) : texts.security.pinNone),
         factors.isPINWaiting && element("p", { class: "hint" }, pinWaitText(factors)),
+        needsRecovery(factors) && recovery.status === "none" && button(texts.recovery.title, {
+          icon: "warning",
+          onclick: () => go({ to: "recovery", place: "security", back: { to: "security" } }),
+        }),
         factors.isBlocked || factors.hasDevicePIN ? null : button(
           factors.hasPIN ? texts.security.changePIN : texts.security.setPIN,
           { icon: "pin", onclick: () => go({ to: "setPIN", factors }) },

@@ -76,6 +76,7 @@ function showNumberCode(phone, request, factors) {
         kind: "quiet wide", onclick: () => go({ to: "setNumber", factors }),
       }),
     ],
+    again: () => showNumberCode(phone, request, factors),
     gone: form.gone,
   });
 }

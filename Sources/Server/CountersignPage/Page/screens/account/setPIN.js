@@ -1,7 +1,7 @@
 import { requestOwnCode } from "../../calls/codes.js";
 import { Refusal } from "../../calls/refusal.js";
 import {
-  canAddFactor, hasUsablePhone, readSecondFactor, storePIN,
+  canAddFactor, hasUsablePhone, needsRecovery, readSecondFactor, storePIN,
 } from "../../calls/secondFactor.js";
 import { button, field } from "../../core/controls.js";
 import { element } from "../../core/element.js";
@@ -86,6 +86,11 @@ export function showSetPIN(factors, leave = toSecurity) {
     }
     if (error instanceof Refusal && ["pin_too_simple", "pin_unchanged"].includes(error.reason)) {
       return fresh.setError(texts.problems[error.reason]);
+    }
+    const isBlocked = error instanceof Refusal && error.reason === "second_factor_blocked";
+    if (isBlocked && needsRecovery({ ...factors, isBlocked })) {
+      lost.hidden = false;
+      return say(texts.pin.blockedAlone);
     }
     const concernsOld = factors.hasPIN && error instanceof Refusal
       && ["verification_failed", "penalised", "attempt_in_progress"].includes(error.reason);

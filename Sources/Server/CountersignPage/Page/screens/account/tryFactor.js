@@ -6,6 +6,7 @@ import { notice } from "../../core/notice.js";
 import { showLoaded } from "../../core/screen.js";
 import { askDocument, wordsOfWait } from "../../documents/askDocument.js";
 import { slip } from "../../documents/slip.js";
+import { readPasskeysWait } from "../../parts/newFactor.js";
 import { proofWays } from "../../parts/proofWays.js";
 import { hasNoFields } from "../../passkeys/prove.js";
 import { texts } from "../../texts.js";
@@ -21,15 +22,17 @@ export function showTryFactor(factors) {
   begin("tryFactor");
   return showLoaded(
     { title: texts.tryFactor.title, place: "security" },
-    () => askDocument("TEST_BIOMETRICS", {}, texts.timeline.compare, hasNoFields),
-    (linked) => draw(factors, linked));
+    () => Promise.all([
+      askDocument("TEST_BIOMETRICS", {}, texts.timeline.compare, hasNoFields), readPasskeysWait(),
+    ]),
+    ([linked, wait]) => draw(factors, linked, wait));
 }
 
-function draw(factors, linked) {
+function draw(factors, linked, wait) {
   const { root, say } = notice();
   const key = crypto.randomUUID();
   const ways = proofWays({
-    action: { scenario: "TEST_BIOMETRICS", payload: {} }, linked, factors,
+    action: { scenario: "TEST_BIOMETRICS", payload: {} }, linked, factors, wait,
     activity: "tryFactor", place: "security", back: () => go({ to: "tryFactor", factors }),
     give: async (proof) => {
       const answer = await testFactor(proof, key);

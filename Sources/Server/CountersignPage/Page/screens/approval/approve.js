@@ -1,6 +1,6 @@
 import { Refusal, words } from "../../calls/refusal.js";
 import {
-  canAddFactor, hasFactor, isAddedByCode, isNewPasskeyWaiting,
+  canAddFactor, isAddedByCode, needsRecovery, wouldPasskeyWait,
 } from "../../calls/secondFactor.js";
 import { button, relabel } from "../../core/controls.js";
 import { element } from "../../core/element.js";
@@ -13,6 +13,7 @@ import {
 } from "../../documents/askDocument.js";
 import { amountOf, matterOf } from "../../documents/fields.js";
 import { isSmallPayment } from "../../documents/smallPayments.js";
+import { wordsOfNewWait } from "../../parts/newFactor.js";
 import { endedBy, refuse, sendApproval, showInReview } from "../../parts/reviewFrame.js";
 import { unusableWays } from "../../parts/unusableWays.js";
 import { holdBack, isHeld } from "../../passkeys/holdBack.js";
@@ -151,15 +152,16 @@ export function showApprove(review, { why = null, done } = {}) {
   if (why) say(why);
   else if (done) say(done, "good");
   else if (isLost(review)) {
-    say(texts.approve.onlyRecovery, "plain");
+    say(review.factors.isBlocked ? texts.pin.blockedAlone : texts.approve.onlyRecovery, "plain");
   }
   else if (offered.length > 0) {
-    const { noFactor, noPasskey, noPasskeyAtFirst, onPhoneOrHere } = texts.approve;
+    const { noFactor, noPasskey, onPhoneOrHere } = texts.approve;
     const isOneTooMany = wayOf(review.ways, "pin")?.reason === "linking_required"
       && isSmallPayment(review.document);
-    const lacking = isOneTooMany ? texts.problems.fiveInARow
-      : isNewPasskeyWaiting(review.factors) ? noPasskeyAtFirst : noPasskey;
-    say(isByPhonePIN(review.ways) ? onPhoneOrHere : isFirst ? noFactor : lacking, "plain");
+    const lacking = isOneTooMany ? texts.problems.fiveInARow : noPasskey;
+    say(isByPhonePIN(review.ways) ? onPhoneOrHere : isFirst ? noFactor : lacking, "plain",
+      !isByPhonePIN(review.ways) && wouldPasskeyWait(review.factors)
+        && element("p", {}, wordsOfNewWait()));
   }
   else if (!hasWay(review)) {
     say(`${texts.approve.noWay} ${whereElse(review)}`, "plain");
@@ -188,8 +190,8 @@ export function showApprove(review, { why = null, done } = {}) {
 const lacksBrowser = (review) => !canUsePasskey(review) && !hasPasskeys()
   && wayOf(review.ways, "assertion")?.canAct === true;
 
-/** Tells a review of an account whose last factor is gone: nothing approves it, on no device. */
-const isLost = ({ factors }) => !hasFactor(factors) && !isAddedByCode(factors);
+/** Tells a review that no factor of its account could approve, on no device. */
+const isLost = ({ factors }) => needsRecovery(factors);
 
 /** The way to recover the account, and back from there. */
 const toRecovery = ({ id }) => button(texts.recovery.title, {

@@ -11,6 +11,7 @@ import { go } from "../../core/navigator.js";
 import { notice } from "../../core/notice.js";
 import { showLoaded } from "../../core/screen.js";
 import { askDocument } from "../../documents/askDocument.js";
+import { readPasskeysWait } from "../../parts/newFactor.js";
 import { proofWays } from "../../parts/proofWays.js";
 import { hasPasskeys } from "../../passkeys/prompt.js";
 import { hasNoFields } from "../../passkeys/prove.js";
@@ -28,22 +29,25 @@ import { begin } from "../../timeline/record.js";
  */
 export function showOneMoreStep(level) {
   begin("oneMoreStep");
-  return showLoaded({ title: texts.oneMoreStep.title, place: placeOf(level) }, load, (known) =>
-    draw(level, known));
+  return showLoaded(
+    { title: texts.oneMoreStep.title, place: placeOf(level) }, () => load(level),
+    (known) => draw(level, known));
 }
 
 /** A session that may see nothing leads nowhere. */
 const placeOf = (level) => (level === "weak" ? null : "security");
 
-async function load() {
-  const [factors, recovery, linked] = await Promise.all([
+async function load(level) {
+  const [factors, recovery, linked, wait] = await Promise.all([
     readSecondFactor(), readRecovery(),
     askDocument("SIGN_IN", {}, texts.timeline.compare, hasNoFields),
+    // A session that may see nothing of the account is told of no passkey either.
+    level === "strong" ? readPasskeysWait() : null,
   ]);
-  return { factors, recovery, linked };
+  return { factors, recovery, linked, wait };
 }
 
-function draw(level, { factors, recovery, linked }) {
+function draw(level, { factors, recovery, linked, wait }) {
   if (factors.isOnHold) return drawHold(factors);
   const { root, say } = notice();
   const isWeak = level === "weak";
@@ -51,7 +55,7 @@ function draw(level, { factors, recovery, linked }) {
   const key = crypto.randomUUID();
   const ways = proofWays({
     action: { scenario: "SIGN_IN", payload: {} },
-    linked, factors, activity: "oneMoreStep", place: placeOf(level), isPasskeyOnly: !isWeak,
+    linked, factors, wait, activity: "oneMoreStep", place: placeOf(level), isPasskeyOnly: !isWeak,
     give: (proof) => raise(proof, key, level, say), back: () => go(back),
     labels: {
       passkey: texts.oneMoreStep.passkey, elsewhere: texts.oneMoreStep.passkeyElsewhere,
@@ -64,7 +68,7 @@ function draw(level, { factors, recovery, linked }) {
     hidden: !isWeak || !(factors.hasDevicePIN || factors.hasDeviceKeysOnly),
     onclick: () => go({ to: "phoneSignIn", back }),
   });
-  if (ways.isEmpty && phone.hidden) sayNothingHere(level, factors, say);
+  if (ways.isEmpty && phone.hidden) sayNothingHere(level, factors, wait, say);
   return {
     content: [
       element(
@@ -133,9 +137,13 @@ function kindsOf(factors) {
     ...shown.map(([symbol, text]) => element("li", {}, icon(symbol), text)));
 }
 
-function sayNothingHere(level, factors, say) {
-  const { needsPasskey, nothing } = texts.oneMoreStep;
-  if (level === "strong") say([needsPasskey, otherThanPasskey(factors)].join(" ").trim(), "plain");
+function sayNothingHere(level, factors, wait, say) {
+  const { needsPasskey, nothing, onPhone, notBefore } = texts.oneMoreStep;
+  if (wait !== null) {
+    say(`${wait} ${hasUsablePhone(factors) ? onPhone : notBefore}`, "plain");
+  } else if (level === "strong") {
+    say([needsPasskey, otherThanPasskey(factors)].join(" ").trim(), "plain");
+  }
   else if (!factors.hasPasskey) say(nothing, "plain");
   else say(texts.biometricUnavailable, "plain", element("p", {}, nothing));
 }

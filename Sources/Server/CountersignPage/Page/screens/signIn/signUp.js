@@ -1,9 +1,9 @@
 import { requestSignInCode, requestSignUp } from "../../calls/codes.js";
 import { openSession } from "../../calls/session.js";
-import { button, field } from "../../core/controls.js";
+import { addressField, button, field } from "../../core/controls.js";
 import { element } from "../../core/element.js";
 import { go } from "../../core/navigator.js";
-import { explain, notice } from "../../core/notice.js";
+import { explainAt, notice } from "../../core/notice.js";
 import { once } from "../../core/once.js";
 import { noteScreen, show } from "../../core/screen.js";
 import { codeForm } from "../../parts/codeForm.js";
@@ -21,21 +21,19 @@ export function showSignUp() {
     id: "name", label: texts.signUp.name, type: "text", autocomplete: "name", required: true,
     maxlength: 64, autocapitalize: "words", value: before?.displayName,
   });
-  const email = field({
-    id: "email", label: texts.signUp.email, type: "email", autocomplete: "email", required: true,
+  const email = addressField({
+    label: texts.signUp.email, autocomplete: "email",
     value: before?.displayName ? before.userName : null,
   });
   const submit = element("button", { type: "submit", class: "primary wide" }, texts.signUp.submit);
 
   async function send() {
     say(null);
-    const userName = email.input.value.trim();
     const displayName = name.input.value.trim();
     // The first one that is wrong gets the focus, so it is checked last.
-    const isAddress = email.input.validity.valid;
-    email.setError(isAddress ? null : texts.signUp.emailForm);
+    const userName = email.read();
     name.setError(displayName ? null : texts.signUp.nameForm);
-    if (!isAddress || !displayName) return;
+    if (userName === null || !displayName) return;
     begin("signUp");
     const isHere = noteScreen();
     try {
@@ -44,7 +42,8 @@ export function showSignUp() {
       keepSigningIn({ ...request, userName, displayName });
       go({ to: "signInCode" });
     } catch (error) {
-      explain(error, say);
+      // The address has the server's form: what it does not take is the name.
+      explainAt(error, { unacceptable_value: [name, texts.signUp.nameRefused] }, say);
     }
   }
 

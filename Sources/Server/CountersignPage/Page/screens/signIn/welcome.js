@@ -1,9 +1,9 @@
 import { requestSignInCode } from "../../calls/codes.js";
 import { Refusal } from "../../calls/refusal.js";
-import { button, field } from "../../core/controls.js";
+import { addressField, button } from "../../core/controls.js";
 import { element } from "../../core/element.js";
 import { go } from "../../core/navigator.js";
-import { explain, notice } from "../../core/notice.js";
+import { explain, explainAt, notice } from "../../core/notice.js";
 import { once } from "../../core/once.js";
 import { noteScreen, show } from "../../core/screen.js";
 import { hasPasskeys, PromptFailed } from "../../passkeys/prompt.js";
@@ -26,13 +26,10 @@ export function showWelcome() {
   const phone = button(texts.welcome.phone, {
     kind: "wide", icon: "phone", onclick: () => go({ to: "phoneSignIn" }),
   });
-  const email = field({
-    id: "email", label: texts.welcome.email, type: "email", autocomplete: "username",
-    required: true,
-  });
+  const email = addressField({ label: texts.welcome.email, autocomplete: "username" });
   const send = element("button", { type: "submit", class: "wide" }, texts.welcome.sendCode);
   const form = element(
-    "form", { onsubmit: once(() => [passkey, send], sendCode) }, email.root, send,
+    "form", { novalidate: true, onsubmit: once(() => [passkey, send], sendCode) }, email.root, send,
   );
 
   async function usePasskey() {
@@ -54,16 +51,18 @@ export function showWelcome() {
   }
 
   async function sendCode() {
+    say(null);
+    const userName = email.read();
+    if (userName === null) return;
     begin("signIn");
     const isHere = noteScreen();
-    const userName = email.input.value.trim();
     try {
       const request = await requestSignInCode(userName);
       if (!isHere()) return;
       keepSigningIn({ ...request, userName, displayName: null });
       go({ to: "signInCode" });
     } catch (error) {
-      explain(error, say);
+      explainAt(error, { unacceptable_value: [email, texts.signUp.emailForm] }, say);
     }
   }
 

@@ -20,8 +20,9 @@ const phoneForm = /^(0[0-9]{10}|\+[1-9][0-9]{6,14})$/;
  * @param {object[]} products
  * @param {{balance: number, cashback: number, currency: string}} wallet
  * @param {object} [before] what was entered before, or its payload
- * @returns {{content: Node[], entered: () => object, read: () => object|null}} `entered` gives what
- *   stands in the fields; `read` its payload, or null after it said what is wrong
+ * @returns {{content: Node[], entered: () => object, read: () => object|null, faults: object}}
+ *   `entered` gives what stands in the fields; `read` its payload, or null after it said what is
+ *   wrong; `faults` are the fields by the reasons of refusals
  */
 export function buyFields(products, wallet, before) {
   const chosen = () =>
@@ -89,6 +90,10 @@ export function buyFields(products, wallet, before) {
       .filter(Boolean),
     entered,
     read,
+    faults: {
+      phone_invalid: [phone], amount_out_of_range: [amount], insufficient_funds: [amount],
+      product_unknown: [{ setError: setChoiceError }],
+    },
   };
 }
 

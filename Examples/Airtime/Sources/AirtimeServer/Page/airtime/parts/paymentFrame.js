@@ -1,7 +1,20 @@
 import { button, confirm, go, texts as page } from "../../page.js";
-import { leaveAfter } from "../payment/payment.js";
+import { money } from "../formats.js";
+import { fromBalance, leaveAfter } from "../payment/payment.js";
 import { forgetPurchase } from "../payment/unfinishedPurchase.js";
 import { texts } from "../texts.js";
+
+/**
+ * The row that says what a payment leaves of the balance; none where that does not cover it.
+ *
+ * @param {import("../payment/payment.js").Payment} payment
+ * @param {{balance: number, cashback?: number, currency: string}} wallet
+ * @returns {[string, string][]}
+ */
+export function balanceAfter({ payload }, wallet) {
+  const rest = wallet.balance - fromBalance(payload, wallet);
+  return rest < 0 ? [] : [[texts.review.balanceAfter, money(rest, wallet.currency)]];
+}
 
 /**
  * Asks before a payment is left; offline there is nobody to leave it to.

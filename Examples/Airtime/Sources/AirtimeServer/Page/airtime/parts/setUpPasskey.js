@@ -1,19 +1,44 @@
 import {
-  button, explain, go, isWordForWord, noteScreen, once, readSecondFactor, texts as page,
+  button, date, element, endOfFactorWait, explain, go, isWordForWord, noteScreen, once,
+  readSecondFactor, texts as page, wordsOfNewWait, wouldPasskeyWait,
 } from "../../page.js";
 import { askChallenge } from "../payment/askChallenge.js";
-import { replaceChallenge } from "../payment/payment.js";
+import { replaceChallenge, wouldWait } from "../payment/payment.js";
 import { texts } from "../texts.js";
 
 /**
- * A button that sets up a passkey and comes back to the payment, which it may approve then.
+ * The offer of a new passkey: a button that sets it up and comes back to the payment. Where the
+ * passkey could not approve it yet, that and until when is said before.
  *
  * @param {import("../payment/payment.js").Payment} payment
  * @param {object} wallet
  * @param {Function} say
+ * @param {object|null} [factors] the second factor, where it is known better than the payment's
+ * @returns {Node[]}
  */
-export function setUpPasskey(payment, wallet, say) {
-  const setUp = button(page.passkey.setUp, {
+export function passkeyOffer(payment, wallet, say, factors = payment.factors) {
+  if (!wouldWait(payment, factors)) {
+    const setUp = setUpPasskey(payment, wallet, say, page.passkey.setUp);
+    return factors !== null && wouldPasskeyWait(factors)
+      ? [element("p", {}, wordsOfNewWait()), setUp] : [setUp];
+  }
+  const end = endOfFactorWait();
+  return [
+    element("p", {}, texts.review.passkeyWaits(end && date(end))),
+    setUpPasskey(payment, wallet, say, texts.review.setUpLater),
+  ];
+}
+
+/** The way to recover the account, and back to the payment. */
+export const recoverButton = (payment, wallet) => button(page.recovery.title, {
+  icon: "warning",
+  onclick: () => go({
+    to: "recovery", place: "buy", back: { to: "reviewPayment", payment, wallet },
+  }),
+});
+
+function setUpPasskey(payment, wallet, say, label) {
+  const setUp = button(label, {
     icon: "passkey", onclick: once(() => [setUp], start),
   });
 

@@ -1,4 +1,6 @@
-import { canAct, canHandOver, heldUntil, isSame, wayOf } from "../../page.js";
+import {
+  canAct, canHandOver, heldUntil, isSame, needsRecovery, wayOf, wouldPasskeyWait,
+} from "../../page.js";
 
 /**
  * The progress of a payment. `leaving` ends a prompt and calls that are under way.
@@ -40,6 +42,7 @@ import { canAct, canHandOver, heldUntil, isSame, wayOf } from "../../page.js";
  * @property {import("../../documents/readDocument.js").Document} document what is shown, and
  *   executed
  * @property {import("../../documents/askDocument.js").Way[]} ways what may approve it
+ * @property {object|null} factors the second factor of an account without a passkey, where known
  * @property {Challenge} challenge
  * @property {PasskeyWay} passkey
  * @property {Progress} progress
@@ -154,10 +157,37 @@ export const isPasskeyOnPhone = ({ ways }) =>
 /** Tells a payment for which neither does. @param {Payment} payment */
 export const needsPasskey = ({ ways }) => wayOf(ways, "pin")?.reason === "linking_required";
 
+/** Tells a payment that nothing here or on a phone approves now. @param {Payment} payment */
+export const takesNothing = (payment) =>
+  !takesPasskey(payment) && !takesPIN(payment) && !takesPhone(payment);
+
+/** Tells a payment that a passkey which is set up now could not approve yet. */
+export const wouldWait = (payment, factors = payment.factors) => factors !== null
+  && wouldPasskeyWait(factors) && (needsPasskey(payment) || factors.isOnHold === true);
+
+/** Tells a payment of an account that a recovery alone gives a passkey or PIN. */
+export const isLost = ({ factors }) => factors !== null && needsRecovery(factors);
+
 /** Notes that the PIN was set on the way. @param {Payment} payment */
-export function notePINSet(payment) {
-  payment.ways = payment.ways.map((way) =>
-    (way.proof === "pin" ? { proof: "pin", canAct: true } : way));
+export const notePINSet = (payment) => replacePIN(payment, { proof: "pin", canAct: true });
+
+/** Notes that the server finds a PIN too weak for it by now. @param {Payment} payment */
+export const notePINTooWeak = (payment) => replacePIN(
+  payment, { proof: "pin", canAct: false, reason: "linking_required", detail: "" });
+
+/**
+ * Notes that the PIN is blocked by now.
+ *
+ * @param {Payment} payment
+ * @param {object} factors the second factor as it stands
+ */
+export function notePINBlocked(payment, factors) {
+  replacePIN(payment, { proof: "pin", canAct: false, reason: "second_factor_blocked", detail: "" });
+  payment.factors = { ...factors, isBlocked: true };
+}
+
+function replacePIN(payment, pin) {
+  payment.ways = payment.ways.map((way) => (way.proof === "pin" ? pin : way));
 }
 
 /**
@@ -194,9 +224,10 @@ export function mayRenew(payment) {
 }
 
 /** Takes a challenge with the document that it is linked to. */
-export function replaceChallenge(payment, { document, ways, options, askedAt }) {
+export function replaceChallenge(payment, { document, ways, options, askedAt, factors = null }) {
   payment.document = document;
   payment.ways = ways;
+  payment.factors = factors;
   payment.challenge = { state: "fresh", options, askedAt };
 }
 

@@ -1,5 +1,5 @@
 import {
-  begin, element, explain, go, isSame, noteScreen, notice, NotWhatWasAsked, once, readHandover,
+  begin, element, explainAt, go, isSame, noteScreen, notice, NotWhatWasAsked, once, readHandover,
   Refusal, showLoaded, withdrawHandover,
 } from "../../page.js";
 import { listProducts, readWallet } from "../calls/topUps.js";
@@ -114,7 +114,7 @@ function draw({ products, wallet }, earlier, entered) {
       go({ to: "reviewPayment", payment: payment(asked, challenge, earlier), wallet: fresh });
     } catch (error) {
       if (error instanceof NotWhatWasAsked) say(texts.review.notWhatYouAsked);
-      else explain(error, say);
+      else explainAt(error, fields.faults, say);
     }
   }
 

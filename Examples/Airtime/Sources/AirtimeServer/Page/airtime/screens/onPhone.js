@@ -2,7 +2,7 @@ import {
   button, dismissQuestions, element, explain, go, handOver, handOverPanel, notice, Refusal,
   showHandOverEnd, showLoaded, slip, texts as page,
 } from "../../page.js";
-import { cancelButton, mayLeavePayment } from "../parts/paymentFrame.js";
+import { balanceAfter, cancelButton, mayLeavePayment } from "../parts/paymentFrame.js";
 import { OutcomeUnknown, pay } from "../payment/pay.js";
 import { leavingSignal, takeUp } from "../payment/payment.js";
 import { keepHandover } from "../payment/unfinishedPurchase.js";
@@ -30,6 +30,9 @@ function draw(payment, wallet, handover) {
   keepHandover(payment, handover);
   const { root, say } = notice();
   const document = slip(payment.document);
+  // Beside the document, of which everything is on the phone too.
+  const left = balanceAfter(payment, wallet).map(([label, amount]) =>
+    element("p", { class: "hint" }, `${label}: ${amount}`));
   const again = button(page.handover.again, {
     kind: "wide", icon: "phone", hidden: true,
     onclick: () => go({ to: "onPhone", payment, wallet }),
@@ -52,7 +55,7 @@ function draw(payment, wallet, handover) {
     again.hidden = false;
     showHandOverEnd(ending, {
       place: "buy", matter: payment.matter, mayLeave: () => mayLeavePayment(payment),
-      content: [document, again, element("div", { class: "pair" }, back, cancelButton(payment))],
+      content: [document, ...left, again, element("div", { class: "pair" }, back, cancelButton(payment))],
     });
   }
 
@@ -80,7 +83,7 @@ function draw(payment, wallet, handover) {
 
   return {
     content: [
-      document, root, ...panel.content, again,
+      document, ...left, root, ...panel.content, again,
       element("div", { class: "pair" }, back,
         cancelButton(payment, texts.review.leaveOnPhone)),
     ],

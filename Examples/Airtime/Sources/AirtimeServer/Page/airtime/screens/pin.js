@@ -1,12 +1,14 @@
 import {
   amountOf, begin, button, concernsPIN, element, explain, field, go, hasPasskeys, isHeld, isPIN,
-  notice, once, penalty, pinInput, readSecondFactor, Refusal, relabel, showLoaded, slip,
-  texts as page, words, wordsOfLimit,
+  notice, once, penalty, pinInput, readSecondFactor, Refusal, relabel, showLoaded,
+  slip, texts as page, words, wordsOfLimit,
 } from "../../page.js";
-import { cancelButton, mayLeavePayment } from "../parts/paymentFrame.js";
-import { setUpPasskey } from "../parts/setUpPasskey.js";
+import { balanceAfter, cancelButton, mayLeavePayment } from "../parts/paymentFrame.js";
+import { passkeyOffer, recoverButton } from "../parts/setUpPasskey.js";
 import { OutcomeUnknown, pay } from "../payment/pay.js";
-import { leavingSignal, notePINSet, takesPhone, takeUp } from "../payment/payment.js";
+import {
+  isLost, leavingSignal, notePINBlocked, notePINSet, notePINTooWeak, takesPhone, takeUp,
+} from "../payment/payment.js";
 import { texts } from "../texts.js";
 
 /**
@@ -72,8 +74,12 @@ function draw(payment, wallet, factors, message) {
   /** No PIN is enough for this payment, however often it is given. */
   function notEnough() {
     form.hidden = true;
-    say(wordsOfLimit(payment.document), "problem", ...(factors.hasPasskey || !hasPasskeys() ? []
-      : [setUpPasskey(payment, wallet, say)]));
+    notePINTooWeak(payment);
+    const offers = takesPhone(payment) ? [phoneButton(page.handover.use)] : [];
+    if (!factors.hasPasskey && hasPasskeys()) {
+      offers.push(...passkeyOffer(payment, wallet, say, factors));
+    }
+    say(wordsOfLimit(payment.document), "problem", ...offers);
   }
 
   /** No proof mends it: the way on is another amount. */
@@ -88,17 +94,22 @@ function draw(payment, wallet, factors, message) {
   function blocked() {
     form.hidden = true;
     const { blockedAction } = texts.pin;
-    say(factors.hasPasskey ? `${page.pin.blocked} ${blockedAction}` : page.pin.blocked);
+    notePINBlocked(payment, factors);
+    if (isLost(payment)) {
+      return say(page.pin.blockedAlone, "problem", recoverButton(payment, wallet));
+    }
+    say(factors.hasPasskey ? `${page.pin.blocked} ${blockedAction}` : page.pin.blocked, "problem",
+      takesPhone(payment) && phoneButton(page.handover.use));
+  }
+
+  function phoneButton(label) {
+    return button(label, { icon: "phone", onclick: () => go({ to: "onPhone", payment, wallet }) });
   }
 
   function missing() {
     form.hidden = true;
     const onPhone = factors.hasPasskey ? texts.pin.onPhone : texts.pin.onlyOnPhone;
-    if (takesPhone(payment)) {
-      return say(onPhone, "plain", button(page.handover.usePIN, {
-        icon: "phone", onclick: () => go({ to: "onPhone", payment, wallet }),
-      }));
-    }
+    if (takesPhone(payment)) return say(onPhone, "plain", phoneButton(page.handover.usePIN));
     if (factors.hasDevicePIN) return say(onPhone, "plain");
     say(message ? `${message}. ${texts.pin.missing}` : texts.pin.missing, "plain",
       button(texts.pin.missingAction, {
@@ -124,7 +135,7 @@ function draw(payment, wallet, factors, message) {
   });
   return {
     content: [
-      slip(payment.document),
+      slip(payment.document, { more: balanceAfter(payment, wallet) }),
       root,
       form,
       element("div", { class: "stack" }, canUsePasskey ? passkey : null, cancelButton(payment)),

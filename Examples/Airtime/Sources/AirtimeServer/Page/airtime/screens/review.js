@@ -1,15 +1,14 @@
 import {
   amountOf, button, element, explain, go, hasPasskeys, holdBack, isByPhonePIN, isHeld, mainPart,
-  noteScreen, notice, NotWhatWasAsked, once, PromptFailed, readSecondFactor, record, Refusal,
-  relabel, show, slip, texts as page, unusableWays, wordsOfLimit, wordsOfWait,
+  moment, noteScreen, notice, NotWhatWasAsked, once, PromptFailed, readSecondFactor, record,
+  Refusal, relabel, show, slip, texts as page, untilOfWait, unusableWays, wordsOfLimit, wordsOfWait,
 } from "../../page.js";
-import { money } from "../formats.js";
-import { cancelButton, mayLeavePayment } from "../parts/paymentFrame.js";
-import { setUpPasskey } from "../parts/setUpPasskey.js";
+import { balanceAfter, cancelButton, mayLeavePayment } from "../parts/paymentFrame.js";
+import { passkeyOffer, recoverButton } from "../parts/setUpPasskey.js";
 import { Changed, OutcomeUnknown, pay, proveWithPasskey } from "../payment/pay.js";
 import {
-  countFailure, fromBalance, isPasskeyOnPhone, lacksPasskey, lacksPIN, leavingSignal,
-  needsPasskey, notePINSet, takesPasskey, takesPhone, takesPIN, takeUp,
+  countFailure, fromBalance, isLost, isPasskeyOnPhone, lacksPasskey, lacksPIN, leavingSignal,
+  needsPasskey, notePINSet, takesNothing, takesPasskey, takesPhone, takesPIN, takeUp, wouldWait,
 } from "../payment/payment.js";
 import { keepApproval } from "../payment/unfinishedPurchase.js";
 import { texts } from "../texts.js";
@@ -161,21 +160,28 @@ export function showReview(payment, wallet, message) {
   const newPIN = lacksPIN(payment) && lacksPasskey(payment) && !takesPhone(payment)
     ? ["pin_missing"] : [];
   const wait = wordsOfWait(payment.ways);
+  // Nothing approves it before the passkey has waited: the person is to know that, and from when.
+  const notYet = wait && takesNothing(payment)
+    ? [element("p", {}, notBefore(untilOfWait(payment.ways)))] : [];
   if (!isCovered) notCovered();
-  else if (message) say(message, "plain");
-  else if (wait) say(wait, "plain", ...offerPIN(page.usePINInstead));
+  else if (message) say(message, "plain", ...notYet);
+  else if (wait) say(wait, "plain", ...notYet, ...(takesNothing(payment) ? []
+    : offerPIN(page.usePINInstead)));
   else if (isPasskeyOnPhone(payment)) {
     const { passkeyOnPhone } = texts.review;
     say(takesPhone(payment) ? passkeyOnPhone : page.problems.credential_on_device, "plain");
   } else if (lacksPasskey(payment) && isByPhonePIN(payment.ways)) {
     // Where the PIN is on a phone, the account adds no passkey here.
     say(texts.review.onPhone, "plain");
+  } else if (lacksPasskey(payment) && isLost(payment)) {
+    mended = ["credential_missing", "second_factor_blocked"];
+    say(page.pin.blockedAlone, "plain", recoverButton(payment, wallet));
   } else if (hasPasskeys() && lacksPasskey(payment)) {
-    const setUp = setUpPasskey(payment, wallet, say);
+    const setUp = passkeyOffer(payment, wallet, say);
     const offers = offerPIN(page.approve.usePIN);
     mended = ["credential_missing", ...newPIN];
-    say(texts.review.noPasskey, "plain",
-      ...(needsPasskey(payment) ? [...offers, setUp] : [setUp, ...offers]));
+    say(wouldWait(payment) ? texts.review.noPasskeyYet : texts.review.noPasskey, "plain",
+      ...(needsPasskey(payment) ? [...offers, ...setUp] : [...setUp, ...offers]));
   } else if (!canUsePasskey) {
     const offers = offerPIN(page.usePINInstead);
     mended = newPIN;
@@ -184,8 +190,6 @@ export function showReview(payment, wallet, message) {
   }
   payButton.hidden = !canUsePasskey || !isCovered;
   hold();
-  const rest = money(wallet.balance - payload.amount, wallet.currency);
-  const more = payload.useCashback || !isCovered ? [] : [[texts.review.balanceAfter, rest]];
   show({
     title: texts.review.title,
     place: "buy",
@@ -196,7 +200,7 @@ export function showReview(payment, wallet, message) {
       reading.end({});
     },
     content: [
-      slip(payment.document, { more }),
+      slip(payment.document, { more: balanceAfter(payment, wallet) }),
       mainPart(shown, payButton),
       element(
         "div", { class: "stack" }, pinButton, phoneButton,
@@ -213,3 +217,6 @@ export function showReview(payment, wallet, message) {
     ],
   });
 }
+
+/** The words for a payment that nothing approves before a moment; null where that is not known. */
+const notBefore = (until) => texts.review.notBefore(until && moment(until));
