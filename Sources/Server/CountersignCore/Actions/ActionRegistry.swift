@@ -12,7 +12,8 @@ public protocol ScenarioAction: ProtectedAction {
   /// status says all.
   func json(of result: Result) -> JSONValue?
 
-  /// The operation's status now; the one thing about it that may change after its execution.
+  /// The status of an operation of this scenario now; the one thing about an operation that may
+  /// change after its execution.
   ///
   /// An execution completes the operation by default.
   func status(

@@ -50,7 +50,7 @@ struct PipelineRun<Action: ProtectedAction>: Sendable {
       let bodyHash = try action.bodyHash(of: call.request)
       let proof = try pipeline.proofs.decoded(call.proof, for: action.scenario, call.caller)
       try proof.requireTaken(by: requirements)
-      let (first, factor, shown) = try await look(at: proof.claim, bodyHash)
+      let (first, factor, shown) = try await readSnapshot(for: proof.claim, bodyHash)
       if let first { return .success(.done(first)) }
       verified = VerifiedRequest(
         bodyHash: bodyHash,
@@ -96,8 +96,8 @@ struct PipelineRun<Action: ProtectedAction>: Sendable {
   ///
   /// - Returns: The first answer, if there was one; the factor that the proof claims; and the
   ///   document.
-  private func look(
-    at claim: ProofClaim, _ bodyHash: [UInt8]
+  private func readSnapshot(
+    for claim: ProofClaim, _ bodyHash: [UInt8]
   ) async throws -> (
     first: ActionResponse<Action.Result>?, factor: AccountFactor?, shown: Shown?
   ) {
