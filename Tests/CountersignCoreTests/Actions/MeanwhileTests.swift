@@ -178,8 +178,7 @@ struct MeanwhileStage: Sendable {
       outcome = try await perform(all, .all, under: key)
     case .codes:
       outcome = try await perform(
-        HappeningAction(base: ActionByScenario(base: TestBiometrics()), happening: happening), (),
-        under: key)
+        HappeningAction(base: TestBiometrics(), happening: happening), (), under: key)
     default:
       let order = try harness.service.actions.registry.action(of: .sendMoney)
       outcome = try await perform(order, under: key, happening)
@@ -192,7 +191,7 @@ struct MeanwhileStage: Sendable {
     _ happening: @escaping @Sendable () async throws -> Void
   ) async throws -> Decision<ActionOutcome<OperationAnswer>> {
     try await perform(
-      HappeningAction(base: ActionByScenario(base: action), happening: happening),
+      HappeningAction(base: action, happening: happening),
       action.request(of: payload.json), under: key)
   }
 
@@ -202,18 +201,7 @@ struct MeanwhileStage: Sendable {
     try await harness.service.pipeline.perform(
       action,
       ActionCall(caller: .session(session), request: request, proof: proof, idempotencyKey: key)
-    ).map { outcome in
-      switch outcome {
-      case .otpRequired(let required): .otpRequired(required)
-      case .done(let done):
-        .done(
-          ActionResponse(
-            answer: done.answer as? OperationAnswer
-              ?? OperationAnswer(
-                operationID: "", scenario: action.scenario, status: .completed, result: nil),
-            isReplayed: done.isReplayed))
-      }
-    }
+    ) { OperationAnswer($0, result: nil) }
   }
 
   /// What was executed.

@@ -46,8 +46,17 @@ package final class ActionPipeline: Sendable {
   package func perform<Action: ProtectedAction>(
     _ action: Action, _ call: ActionCall<Action.Request>
   ) async throws -> Decision<ActionOutcome<Action.Result>> {
+    try await perform(action, call) { try action.result(of: $0) }
+  }
+
+  /// Performs an action, and answers with something else than its result: made of the operation,
+  /// which has its status then.
+  func perform<Action: ProtectedAction, Answer: Sendable>(
+    _ action: Action, _ call: ActionCall<Action.Request>,
+    answering: @escaping @Sendable (StoredOperation) throws -> Answer
+  ) async throws -> Decision<ActionOutcome<Answer>> {
     try await consequences.watch(action, by: call.proof.name) {
-      try await PipelineRun(of: action, call, in: self).perform()
+      try await PipelineRun(of: action, call, in: self, answering: answering).perform()
     }
   }
 

@@ -36,8 +36,17 @@ extension ScenarioAction {
   }
 
   /// An operation with its status, as it is told to whoever asks for it.
-  fileprivate func answer(of operation: StoredOperation) throws -> OperationAnswer {
-    try ActionByScenario(base: self).result(of: operation)
+  func answer(of operation: StoredOperation) throws -> OperationAnswer {
+    OperationAnswer(operation, result: json(of: try result(of: operation)))
+  }
+}
+
+extension OperationAnswer {
+  /// An operation, as it is told to whoever performed it or asks for it.
+  init(_ operation: StoredOperation, result: JSONValue?) {
+    self.init(
+      operationID: operation.id.text, scenario: operation.scenario, status: operation.status,
+      result: result)
   }
 }
 

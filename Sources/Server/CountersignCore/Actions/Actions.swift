@@ -214,3 +214,35 @@ public final class Actions: Sendable {
       "\(columns) AND challenge_id = ?", account + [.blob(challengeID)])
   }
 }
+
+extension Actions {
+  /// Performs the action of a scenario (`POST /actions/{scenario}`).
+  ///
+  /// - Parameters:
+  ///   - scenario: The scenario.
+  ///   - request: Its payload and the proof.
+  ///   - idempotencyKey: The caller's name for this operation, if it gave one.
+  ///   - session: Who asks.
+  /// - Returns: The operation, or that a code was texted; or the refusal.
+  /// - Throws: ``StoreError``; the outcome of the request is then asked for by its proof or key.
+  public func perform(
+    _ scenario: ScenarioName, _ request: ActionRequest, idempotencyKey: IdempotencyKey?,
+    session: AuthenticatedSession
+  ) async throws -> Decision<ActionOutcome<OperationAnswer>> {
+    try await decision {
+      try await perform(
+        registry.action(of: scenario), request, idempotencyKey, session
+      ).get()
+    }
+  }
+
+  private func perform<Action: ScenarioAction>(
+    _ action: Action, _ request: ActionRequest, _ idempotencyKey: IdempotencyKey?,
+    _ session: AuthenticatedSession
+  ) async throws -> Decision<ActionOutcome<OperationAnswer>> {
+    let call = ActionCall(
+      caller: .session(session), request: try action.request(of: request.payload ?? .object([:])),
+      proof: UnverifiedProof(request.proof), idempotencyKey: idempotencyKey)
+    return try await pipeline.perform(action, call) { try action.answer(of: $0) }
+  }
+}

@@ -11,12 +11,14 @@ import WireModel
 /// A refusal in the transaction rolls back to the savepoint; its counts, audit row and cleared PIN
 /// commit.
 ///
-/// An action reads before it writes, and where the database is elsewhere its reads run ahead
-/// together. It takes three round trips then: the reads, the writes, the commit.
-struct PipelineRun<Action: ProtectedAction>: Sendable {
+/// Where the database is elsewhere, an action takes three round trips: its reads, which run ahead
+/// together, its writes, and the commit.
+struct PipelineRun<Action: ProtectedAction, Answer: Sendable>: Sendable {
   private let action: Action
   private let call: ActionCall<Action.Request>
   private let pipeline: ActionPipeline
+  /// Makes the caller's answer of an operation with its status.
+  private let answering: @Sendable (StoredOperation) throws -> Answer
   private let requirements: ProofRequirements
   private let noted: NotedAction
   // Drawn once, so that a transaction that runs again draws nothing new.
@@ -25,10 +27,12 @@ struct PipelineRun<Action: ProtectedAction>: Sendable {
   private let lease: [UInt8]
   private let textedCode: CodeRequestID
 
-  init(of action: Action, _ call: ActionCall<Action.Request>, in pipeline: ActionPipeline) {
-    self.action = action
-    self.call = call
-    self.pipeline = pipeline
+  init(
+    of action: Action, _ call: ActionCall<Action.Request>, in pipeline: ActionPipeline,
+    answering: @escaping @Sendable (StoredOperation) throws -> Answer
+  ) {
+    (self.action, self.call) = (action, call)
+    (self.pipeline, self.answering) = (pipeline, answering)
     let commands = pipeline.commands
     begun = commands.now()
     operation = StoredOperationID.new("op_", at: begun, commands.random)
@@ -40,7 +44,7 @@ struct PipelineRun<Action: ProtectedAction>: Sendable {
   }
 
   /// The steps, in their order.
-  func perform() async throws -> Decision<ActionOutcome<Action.Result>> {
+  func perform() async throws -> Decision<ActionOutcome<Answer>> {
     // A refusal that was counted may have ended the link.
     defer {
       if case .link(let id, account: _) = call.caller { pipeline.consequences.ring([.link(id)]) }
@@ -65,9 +69,7 @@ struct PipelineRun<Action: ProtectedAction>: Sendable {
       return .failure(refusal)
     }
     let place = pipeline.refusals.place(for: noted, at: verified.decidedAt)
-    let outcome = try await pipeline.commands.write { transaction in
-      try commit(verified, place, in: transaction)
-    }
+    let outcome = try await pipeline.commands.write { try commit(verified, place, in: $0) }
     return try await answer(outcome, verified)
   }
 
@@ -99,7 +101,7 @@ struct PipelineRun<Action: ProtectedAction>: Sendable {
   private func readSnapshot(
     for claim: ProofClaim, _ bodyHash: [UInt8]
   ) async throws -> (
-    first: ActionResponse<Action.Result>?, factor: AccountFactor?, shown: Shown?
+    first: ActionResponse<Answer>?, factor: AccountFactor?, shown: Shown?
   ) {
     let now = pipeline.commands.now()
     return try await pipeline.commands.read { transaction in
@@ -157,8 +159,8 @@ struct PipelineRun<Action: ProtectedAction>: Sendable {
 
   /// The outcome of the database transaction.
   private enum Outcome: Sendable {
-    case replayed(ActionResponse<Action.Result>)
-    case executed(Action.Result, waking: [ChangeTopic])
+    case replayed(ActionResponse<Answer>)
+    case executed(Answer, waking: [ChangeTopic])
     /// Executed; the request runs a job before it is answered.
     case jobLeft(NewJob, under: JobLease, of: StoredOperation, waking: [ChangeTopic])
     case codeSent(OTPRequired)
@@ -225,7 +227,13 @@ struct PipelineRun<Action: ProtectedAction>: Sendable {
     let (proof, now) = (request.proof, request.decidedAt)
     let prepared = try request.prepared.get()
     let own = try query(at: now).facts(in: transaction)
-    let document = try document(of: own, request.shown, in: reading.words)
+    // The document of the snapshot, unless a fact has changed since.
+    let document =
+      if let shown = request.shown, shown.facts == own {
+        shown.document
+      } else {
+        try action.document(for: call.request, own, in: reading.words)
+      }
     try proof.requireLinked(to: document)
     let factor = proof.claim.factor(facts.spent)
     let deciding = try pipeline.rules.facts(
@@ -270,14 +278,6 @@ struct PipelineRun<Action: ProtectedAction>: Sendable {
     return .executed(try result(of: stored, in: transaction), waking: execution.topics)
   }
 
-  /// The document that is executed: the one of the snapshot, unless a fact has changed since.
-  private func document(
-    of facts: Action.Facts, _ shown: Shown?, in words: DocumentWords
-  ) throws(Refusal) -> ActionDocument {
-    if let shown, shown.facts == facts { return shown.document }
-    return try action.document(for: call.request, facts, in: words)
-  }
-
   /// Records what was executed: the spent row, the operation with its evidence, the count of low
   /// values and the audit row.
   private func record(
@@ -320,7 +320,7 @@ struct PipelineRun<Action: ProtectedAction>: Sendable {
 
   private func answer(
     _ outcome: Outcome, _ request: VerifiedRequest
-  ) async throws -> Decision<ActionOutcome<Action.Result>> {
+  ) async throws -> Decision<ActionOutcome<Answer>> {
     pipeline.consequences.ringOutbox()
     switch outcome {
     case .replayed(let first): return .success(.done(first))
@@ -360,9 +360,8 @@ struct PipelineRun<Action: ProtectedAction>: Sendable {
     return try Operations.stored(keyed.id, in: context.transaction)
   }
 
-  /// Refuses an identical body within a short time where nothing else tells two operations apart: a
-  /// PIN and codes answer no challenge, so without a key a double tap looks like a second
-  /// operation.
+  /// Refuses an identical body within a short time where neither a challenge nor a key tells a
+  /// double tap from a second operation.
   private func requireNoDuplicate(
     _ request: VerifiedRequest, _ bodyHash: [UInt8], in context: ReadingContext
   ) throws {
@@ -381,7 +380,7 @@ struct PipelineRun<Action: ProtectedAction>: Sendable {
   /// Answers again, from what was stored, whoever may know of the operation.
   private func replay(
     _ first: StoredOperation, in context: ReadingContext
-  ) throws -> ActionResponse<Action.Result> {
+  ) throws -> ActionResponse<Answer> {
     try Operations.requireKnown(
       to: call.caller.session, provedIn: first.session, in: context.transaction)
     return ActionResponse(
@@ -391,10 +390,10 @@ struct PipelineRun<Action: ProtectedAction>: Sendable {
   /// The answer of an operation, with its status now.
   private func result(
     of operation: StoredOperation, in transaction: any ReadTransaction
-  ) throws -> Action.Result {
+  ) throws -> Answer {
     var operation = operation
     let status = try pipeline.registry.status(of: operation, in: transaction)
     operation.status = status ?? .completed
-    return try action.result(of: operation)
+    return try answering(operation)
   }
 }
