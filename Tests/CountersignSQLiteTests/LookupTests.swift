@@ -20,6 +20,16 @@ struct LookupTests {
         "SELECT id, body_hash FROM transactions WHERE idempotency_key = 'k'", in: store)
       #expect(
         transaction.count == 1 && transaction[0].contains("transactions_by_key (idempotency_key=?"))
+      let duplicate = try await plan(
+        """
+        SELECT COALESCE(transaction_id, id) FROM operations
+        WHERE account_id = 'a' AND at > 1 AND scenario = 's' AND body_hash = x'00'
+        ORDER BY at DESC LIMIT 1
+        """, in: store)
+      #expect(
+        duplicate.count == 1
+          && duplicate[0].contains("operations_by_account (account_id=? AND at>?)"),
+        "\(duplicate)")
       let job = try await plan(
         "SELECT 1 FROM outbox WHERE \(Outbox.canBeLeased.replacing("?", with: "1"))", in: store)
       #expect(

@@ -190,7 +190,8 @@ struct DocumentedCodeTests {
   @Test(
     "what a document shows of a host's or an app's code compiles",
     arguments: [
-      ("docs/embedding.md", 8), ("docs/modules.md", 3),
+      ("docs/embedding.md", 8), ("docs/modules.md", 4),
+      ("Sources/Server/CountersignCore/Actions/ProtectedAction.swift", 1),
       ("Sources/Server/CountersignServer/CountersignServer.docc/CountersignServer.md", 1),
       ("Sources/Client/CountersignClient/CountersignClient.docc/CountersignClient.md", 1),
       ("Sources/Client/CountersignTransport/CountersignTransport.docc/CountersignTransport.md", 1),
@@ -199,7 +200,11 @@ struct DocumentedCodeTests {
     ])
   func compiles(_ document: String, count: Int) throws {
     try Self.require(
-      count, of: document, in: ["Tests/CountersignServerTests/DocumentedCodeTests.swift"])
+      count, of: document,
+      in: [
+        "Tests/CountersignServerTests/DocumentedCodeTests.swift",
+        "Tests/CountersignCoreTests/Actions/OpenGate.swift",
+      ])
   }
 
   @Test("what the guide shows of the app in SwiftUI stands in the app")
@@ -228,9 +233,20 @@ struct DocumentedCodeTests {
     #expect(!code.contains(Self.lines(of: "ry one()")))
   }
 
+  @Test("the check finds the block of a comment")
+  func findsBlockOfComment() {
+    let comment = "/// One.\n///\n/// ```swift\n/// try one()\n/// ```\nfunc one() {}"
+    #expect(Self.blocks(of: comment) == ["try one()\n"])
+  }
+
   private static func blocks(in document: String) throws -> [String] {
-    try text(document).matches(of: /(?m)^ *```swift\n(?<code>(?s:.*?))^ *```$/)
-      .map { String($0.code) }
+    blocks(of: try text(document))
+  }
+
+  /// The Swift code of a document, or of the comments in Swift code.
+  private static func blocks(of text: String) -> [String] {
+    text.replacing(/(?m)^ *\/\/\/ ?/, with: "")
+      .matches(of: /(?m)^ *```swift\n(?<code>(?s:.*?))^ *```$/).map { String($0.code) }
   }
 
   /// The lines without their indentation and without empty ones, each between two line feeds.

@@ -178,20 +178,21 @@ struct ActionParts {
     modules = base.modules.map { [ground] in $0.parts(on: ground) }
     changeBell = ChangeBell(policy: policy.eventStreams, relay: commands.store.relay)
     leases = JobLeases(store: commands.store, clock: commands.clock, random: commands.random)
+    hostEvents = base.hostEvents
+    registry = ActionRegistry(
+      modules.flatMap(\.actions)
+        + [ApproveTransaction(hostEvents: hostEvents, policy: policy), TestBiometrics()]
+        + policy.scenarios.declared.map { [hostEvents] declared in
+          DeclaredAction(declared: declared, hostEvents: hostEvents)
+        }, modules: base.modules.map(\.name))
     pipeline = ActionPipeline(
-      commands: commands, proofs: verifier, rules: rules, codes: people.codes,
+      commands: commands, proofs: verifier, rules: rules, registry: registry, codes: people.codes,
       addressProofs: people.addressProofs, keys: proofs.keys, refusals: base.refusals,
       audit: base.audit,
       consequences: ActionConsequences(
         outboxBell: commands.outboxBell, changeBell: changeBell, leases: leases,
         kinds: modules.flatMap(\.jobs), metrics: base.metrics, tracer: base.tracer),
       policy: policy)
-    hostEvents = base.hostEvents
-    registry = ActionRegistry(
-      modules.flatMap(\.actions) + [ApproveTransaction(hostEvents: hostEvents), TestBiometrics()]
-        + policy.scenarios.declared.map { [hostEvents] declared in
-          DeclaredAction(declared: declared, hostEvents: hostEvents)
-        }, modules: base.modules.map(\.name))
   }
 
   func codeRequests() -> CodeRequests {

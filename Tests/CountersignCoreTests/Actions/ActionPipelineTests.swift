@@ -157,23 +157,26 @@ struct ActionPipelineTests {
 }
 
 /// An action that a module of a test's own would bring: a few lines.
-struct OpenGate: ProtectedAction {
+struct GateOfSettings: ProtectedAction {
   let name = "openGate"
-  let event = "gate_opened"
   let scenario = ScenarioName.testBiometrics
 
-  func terms(in policy: ServicePolicy) -> ActionTerms { ActionTerms(kinds: [.assertion]) }
+  func requirements(in policy: ServicePolicy) -> ProofRequirements {
+    ProofRequirements(kinds: [.assertion])
+  }
   func bodyHash(of gate: String) -> [UInt8] { Array("\(name) \(gate)".utf8) }
-  func document(for gate: String, in context: ReadingContext) throws -> Documented<Void> {
+  func document(
+    for gate: String, _ facts: NoFacts, in words: DocumentWords
+  ) throws(Refusal) -> ActionDocument {
     guard gate == "gate" else { throw Refusal(.notFound, "there is no such gate") }
-    return Documented(try context.document(.testBiometrics), ())
+    return try words.document(.testBiometrics)
   }
   func execute(
-    _ gate: String, _ prepared: Void, _ documented: Documented<Void>, in context: ActionContext
+    _ gate: String, _ prepared: Void, _ facts: NoFacts, in context: ActionContext
   ) throws -> Execution {
     try context.transaction.execute(
       "INSERT INTO settings (name, value) VALUES (?, 1)", [.text(gate)])
-    return Execution()
+    return Execution("gate_opened")
   }
   func result(of operation: StoredOperation) -> Bool { true }
 }
@@ -183,16 +186,17 @@ private struct BrokenGate: ProtectedAction {
   struct Fault: Error {}
 
   let name = "brokenGate"
-  let event = "gate_broken"
   let scenario = ScenarioName.testBiometrics
 
-  func terms(in policy: ServicePolicy) -> ActionTerms { ActionTerms(kinds: [.pin]) }
-  func bodyHash(of request: Void) -> [UInt8] { Array(name.utf8) }
-  func document(for request: Void, in context: ReadingContext) throws -> Documented<Void> {
-    Documented(try context.document(.testBiometrics), ())
+  func requirements(in policy: ServicePolicy) -> ProofRequirements {
+    ProofRequirements(kinds: [.pin])
   }
+  func bodyHash(of request: Void) -> [UInt8] { Array(name.utf8) }
+  func document(
+    for request: Void, _ facts: NoFacts, in words: DocumentWords
+  ) throws(Refusal) -> ActionDocument { try words.document(.testBiometrics) }
   func execute(
-    _ request: Void, _ prepared: Void, _ documented: Documented<Void>, in context: ActionContext
+    _ request: Void, _ prepared: Void, _ facts: NoFacts, in context: ActionContext
   ) throws -> Execution {
     try context.transaction.execute(
       "INSERT INTO settings (name, value) VALUES ('gate', 1)", [])

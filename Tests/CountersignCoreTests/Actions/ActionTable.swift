@@ -119,7 +119,7 @@ extension ActionTrial {
       "openGate", event: "gate_opened", .testBiometrics, refusals: [.document: .notFound],
       perform: { stage, proof, key, fault in
         try await stage.service.pipeline.perform(
-          OpenGate(),
+          GateOfSettings(),
           ActionCall(
             caller: .session(stage.session), request: fault == .document ? "no gate" : "gate",
             proof: try #require(proof), idempotencyKey: key)

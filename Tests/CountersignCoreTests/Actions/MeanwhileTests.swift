@@ -178,8 +178,7 @@ struct MeanwhileStage: Sendable {
       outcome = try await perform(all, .all, under: key)
     case .codes:
       outcome = try await perform(
-        HappeningAction(base: ActionByScenario(base: TestBiometrics()), happening: happening), (),
-        under: key)
+        HappeningAction(base: TestBiometrics(), happening: happening), (), under: key)
     default:
       let order = try harness.service.actions.registry.action(of: .sendMoney)
       outcome = try await perform(order, under: key, happening)
@@ -192,7 +191,7 @@ struct MeanwhileStage: Sendable {
     _ happening: @escaping @Sendable () async throws -> Void
   ) async throws -> Decision<ActionOutcome<OperationAnswer>> {
     try await perform(
-      HappeningAction(base: ActionByScenario(base: action), happening: happening),
+      HappeningAction(base: action, happening: happening),
       action.request(of: payload.json), under: key)
   }
 
@@ -202,18 +201,7 @@ struct MeanwhileStage: Sendable {
     try await harness.service.pipeline.perform(
       action,
       ActionCall(caller: .session(session), request: request, proof: proof, idempotencyKey: key)
-    ).map { outcome in
-      switch outcome {
-      case .otpRequired(let required): .otpRequired(required)
-      case .done(let done):
-        .done(
-          ActionResponse(
-            answer: done.answer as? OperationAnswer
-              ?? OperationAnswer(
-                operationID: "", scenario: action.scenario, status: .completed, result: nil),
-            isReplayed: done.isReplayed))
-      }
-    }
+    ) { OperationAnswer($0, result: nil) }
   }
 
   /// What was executed.
@@ -297,43 +285,37 @@ private struct HappeningAction<Base: ProtectedAction>: ProtectedAction {
   let happening: @Sendable () async throws -> Void
 
   var name: String { base.name }
-  var event: String { base.event }
   var scenario: ScenarioName { base.scenario }
-  var spendsProof: Bool { base.spendsProof }
 
-  func terms(in policy: ServicePolicy) -> ActionTerms { base.terms(in: policy) }
-
-  func bodyHash(of request: Base.Request) throws -> [UInt8] { try base.bodyHash(of: request) }
-
-  func prepare(
-    _ request: Base.Request, in context: PreparingContext
-  ) async throws -> Base.Prepared {
-    try await happening()
-    return try await base.prepare(request, in: context)
+  func requirements(in policy: ServicePolicy) -> ProofRequirements {
+    base.requirements(in: policy)
   }
 
+  func bodyHash(of request: Base.Request) throws(Refusal) -> [UInt8] {
+    try base.bodyHash(of: request)
+  }
+
+  func facts(
+    of request: Base.Request, for caller: Caller, at now: Timestamp
+  ) -> FactsQuery<Base.Facts> { base.facts(of: request, for: caller, at: now) }
+
   func document(
-    for request: Base.Request, in context: ReadingContext
-  ) throws -> Documented<Base.Facts> { try base.document(for: request, in: context) }
+    for request: Base.Request, _ facts: Base.Facts, in words: DocumentWords
+  ) throws(Refusal) -> ActionDocument { try base.document(for: request, facts, in: words) }
+
+  func prepare(
+    _ request: Base.Request, for caller: Caller, at now: Timestamp, _ random: any RandomBytes
+  ) async throws -> Base.Prepared {
+    try await happening()
+    return try await base.prepare(request, for: caller, at: now, random)
+  }
 
   func execute(
-    _ request: Base.Request, _ prepared: Base.Prepared, _ documented: Documented<Base.Facts>,
+    _ request: Base.Request, _ prepared: Base.Prepared, _ facts: Base.Facts,
     in context: ActionContext
-  ) throws -> Execution { try base.execute(request, prepared, documented, in: context) }
-
-  func status(
-    of operation: StoredOperation, in context: ReadingContext
-  ) throws -> OperationStatus { try base.status(of: operation, in: context) }
+  ) throws -> Execution { try base.execute(request, prepared, facts, in: context) }
 
   func result(of operation: StoredOperation) throws -> Base.Result {
     try base.result(of: operation)
   }
-
-  func earlier(
-    _ request: Base.Request, in context: ReadingContext
-  ) throws -> StoredOperation? { try base.earlier(request, in: context) }
-
-  func duplicate(
-    of bodyHash: [UInt8], since moment: Timestamp, in context: ReadingContext
-  ) throws -> String? { try base.duplicate(of: bodyHash, since: moment, in: context) }
 }

@@ -176,6 +176,24 @@ struct LinkLoginTests {
     #expect(try await harness.service.secondFactors.show(session).failedAttempts == 0)
   }
 
+  @Test("a refused confirmation wakes the maker of the link, which it may have ended")
+  func refusalWakesMaker() async throws {
+    let harness = try await ServiceHarness()
+    var (phone, _) = try await harness.enrolledPhone(withKey: false)
+    let link = try await harness.loginLink()
+    phone.pinKey = Curve25519.Signing.PrivateKey()
+    let wrong = try await harness.login(phone, link)
+    let feed = try await harness.service.links.watch(
+      SessionLinkID(link.id), secret: link.watchSecret
+    ).get()
+    let (wakes, waker) = AsyncStream<Void>.makeStream()
+    let end = try harness.service.changeBell.listen(to: feed.topic, waking: waker)
+    #expect(try await harness.confirm(link, wrong).refusal == .verificationFailed)
+    end()
+    waker.finish()
+    #expect(await wakes.reduce(0) { count, _ in count + 1 } == 1)
+  }
+
   @Test("a device that was revoked, or a key of another device, confirms nothing")
   func foreignKeys() async throws {
     let harness = try await ServiceHarness()

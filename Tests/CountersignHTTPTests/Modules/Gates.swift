@@ -106,24 +106,31 @@ struct GateParts: ModuleParts {
 struct OpenGateByName: ScenarioAction {
   let leaves: JobName
   let name = "openGateByName"
-  let event = "gate_opened"
   let scenario = ScenarioName.openGate
 
-  func terms(in policy: ServicePolicy) -> ActionTerms {
-    ActionTerms(kinds: policy.scenarios.kinds(of: scenario))
+  func requirements(in policy: ServicePolicy) -> ProofRequirements {
+    ProofRequirements(kinds: policy.scenarios.kinds(of: scenario))
   }
 
   func bodyHash(of gate: String) -> [UInt8] { BodyHash.of(name, [.text(gate)]) }
 
-  func document(for gate: String, in context: ReadingContext) throws -> Documented<Void> {
-    guard try context.transaction.row("SELECT 1 FROM gates WHERE id = ?", [.text(gate)]) != nil
-    else { throw Refusal(.gateUnknown, "there is no such gate") }
-    let document = context.document(.openGate, [(.gate, .text(gate))])
-    return Documented(try ActionDocument(document, value: .none), ())
+  /// True if there is such a gate.
+  func facts(of gate: String, for caller: Caller, at now: Timestamp) -> FactsQuery<Bool> {
+    FactsQuery([SQLStatement("SELECT 1 FROM gates WHERE id = ?", [.text(gate)])]) { rows, _ in
+      !rows[0].isEmpty
+    }
+  }
+
+  func document(
+    for gate: String, _ isThere: Bool, in words: DocumentWords
+  ) throws(Refusal) -> ActionDocument {
+    guard isThere else { throw Refusal(.gateUnknown, "there is no such gate") }
+    return try ActionDocument(
+      words.document(.openGate, [(.gate, .text(gate))]), value: .none)
   }
 
   func execute(
-    _ gate: String, _ prepared: Void, _ documented: Documented<Void>, in context: ActionContext
+    _ gate: String, _ prepared: Void, _ isThere: Bool, in context: ActionContext
   ) throws -> Execution {
     try context.transaction.execute(
       "UPDATE gates SET openings = openings + 1 WHERE id = ?", [.text(gate)])
@@ -131,7 +138,8 @@ struct OpenGateByName: ScenarioAction {
       "INSERT INTO gate_log (operation, gate) VALUES (?, ?)",
       [.text(context.operation.text), .text(gate)])
     var execution = Execution(
-      answer: GateAnswer(gate: gate, isNoted: false).json, details: ["gate": .string(gate)])
+      "gate_opened", answer: GateAnswer(gate: gate, isNoted: false).json,
+      details: ["gate": .string(gate)])
     execution.job = NewJob(
       leaves, id: "gate:\(context.operation.text)",
       ["operation": .string(context.operation.text)])
@@ -139,9 +147,9 @@ struct OpenGateByName: ScenarioAction {
   }
 
   func status(
-    of operation: StoredOperation, in context: ReadingContext
+    of operation: StoredOperation, in transaction: any ReadTransaction
   ) throws -> OperationStatus {
-    let row = try context.transaction.row(
+    let row = try transaction.row(
       "SELECT noted_at FROM gate_log WHERE operation = ?", [.text(operation.id.text)])
     return try row?.optionalInteger(0) == nil ? .pending : .completed
   }

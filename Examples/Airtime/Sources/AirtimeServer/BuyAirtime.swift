@@ -7,20 +7,27 @@ import CountersignServer
 /// request asks the supplier once.
 struct BuyAirtime: ProtectedAction {
   let name = "topUp"
-  let event = "topup_executed"
   let scenario = ScenarioName.topUp
   /// False where nobody sends airtime.
   let sells: Bool
   /// ISO 4217 code of the one currency.
   let currency: String
 
-  func terms(in policy: ServicePolicy) -> ActionTerms {
-    ActionTerms(kinds: policy.scenarios.kinds(of: scenario))
+  /// The product of the payload, and what the account has to pay it with.
+  struct Facts: Sendable, Equatable {
+    /// Nil where there is no such product.
+    let product: Product?
+    let wallet: Int64
+    let cashback: Int64
+  }
+
+  func requirements(in policy: ServicePolicy) -> ProofRequirements {
+    ProofRequirements(kinds: policy.scenarios.kinds(of: scenario))
   }
 
   /// The hash of the payload as it was given: neither the spelling of the JSON nor today's
   /// catalogue changes anything of it.
-  func bodyHash(of payload: TopUpPayload) throws -> [UInt8] {
+  func bodyHash(of payload: TopUpPayload) throws(Refusal) -> [UInt8] {
     var form = CanonicalForm()
     form.append(utf8: "countersign/body/v1")
     form.append(utf8: scenario.text)
@@ -34,42 +41,45 @@ struct BuyAirtime: ProtectedAction {
   }
 
   func prepare(
-    _ payload: TopUpPayload, in context: PreparingContext
-  ) async throws -> TransactionID {
-    TransactionID.new("tx_", at: context.now, context.random)
+    _ payload: TopUpPayload, for caller: Caller, at now: Timestamp, _ random: any RandomBytes
+  ) async throws -> TransactionID { TransactionID.new("tx_", at: now, random) }
+
+  func facts(
+    of payload: TopUpPayload, for caller: Caller, at now: Timestamp
+  ) -> FactsQuery<Facts> {
+    var statements = [
+      Product.query(of: payload.productCode), Ledger.query(of: .wallet(caller.account)),
+    ]
+    if payload.useCashback == true {
+      statements.append(Ledger.query(of: .cashback(caller.account)))
+    }
+    return FactsQuery(statements) { rows, _ in
+      // An account that never moved has no row.
+      Facts(
+        product: try rows[0].first.map(Product.init),
+        wallet: try rows[1].first?.integer(0) ?? 0,
+        cashback: rows.count > 2 ? try rows[2].first?.integer(0) ?? 0 : 0)
+    }
   }
 
   func document(
-    for payload: TopUpPayload, in context: ReadingContext
-  ) throws -> Documented<ResolvedTopUp> {
-    let resolved = try resolve(payload, in: context.transaction)
-    // Nobody is asked to prove what the wallet does not cover; the execution looks again.
-    _ = try payment(of: resolved.transaction, of: context.account, in: context.transaction)
-    return Documented(try resolved.document(in: context), resolved)
-  }
-
-  func reads(of payload: TopUpPayload, for caller: Caller) -> ActionReads {
-    var reads = ActionReads(
-      document: [
-        Product.query(of: payload.productCode), Ledger.query(of: .wallet(caller.account)),
-      ])
-    if payload.useCashback == true {
-      reads.document.append(Ledger.query(of: .cashback(caller.account)))
-    }
-    return reads
+    for payload: TopUpPayload, _ facts: Facts, in words: DocumentWords
+  ) throws(Refusal) -> ActionDocument {
+    let topUp = try resolve(payload, facts.product).transaction
+    // Nobody is asked to prove what the wallet does not cover.
+    _ = try fromCashback(of: topUp, facts)
+    return try topUp.document(in: words)
   }
 
   func execute(
-    _ payload: TopUpPayload, _ id: TransactionID, _ documented: Documented<ResolvedTopUp>,
-    in context: ActionContext
+    _ payload: TopUpPayload, _ id: TransactionID, _ facts: Facts, in context: ActionContext
   ) throws -> Execution {
-    let topUp = documented.facts.transaction
+    let (topUp, product) = try resolve(payload, facts.product)
     let account = context.account
-    let (fromCashback, balance) = try payment(of: topUp, of: account, in: context.transaction)
+    let fromCashback = try fromCashback(of: topUp, facts)
     let fromWallet = topUp.amount - fromCashback
     let parts = TopUpParts(
-      fromCashback: fromCashback,
-      earnedCashback: documented.facts.product.cashback(on: fromWallet))
+      fromCashback: fromCashback, earnedCashback: product.cashback(on: fromWallet))
     try Ledger.book(
       [
         Ledger.Line(account: .wallet(account), amount: parts.fromCashback - topUp.amount),
@@ -78,27 +88,16 @@ struct BuyAirtime: ProtectedAction {
       ], transfer: "\(id.text):debit", at: context.now, in: context.transaction)
     try TopUps.insert(topUp, id, parts, in: context)
     var execution = Execution(
-      record: id.text,
+      "topup_executed", record: id.text,
       answer: StoredTopUp(
         answer: TopUpAnswer(
           transactionID: id.text, status: .pending, amount: topUp.amount,
-          balance: balance - fromWallet, timestamp: context.now.rfc3339),
+          balance: facts.wallet - fromWallet, timestamp: context.now.rfc3339),
         fromWallet: fromWallet
       ).json,
       details: ["transaction": .string(id.text), "amount": .integer(topUp.amount)])
     execution.job = SupplyJobs.job(of: id, from: topUp.supplierSlug)
     return execution
-  }
-
-  /// The status that the supplier's answer has left.
-  func status(
-    of operation: StoredOperation, in context: ReadingContext
-  ) throws -> OperationStatus {
-    switch try TopUps.status(of: operation, in: context) {
-    case .completed: return .completed
-    case .pending: return .pending
-    case .failed: return .failed
-    }
   }
 
   /// The answer, with the balance that the purchase has left: one that failed gave back what it had
@@ -116,30 +115,15 @@ struct BuyAirtime: ProtectedAction {
     return answer
   }
 
-  func duplicate(
-    of bodyHash: [UInt8], since moment: Timestamp, in context: ReadingContext
-  ) throws -> String? {
-    try context.transaction.row(
-      """
-      SELECT t.id FROM topups t JOIN operations o ON o.transaction_id = t.id
-      WHERE t.account_id = ? AND t.created_at > ? AND o.body_hash = ?
-      ORDER BY t.created_at DESC LIMIT 1
-      """,
-      [.text(context.account.text), .integer(moment.milliseconds), .blob(bodyHash)])?.text(0)
-  }
-
-  /// The part of the amount that cashback pays, and the wallet's balance before it pays the rest.
-  private func payment(
-    of topUp: TopUpTransaction, of account: AccountID, in transaction: any ReadTransaction
-  ) throws -> (fromCashback: Int64, balance: Int64) {
-    let cashback =
-      topUp.useCashback ? try Ledger.balance(of: .cashback(account), in: transaction) : 0
-    let fromCashback = min(cashback, topUp.amount)
-    let balance = try Ledger.balance(of: .wallet(account), in: transaction)
-    guard balance >= topUp.amount - fromCashback else {
+  /// The part of the amount that cashback pays; the wallet pays the rest.
+  private func fromCashback(
+    of topUp: TopUpTransaction, _ facts: Facts
+  ) throws(Refusal) -> Int64 {
+    let fromCashback = min(facts.cashback, topUp.amount)
+    guard facts.wallet >= topUp.amount - fromCashback else {
       throw Refusal(.insufficientFunds, "the wallet does not hold the amount; add money to it")
     }
-    return (fromCashback, balance)
+    return fromCashback
   }
 
   /// Makes the transaction of a payload: exactly what will be executed, with all that the payload
@@ -147,18 +131,15 @@ struct BuyAirtime: ProtectedAction {
   ///
   /// The same payload gives the same transaction when it is shown, signed and executed, as long as
   /// the catalogue stays.
-  func resolve(
-    _ payload: TopUpPayload, in transaction: any ReadTransaction
-  ) throws -> ResolvedTopUp {
+  private func resolve(
+    _ payload: TopUpPayload, _ product: Product?
+  ) throws(Refusal) -> (transaction: TopUpTransaction, product: Product) {
     // Refused before anything is shown, signed or paid.
     guard sells else {
       throw Refusal(.supplierMissing, "no airtime is sold now; try again later")
     }
     let phone = try RecipientPhone(payload.recipientPhone)
-    guard let row = try transaction.row(Product.query(of: payload.productCode)) else {
-      throw Refusal.productUnknown
-    }
-    let product = try Product(row)
+    guard let product else { throw Refusal.productUnknown }
     guard let supplier = payload.supplierSlug ?? product.suppliers.first,
       product.suppliers.contains(supplier)
     else { throw Refusal.productUnknown }
@@ -171,7 +152,7 @@ struct BuyAirtime: ProtectedAction {
       amount: payload.amount, currency: currency, payee: product.name,
       productCode: product.code, recipientPhone: phone.text, supplierSlug: supplier,
       useCashback: payload.useCashback ?? false)
-    return ResolvedTopUp(transaction: topUp, product: product)
+    return (topUp, product)
   }
 }
 
@@ -181,6 +162,17 @@ extension BuyAirtime: ScenarioAction {
   }
 
   func json(of result: TopUpAnswer) -> JSONValue? { result.json }
+
+  /// The status that the supplier's answer has left.
+  func status(
+    of operation: StoredOperation, in transaction: any ReadTransaction
+  ) throws -> OperationStatus {
+    switch try TopUps.status(of: operation, in: transaction) {
+    case .completed: return .completed
+    case .pending: return .pending
+    case .failed: return .failed
+    }
+  }
 }
 
 /// The answer of a purchase as it is stored: before its supplier has answered.
@@ -196,44 +188,34 @@ struct TopUpParts: Sendable {
   let earnedCashback: Int64
 }
 
-/// A top-up with all that its payload left open filled in.
-struct ResolvedTopUp: Sendable {
-  /// The transaction that will be executed.
-  let transaction: TopUpTransaction
-  /// The product that is bought.
-  let product: Product
-}
-
 extension Refusal {
   /// No such product, or not from this supplier.
   static let productUnknown = Refusal(
     .productUnknown, "there is no such product from that supplier")
 }
 
-extension ResolvedTopUp {
+extension TopUpTransaction {
   /// The top-up as it is shown and signed, in minor units: the wire of this action, and its
   /// ledger, count whole ones.
-  fileprivate func document(in context: ReadingContext) throws -> ActionDocument {
-    let currency = try Currency(transaction.currency)
-    let units = Money.minorUnits(
-      ofDecimal: String(transaction.amount), exponent: currency.exponent)
+  fileprivate func document(in words: DocumentWords) throws(Refusal) -> ActionDocument {
+    let currency = try Currency(currency)
+    let units = Money.minorUnits(ofDecimal: String(amount), exponent: currency.exponent)
     guard let units else {
       throw Refusal(.amountOutOfRange, "the amount is larger than can be paid at once")
     }
     let money = Money(units, currency.code, exponent: currency.exponent)
     var fields: [(DocumentTexts.Name, Document.Value)] = [
-      (.amount, .money(money)), (.payee, .payee(transaction.payee)),
-      (AirtimeShop.recipientPhone, .text(transaction.recipientPhone)),
+      (.amount, .money(money)), (.payee, .payee(payee)),
+      (AirtimeShop.recipientPhone, .text(recipientPhone)),
     ]
-    if transaction.useCashback { fields.append((AirtimeShop.useCashback, .flag(true))) }
+    if useCashback { fields.append((AirtimeShop.useCashback, .flag(true))) }
     // The payee names the product. Its code and the supplier's are identifiers, small and last.
     fields += [
-      (AirtimeShop.productCode, .reference(transaction.productCode)),
-      (AirtimeShop.supplierSlug, .reference(transaction.supplierSlug)),
+      (AirtimeShop.productCode, .reference(productCode)),
+      (AirtimeShop.supplierSlug, .reference(supplierSlug)),
     ]
     return try ActionDocument(
-      context.document(AirtimeShop.title, fields), transaction: transaction.json,
-      value: .amount(money))
+      words.document(AirtimeShop.title, fields), transaction: json, value: .amount(money))
   }
 }
 

@@ -59,11 +59,11 @@ public final class TopUps: ModuleParts {
 
   /// The status of an operation's top-up.
   static func status(
-    of operation: StoredOperation, in context: ReadingContext
+    of operation: StoredOperation, in transaction: any ReadTransaction
   ) throws -> TopUpStatus {
-    let row = try context.transaction.row(
+    let row = try transaction.row(
       "SELECT status FROM topups WHERE id = ? AND account_id = ?",
-      [.text(operation.requireRecord()), .text(context.account.text)])
+      [.text(operation.requireRecord()), .text(operation.account.text)])
     guard let status = try row.flatMap({ TopUpStatus(rawValue: try $0.text(0)) }) else {
       throw StoreError(code: .corrupt, reason: "operation \(operation.id) has no top-up")
     }

@@ -3,23 +3,31 @@ import CountersignServer
 /// Sends money: the protected action of scenario SEND_TRANSFER.
 struct SendTransfer: ScenarioAction {
   let name = "sendTransfer"
-  let event = "transfer_sent"
   let scenario = ScenarioName.sendTransfer
 
-  func terms(in policy: ServicePolicy) -> ActionTerms {
-    ActionTerms(kinds: policy.scenarios.kinds(of: scenario))
+  func requirements(in policy: ServicePolicy) -> ProofRequirements {
+    ProofRequirements(kinds: policy.scenarios.kinds(of: scenario))
   }
 
   func bodyHash(of transfer: Transfer) -> [UInt8] {
     BodyHash.of(name, [.blob(transfer.json.serialized())])
   }
 
-  func document(for transfer: Transfer, in context: ReadingContext) throws -> Documented<Void> {
+  /// The balance in cents.
+  func facts(of transfer: Transfer, for caller: Caller, at now: Timestamp) -> FactsQuery<Int64> {
+    FactsQuery([Statement.balanceQuery(of: caller.account)]) { rows, _ in
+      try rows[0].first?.integer(0) ?? 0
+    }
+  }
+
+  func document(
+    for transfer: Transfer, _ balance: Int64, in words: DocumentWords
+  ) throws(Refusal) -> ActionDocument {
     guard transfer.amount > 0, 1...70 ~= transfer.payee.count, transfer.reference.count <= 140
     else { throw Refusal(.unacceptableValue, "amount, payee or reference: too short or too long") }
     guard transfer.hasCheckedIBAN
     else { throw Refusal(.ibanInvalid, "iban: must have fitting check digits and no spaces") }
-    guard transfer.amount <= (try Statement(of: context.account, in: context.transaction)).balance
+    guard transfer.amount <= balance
     else { throw Refusal(.balanceTooLow, "the balance does not hold the amount") }
     let money = Money(transfer.amount, "EUR", exponent: 2)
     let account = BankAccount(scheme: BankAccount.iban, identifier: transfer.iban)
@@ -27,13 +35,11 @@ struct SendTransfer: ScenarioAction {
       (.amount, .money(money)), (.payee, .payee(transfer.payee)),
       (.account, .account(account)), (.reference, .reference(transfer.reference)),
     ]
-    let document = context.document(.sendTransfer, fields)
-    return Documented(try ActionDocument(document, value: .amount(money)), ())
+    return try ActionDocument(words.document(.sendTransfer, fields), value: .amount(money))
   }
 
   func execute(
-    _ transfer: Transfer, _ prepared: Void, _ documented: Documented<Void>,
-    in context: ActionContext
+    _ transfer: Transfer, _ prepared: Void, _ balance: Int64, in context: ActionContext
   ) throws -> Execution {
     let (id, account) = (context.operation.text, context.account.text)
     try context.transaction.execute(
@@ -45,14 +51,17 @@ struct SendTransfer: ScenarioAction {
     ]
     try context.transaction.execute("INSERT INTO transfers VALUES (?, ?, ?, ?, ?, ?, ?, NULL)", row)
     let sent = SentTransfer(id: id, transfer: transfer, isSettled: false)
-    var execution = Execution(answer: sent.json, details: ["cents": .integer(transfer.amount)])
+    var execution = Execution(
+      "transfer_sent", answer: sent.json, details: ["cents": .integer(transfer.amount)])
     execution.job = NewJob(.settlement, id: "transfer:\(id)", ["transfer": .string(id)])
     return execution
   }
 
-  func status(of operation: StoredOperation, in context: ReadingContext) throws -> OperationStatus {
+  func status(
+    of operation: StoredOperation, in transaction: any ReadTransaction
+  ) throws -> OperationStatus {
     let settled = "SELECT 1 FROM transfers WHERE id = ? AND settled_at IS NOT NULL"
-    let row = try context.transaction.row(settled, [.text(operation.id.text)])
+    let row = try transaction.row(settled, [.text(operation.id.text)])
     return row == nil ? .pending : .completed
   }
 
@@ -90,10 +99,12 @@ struct Statement: JSONBody, Hashable {
   var balance: Int64
   var transfers: [SentTransfer]
 
+  static func balanceQuery(of account: AccountID) -> SQLStatement {
+    SQLStatement("SELECT cents FROM balances WHERE account_id = ?", [.text(account.text)])
+  }
+
   init(of account: AccountID, in transaction: any ReadTransaction) throws {
-    balance =
-      try transaction.row(
-        "SELECT cents FROM balances WHERE account_id = ?", [.text(account.text)])?.integer(0) ?? 0
+    balance = try transaction.row(Self.balanceQuery(of: account))?.integer(0) ?? 0
     transfers = try transaction.rows(
       "SELECT * FROM transfers WHERE account_id = ? ORDER BY created_at DESC", [.text(account.text)]
     ).map { row in

@@ -296,50 +296,50 @@ struct UnconfirmedPhone: Sendable {
 /// be one that no factor set. A factor that waits may be stopped, and sets none.
 struct SetPhone: ProtectedAction {
   let name = "setPhone"
-  let event = "phone_proposed"
   let scenario = ScenarioName.manageFactors
   let codes: Codes
 
-  func terms(in policy: ServicePolicy) -> ActionTerms {
-    var terms = ActionTerms.ofFactors(or: .codeForFirstFactor)
-    terms.factorEffect = .setsNumber
-    return terms
+  func requirements(in policy: ServicePolicy) -> ProofRequirements {
+    var requirements = ProofRequirements.ofFactors(or: .codeForFirstFactor)
+    requirements.factorEffect = .setsNumber
+    return requirements
   }
 
   func bodyHash(of number: PhoneNumber) -> [UInt8] { BodyHash.of(name, [.text(number.text)]) }
 
   func prepare(
-    _ number: PhoneNumber, in context: PreparingContext
-  ) async throws -> CodeRequestID {
-    CodeRequestID.new("cod_", context.random)
-  }
+    _ number: PhoneNumber, for caller: Caller, at now: Timestamp, _ random: any RandomBytes
+  ) async throws -> CodeRequestID { CodeRequestID.new("cod_", random) }
 
   /// A text that cannot be sent now is refused here: it costs no attempt at a PIN.
-  func document(
-    for number: PhoneNumber, in context: ReadingContext
-  ) throws -> Documented<String> {
-    guard codes.policy.channels.contains(.sms) else {
-      throw Refusal(.channelMissing, "this server texts no codes; use an authenticator app")
+  func facts(of number: PhoneNumber, for caller: Caller, at now: Timestamp) -> FactsQuery<String> {
+    FactsQuery { _, transaction in
+      guard codes.policy.channels.contains(.sms) else {
+        throw Refusal(.channelMissing, "this server texts no codes; use an authenticator app")
+      }
+      let userName = try Accounts.userName(of: caller.account, in: transaction)
+      guard let session = caller.session else { throw Refusal.noSession }
+      _ = try codes.requests.require(
+        CodeAsking(
+          requester: .session(session), purpose: .confirmPhone, place: .second, userName: userName,
+          sentTo: nil), at: now, in: transaction)
+      return userName
     }
-    let userName = try Accounts.userName(of: context.account, in: context.transaction)
-    guard let session = context.caller.session else { throw Refusal.noSession }
-    _ = try codes.requests.require(
-      CodeAsking(
-        requester: .session(session), purpose: .confirmPhone, place: .second, userName: userName,
-        sentTo: nil), at: context.now, in: context.transaction)
-    return Documented(try context.document(changing: .setPhone(number.text)), userName)
   }
 
+  func document(
+    for number: PhoneNumber, _ userName: String, in words: DocumentWords
+  ) throws(Refusal) -> ActionDocument { try words.document(changing: .setPhone(number.text)) }
+
   func execute(
-    _ number: PhoneNumber, _ id: CodeRequestID, _ documented: Documented<String>,
-    in context: ActionContext
+    _ number: PhoneNumber, _ id: CodeRequestID, _ userName: String, in context: ActionContext
   ) throws -> Execution {
     let (now, transaction) = (context.now, context.transaction)
     guard let session = context.caller.session else { throw Refusal.noSession }
     if let code = context.code { try Codes.close(code, at: now, in: transaction) }
     try codes.store(
       NewCodeRequest(
-        id: id, userName: documented.facts, displayName: nil, requester: .session(session),
+        id: id, userName: userName, displayName: nil, requester: .session(session),
         purpose: .confirmPhone, place: .second, sentTo: nil), at: now, in: transaction)
     try Phones.propose(
       UnconfirmedPhone(
@@ -353,7 +353,7 @@ struct SetPhone: ProtectedAction {
     let answer = CodeRequestAnswer(
       codeRequest: id.text, resendAfter: codes.policy.resendSeconds,
       destination: Address.phone(number).masked)
-    return Execution(answer: answer.json)
+    return Execution("phone_proposed", answer: answer.json)
   }
 
   func result(of operation: StoredOperation) throws -> CodeRequestAnswer {

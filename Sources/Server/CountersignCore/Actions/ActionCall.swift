@@ -10,14 +10,20 @@ package struct ActionCall<Request: Sendable>: Sendable {
   let proof: UnverifiedProof
   /// Under which name, where the caller gave one.
   package let idempotencyKey: IdempotencyKey?
+  /// Finds the operation of an equal request, if more than a key and a proof identifies the request.
+  ///
+  /// A confirmation is known by its link, and a change of a PIN by the device's signature.
+  let earlier: @Sendable (any ReadTransaction) throws -> StoredOperation?
 
   init(
-    caller: Caller, request: Request, proof: UnverifiedProof, idempotencyKey: IdempotencyKey? = nil
+    caller: Caller, request: Request, proof: UnverifiedProof, idempotencyKey: IdempotencyKey? = nil,
+    earlier: @escaping @Sendable (any ReadTransaction) throws -> StoredOperation? = { _ in nil }
   ) {
     self.caller = caller
     self.request = request
     self.proof = proof
     self.idempotencyKey = idempotencyKey
+    self.earlier = earlier
   }
 
   /// A request with a proof as the wire has it.
@@ -50,23 +56,16 @@ public struct ActionResponse<Answer: Sendable>: Sendable {
 extension ActionResponse: Equatable where Answer: Equatable {}
 extension ActionOutcome: Equatable where Answer: Equatable {}
 
-extension ProtectedAction {
-  /// The answer of an operation, whose status is looked up.
-  func answer(of operation: StoredOperation, in context: ReadingContext) throws -> Result {
-    var operation = operation
-    operation.status = try status(of: operation, in: context)
-    return try result(of: operation)
-  }
-}
-
 extension ActionCall {
   /// The queries that are asked for every action, whatever it is.
   func queries(
-    of claim: ProofClaim, by factor: AccountFactor?
+    of claim: ProofClaim, by factor: AccountFactor?, on device: SigningDevice? = nil
   ) -> [SQLStatement] {
     var queries = [ActionFacts.query(caller, idempotencyKey, claim.challenge?.id)]
     if let factor { queries.append(factor.query(of: caller.account)) }
     if !claim.isLinked { queries.append(ActionRules.lowValueQuery(of: caller.account)) }
+    // The key of a device proves no factor, and has a row all the same.
+    if let device { queries.append(DeviceRow.query(of: device.id, of: caller.account)) }
     return queries
   }
 }

@@ -1,31 +1,19 @@
 import WebAuthnModel
-public import WireModel
+import WireModel
 
-/// The context in which an action prepares.
-public struct PreparingContext: Sendable {
-  /// The caller, and the account that is concerned.
-  public let caller: Caller
-  /// The present moment.
-  public let now: Timestamp
-  /// The source of randomness.
-  public let random: any RandomBytes
-}
-
-/// The context in which a step reads.
-public struct ReadingContext {
+/// The context in which the pipeline and its rules read.
+struct ReadingContext {
   /// The snapshot.
-  public let transaction: any ReadTransaction
+  let transaction: any ReadTransaction
   /// The caller, and the account that is concerned.
-  public let caller: Caller
+  let caller: Caller
   /// The present moment.
-  public let now: Timestamp
-  /// The languages that the document may be in: of a linked proof the one that it was signed in.
-  public let languages: PreferredLanguages
-  /// The deployment's decisions, the words of documents among them.
-  let policy: ServicePolicy
+  let now: Timestamp
+  /// The words that a document is made in: of a linked proof those that it was signed in.
+  let words: DocumentWords
 
   /// The account that is concerned.
-  public var account: AccountID { caller.account }
+  var account: AccountID { caller.account }
 }
 
 extension ReadingContext {
@@ -36,8 +24,8 @@ extension ReadingContext {
   ) {
     self.init(
       transaction: transaction, caller: caller, now: now,
-      languages: language.map { PreferredLanguages([$0]) } ?? caller.languages,
-      policy: policy)
+      words: DocumentWords(
+        policy.texts, in: language.map { PreferredLanguages([$0]) } ?? caller.languages))
   }
 }
 
@@ -51,6 +39,8 @@ public struct ActionContext {
   public let operation: StoredOperationID
   /// The hash of the body.
   public let bodyHash: [UInt8]
+  /// The document that is executed.
+  public let document: ActionDocument
   /// The store's facts from before.
   let facts: ActionFacts
   /// The present moment.

@@ -96,9 +96,11 @@ struct ActionFacts: Sendable {
   /// The operation that a proof led to before.
   ///
   /// - Throws: `already_used` where it is not answered again.
-  func operation(of state: SpentState, _ terms: ActionTerms) throws -> StoredOperationID? {
+  func operation(of state: SpentState, _ requirements: ProofRequirements) throws
+    -> StoredOperationID?
+  {
     guard case .acted(let first, let firstHash) = state else { return nil }
-    switch terms.repetition {
+    switch requirements.repetition {
     case .byKeyAlone, .never: throw Refusal.usedUp
     case .byKeyAndProof:
       guard firstHash == bodyHash else { throw Refusal.alreadyUsed }

@@ -6,6 +6,8 @@ package final class ActionPipeline: Sendable {
   let commands: Commands
   let proofs: ProofVerifier
   let rules: ActionRules
+  /// The actions that tell the status of their operations.
+  let registry: ActionRegistry
   let codes: Codes
   let addressProofs: AddressProofs
   let keys: KeyUses
@@ -15,13 +17,14 @@ package final class ActionPipeline: Sendable {
   let policy: ServicePolicy
 
   init(
-    commands: Commands, proofs: ProofVerifier, rules: ActionRules,
+    commands: Commands, proofs: ProofVerifier, rules: ActionRules, registry: ActionRegistry,
     codes: Codes, addressProofs: AddressProofs, keys: KeyUses, refusals: RefusalLog,
     audit: AuditTrail, consequences: ActionConsequences, policy: ServicePolicy
   ) {
     self.commands = commands
     self.proofs = proofs
     self.rules = rules
+    self.registry = registry
     self.codes = codes
     self.addressProofs = addressProofs
     self.keys = keys
@@ -43,8 +46,17 @@ package final class ActionPipeline: Sendable {
   package func perform<Action: ProtectedAction>(
     _ action: Action, _ call: ActionCall<Action.Request>
   ) async throws -> Decision<ActionOutcome<Action.Result>> {
+    try await perform(action, call) { try action.result(of: $0) }
+  }
+
+  /// Performs an action, and answers with something else than its result: made of the operation,
+  /// which has its status then.
+  func perform<Action: ProtectedAction, Answer: Sendable>(
+    _ action: Action, _ call: ActionCall<Action.Request>,
+    answering: @escaping @Sendable (StoredOperation) throws -> Answer
+  ) async throws -> Decision<ActionOutcome<Answer>> {
     try await consequences.watch(action, by: call.proof.name) {
-      try await PipelineRun(of: action, call, in: self).perform()
+      try await PipelineRun(of: action, call, in: self, answering: answering).perform()
     }
   }
 

@@ -11,19 +11,42 @@ public protocol ScenarioAction: ProtectedAction {
   /// The result, as it is told to whoever asks for the operation by its proof or key; nil where its
   /// status says all.
   func json(of result: Result) -> JSONValue?
+
+  /// The status of an operation of this scenario now; the one thing about an operation that may
+  /// change after its execution.
+  ///
+  /// An execution completes the operation by default.
+  func status(
+    of operation: StoredOperation, in transaction: any ReadTransaction
+  ) throws -> OperationStatus
 }
 
 extension ScenarioAction {
+  /// An execution completes the operation.
+  public func status(
+    of operation: StoredOperation, in transaction: any ReadTransaction
+  ) throws -> OperationStatus { .completed }
+
   /// The document of a payload, as options and codes show it.
   func document(of payload: JSONValue, in context: ReadingContext) throws -> ActionDocument {
-    try document(for: request(of: payload), in: context).document
+    let request = try request(of: payload)
+    let facts = try facts(of: request, for: context.caller, at: context.now)
+      .facts(in: context.transaction)
+    return try document(for: request, facts, in: context.words)
   }
 
+  /// An operation with its status, as it is told to whoever asks for it.
+  func answer(of operation: StoredOperation) throws -> OperationAnswer {
+    OperationAnswer(operation, result: json(of: try result(of: operation)))
+  }
+}
+
+extension OperationAnswer {
   /// An operation, as it is told to whoever performed it or asks for it.
-  func answer(
-    of operation: StoredOperation, in context: ReadingContext
-  ) throws -> OperationAnswer {
-    try ActionByScenario(base: self).answer(of: operation, in: context)
+  init(_ operation: StoredOperation, result: JSONValue?) {
+    self.init(
+      operationID: operation.id.text, scenario: operation.scenario, status: operation.status,
+      result: result)
   }
 }
 
@@ -63,12 +86,14 @@ public struct ActionRegistry: Sendable {
   }
 
   /// The proofs that the actions of a scenario take.
-  func terms(of scenario: ScenarioName, in policy: ServicePolicy) throws -> ActionTerms {
+  func requirements(
+    of scenario: ScenarioName, in policy: ServicePolicy
+  ) throws -> ProofRequirements {
     switch scenario {
     // What adds a factor refuses a device that nobody has claimed by itself.
     case .manageFactors: .ofRemoval(or: .none)
-    case .signIn: RaiseSession.terms
-    default: try action(of: scenario).terms(in: policy)
+    case .signIn: RaiseSession.requirements
+    default: try action(of: scenario).requirements(in: policy)
     }
   }
 
@@ -77,12 +102,23 @@ public struct ActionRegistry: Sendable {
     of scenario: ScenarioName, _ payload: JSONValue, in context: ReadingContext
   ) throws -> ActionDocument {
     switch scenario {
-    case .manageFactors: return try context.document(changing: FactorChange(payload: payload))
+    case .manageFactors:
+      let change = try FactorChange(payload: payload)
+      return try context.words.document(
+        changing: change, showing: change.shown(to: context.caller, in: context.transaction))
     case .signIn:
       try requireNoPayload(payload, of: scenario)
-      return try context.document(.signIn)
+      return try context.words.document(.signIn)
     default: return try action(of: scenario).document(of: payload, in: context)
     }
+  }
+
+  /// The status of an operation now, as the action of its scenario tells it; nil where no action has
+  /// that scenario.
+  func status(
+    of operation: StoredOperation, in transaction: any ReadTransaction
+  ) throws -> OperationStatus? {
+    try actions[operation.scenario]?.status(of: operation, in: transaction)
   }
 
   /// The answer of an operation.
@@ -91,16 +127,17 @@ public struct ActionRegistry: Sendable {
   /// configured no more. Where the module of an operation is absent, nothing here knows its
   /// status: it is told as pending.
   func answer(
-    of operation: StoredOperation, in context: ReadingContext
+    of operation: StoredOperation, in transaction: any ReadTransaction
   ) throws -> OperationAnswer {
-    if let action = try? action(of: operation.scenario) {
-      return try action.answer(of: operation, in: context)
-    }
     var operation = operation
+    if let action = actions[operation.scenario] {
+      operation.status = try action.status(of: operation, in: transaction)
+      return try action.answer(of: operation)
+    }
     // An operation of a declared scenario has no record.
     if !ScenarioName.ofServer.contains(operation.scenario),
       try operation.record != nil
-        || !AbsentModules.owners(besides: modules, in: context.transaction).isEmpty
+        || !AbsentModules.owners(besides: modules, in: transaction).isEmpty
     {
       operation.status = .pending
     }

@@ -41,24 +41,25 @@ final class ActionRules: Sendable {
   ///
   /// - Throws: ``Refusal/keyIsOnTheWay`` for a key on the way to another document.
   func facts(
-    for claim: ProofClaim, by factor: AccountFactor?, _ terms: ActionTerms,
+    for claim: ProofClaim, by factor: AccountFactor?, _ requirements: ProofRequirements,
     on document: ActionDocument, in context: ReadingContext
   ) throws -> DecidingFacts {
     try facts(
-      for: claim, of: levels.worth(of: factor, for: document, in: context), terms, on: document,
+      for: claim, of: levels.worth(of: factor, for: document, in: context), requirements,
+      on: document,
       in: context)
   }
 
   /// Reads the facts for a proof by a factor of a known worth.
   func facts(
-    for claim: ProofClaim, of worth: FactorWorth, _ terms: ActionTerms,
+    for claim: ProofClaim, of worth: FactorWorth, _ requirements: ProofRequirements,
     on document: ActionDocument, in context: ReadingContext
   ) throws -> DecidingFacts {
     let isStrong = claim.isLinked && worth.level >= .strong
     let needsLowValues = if case .amount = document.value { !isStrong } else { false }
     return DecidingFacts(
       worth: worth,
-      grounds: try groundFacts(for: claim, of: worth, terms, in: context),
+      grounds: try groundFacts(for: claim, of: worth, requirements, in: context),
       hasLoginFactor: claim.kind == .deviceProof
         ? try Accounts.hasLoginFactor(context.account, in: context.transaction) : nil,
       lowValues: needsLowValues
@@ -70,19 +71,20 @@ final class ActionRules: Sendable {
 
   /// Reads what entitles to a change of factors, as far as the claim needs it.
   private func groundFacts(
-    for claim: ProofClaim, of worth: FactorWorth, _ terms: ActionTerms, in context: ReadingContext
+    for claim: ProofClaim, of worth: FactorWorth, _ requirements: ProofRequirements,
+    in context: ReadingContext
   ) throws -> GroundFacts? {
     let (account, session) = (context.account, context.caller.session?.id)
     if claim.isCodeGiven != nil {
       return try grounds.factsOfCode(account, at: context.now, in: context.transaction)
     }
     if claim.kind == nil {
-      guard terms.substitute == .nothingWithoutFactor, let session else { return nil }
+      guard requirements.substitute == .nothingWithoutFactor, let session else { return nil }
       return .nothing(
         hasNothingToProve: try Sessions.hasNothingToProve(
           in: session, reading: context.transaction))
     }
-    guard terms.factorEffect != nil, worth.level == .weak else { return nil }
+    guard requirements.factorEffect != nil, worth.level == .weak else { return nil }
     return try grounds.factsOfProof(
       account, in: session, at: context.now, in: context.transaction)
   }
@@ -99,32 +101,34 @@ final class ActionRules: Sendable {
   ///   stronger one, has to be proved; `proof_required` if a mailed code is missing;
   ///   `recovered_limit` for a recovered account.
   func decide(
-    _ claim: ProofClaim, on document: ActionDocument, _ terms: ActionTerms, for caller: Caller,
+    _ claim: ProofClaim, on document: ActionDocument, _ requirements: ProofRequirements,
+    for caller: Caller,
     _ facts: DecidingFacts
   ) throws(Refusal) -> (ground: Ground?, counted: CountedValue) {
-    let ground = try decideStrength(claim, document, terms, caller, facts)
+    let ground = try decideStrength(claim, document, requirements, caller, facts)
     return (ground, try decideValue(claim, document, facts))
   }
 
   private func decideStrength(
-    _ claim: ProofClaim, _ document: ActionDocument, _ terms: ActionTerms, _ caller: Caller,
+    _ claim: ProofClaim, _ document: ActionDocument, _ requirements: ProofRequirements,
+    _ caller: Caller,
     _ facts: DecidingFacts
   ) throws(Refusal) -> Ground? {
     if let takes = document.takes, let kind = claim.provedKind, !takes.contains(kind) {
       throw Refusal.proofNotAllowed
     }
     // The old PIN of the same form: a PIN in a body is none of a device's.
-    if let form = claim.pinForm, terms.replacesPIN == form { return .oldPIN }
+    if let form = claim.pinForm, requirements.replacesPIN == form { return .oldPIN }
     if let wait = facts.worth.barrier { throw Refusal.waits(wait) }
     if let isCodeGiven = claim.isCodeGiven {
-      let ground = try groundOfCode(terms.substitute, facts)
-      guard isCodeGiven || terms.substitute == .laterCode else {
+      let ground = try groundOfCode(requirements.substitute, facts)
+      guard isCodeGiven || requirements.substitute == .laterCode else {
         throw Refusal(.proofRequired, "give the validateCode that was mailed for this purpose")
       }
       return ground
     }
     guard claim.kind != nil else {
-      try requireSubstitute(terms.substitute, caller, facts)
+      try requireSubstitute(requirements.substitute, caller, facts)
       return nil
     }
     // Possession of a device alone: an account that has a factor is asked for that.
@@ -132,13 +136,13 @@ final class ActionRules: Sendable {
       throw Refusal.factorRequired
     }
     if claim.isByKey, !claim.isLinked {
-      switch terms.linking {
+      switch requirements.linking {
       case .none: break
       case .ofKeys: throw Refusal.linkingRequired(document.scenario)
       case .always: throw Refusal.verificationFailed
       }
     }
-    return try groundOfProof(terms, facts)
+    return try groundOfProof(requirements, facts)
   }
 
   /// The ground of a proof; nil for an action that changes no factors.
@@ -148,9 +152,9 @@ final class ActionRules: Sendable {
   /// - Throws: ``Refusal/unclaimed`` for a factor that is to add something, before the maker of its
   ///   link has said whose it is; `factor_waits` for a waiting one that is to set a number.
   private func groundOfProof(
-    _ terms: ActionTerms, _ facts: DecidingFacts
+    _ requirements: ProofRequirements, _ facts: DecidingFacts
   ) throws(Refusal) -> Ground? {
-    guard let effect = terms.factorEffect else { return nil }
+    guard let effect = requirements.factorEffect else { return nil }
     let ground = try GroundFacts.ground(ofProof: facts.worth.level, facts.grounds, policy)
     if effect != .removes, facts.worth.wait?.isUnclaimed == true { throw Refusal.unclaimed }
     if effect == .setsNumber, let wait = facts.worth.wait { throw Refusal.setsNoNumber(wait) }
@@ -160,7 +164,7 @@ final class ActionRules: Sendable {
   /// The ground of a mailed code: on an account that has, or had, a factor that factor is proved,
   /// or the account is recovered.
   private func groundOfCode(
-    _ substitute: ActionTerms.Substitute, _ facts: DecidingFacts
+    _ substitute: ProofRequirements.Substitute, _ facts: DecidingFacts
   ) throws(Refusal) -> Ground {
     guard let grounds = facts.grounds else { throw Refusal.factorRequired }
     // Of a link the action has checked whose it is.
@@ -175,7 +179,7 @@ final class ActionRules: Sendable {
   }
 
   private func requireSubstitute(
-    _ substitute: ActionTerms.Substitute, _ caller: Caller, _ facts: DecidingFacts
+    _ substitute: ProofRequirements.Substitute, _ caller: Caller, _ facts: DecidingFacts
   ) throws(Refusal) {
     switch substitute {
     case .nothingWithoutFactor:

@@ -24,19 +24,20 @@ final class ActionWays: Sendable {
   ///
   /// Codes need to know how the person is reached; what refuses that refuses them alone.
   func ways(
-    of terms: ActionTerms, to document: ActionDocument, _ session: AuthenticatedSession,
+    of requirements: ProofRequirements, to document: ActionDocument,
+    _ session: AuthenticatedSession,
     _ reach: Decision<Reach>, in context: ReadingContext
   ) throws -> (ways: [ActionWay], secondFactor: SecondFactorAnswer) {
     let secondFactor = try secondFactors.state(
       for: session, at: context.now, in: context.transaction)
     let keys = try keys(for: document, session, in: context)
-    let ways = try Proof.Kind.allCases.filter(terms.kinds.contains).map { kind in
+    let ways = try Proof.Kind.allCases.filter(requirements.kinds.contains).map { kind in
       let isByKey = kind == .assertion || kind == .verificationToken
       let hasDeviceKeysOnly = isByKey && keys.areOfDevicesOnly ? true : nil
       func offerOtherDevice(in way: inout ActionWay) throws {
         guard
           try others.canApprove(
-            by: kind, document, terms, besides: session.deviceID, in: context)
+            by: kind, document, requirements, besides: session.deviceID, in: context)
         else { return }
         // What is under review waits there already.
         if document.scenario == .authorizeTransaction {
@@ -48,10 +49,10 @@ final class ActionWays: Sendable {
       do {
         let claim = ProofClaim(ofOptionsFor: kind)
         let worth = try worth(of: kind, keys.usable, for: document, session, in: context)
-        let facts = try rules.facts(for: claim, of: worth, terms, on: document, in: context)
-        _ = try rules.decide(claim, on: document, terms, for: context.caller, facts)
+        let facts = try rules.facts(for: claim, of: worth, requirements, on: document, in: context)
+        _ = try rules.decide(claim, on: document, requirements, for: context.caller, facts)
         try requireFactor(
-          for: kind, terms, document, session, (reach, secondFactor), in: context)
+          for: kind, requirements, document, session, (reach, secondFactor), in: context)
         var way = ActionWay(proof: kind)
         way.hasDeviceKeysOnly = hasDeviceKeysOnly
         // A device that can give it itself asks no other.
@@ -113,7 +114,7 @@ final class ActionWays: Sendable {
 
   /// Refuses a kind of proof for which the account has no factor now, or only a blocked one.
   private func requireFactor(
-    for kind: Proof.Kind, _ terms: ActionTerms, _ document: ActionDocument,
+    for kind: Proof.Kind, _ requirements: ProofRequirements, _ document: ActionDocument,
     _ session: AuthenticatedSession,
     _ person: (reach: Decision<Reach>, secondFactor: SecondFactorAnswer),
     in context: ReadingContext
@@ -141,7 +142,7 @@ final class ActionWays: Sendable {
         throw Refusal(.pinMissing, "give the PIN on a device that is registered with one")
       }
       try requirePIN(person.secondFactor)
-    case .validateCode: try requireCodes(terms, try person.reach.get(), in: context)
+    case .validateCode: try requireCodes(requirements, try person.reach.get(), in: context)
     case .deviceProof: return
     }
   }
@@ -154,7 +155,7 @@ final class ActionWays: Sendable {
   }
 
   private func requireCodes(
-    _ terms: ActionTerms, _ reach: Reach, in context: ReadingContext
+    _ requirements: ProofRequirements, _ reach: Reach, in context: ReadingContext
   ) throws {
     let account = context.account
     try attempts.requireUnblocked(.codes(account), at: context.now, in: context.transaction)
@@ -165,7 +166,7 @@ final class ActionWays: Sendable {
       let kind: CodePath.Kind = second == .twoFactorCode ? .app : .second
       try attempts.requireEnabled(CodePath(kind, of: account), in: context.transaction)
     }
-    switch (second, terms.codes) {
+    switch (second, requirements.codes) {
     case (.twoFactorCode?, _): return
     case (.otp?, .mailedAndSecond): return
     case (nil, _): _ = try reach.require(.second)

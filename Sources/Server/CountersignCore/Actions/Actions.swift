@@ -85,12 +85,12 @@ public final class Actions: Sendable {
   ) async throws -> Decision<ActionOptions> {
     try await decision {
       let now = commands.now()
-      let terms = try registry.terms(of: request.scenario, in: policy)
-      let reach = try await reach(for: terms, session)
+      let requirements = try registry.requirements(of: request.scenario, in: policy)
+      let reach = try await reach(for: requirements, session)
       return try await commands.read { [self] transaction in
         let context = reading(session, at: now, in: transaction)
         let (linked, document) = try linked(request, session, in: context)
-        let found = try ways.ways(of: terms, to: document, session, reach, in: context)
+        let found = try ways.ways(of: requirements, to: document, session, reach, in: context)
         return ActionOptions(linked: linked, ways: found.ways, secondFactor: found.secondFactor)
       }
     }
@@ -100,9 +100,9 @@ public final class Actions: Sendable {
   ///
   /// A directory that cannot be asked now stands in the way of codes alone, and of no key.
   private func reach(
-    for terms: ActionTerms, _ session: AuthenticatedSession
+    for requirements: ProofRequirements, _ session: AuthenticatedSession
   ) async throws -> Decision<Reach> {
-    guard terms.kinds.contains(.validateCode) else { return .failure(.addressMissing) }
+    guard requirements.kinds.contains(.validateCode) else { return .failure(.addressMissing) }
     do {
       return .success(try await addresses.reach(of: session.accountID))
     } catch is DirectoryError {
@@ -184,15 +184,13 @@ public final class Actions: Sendable {
     _ name: String, session: AuthenticatedSession
   ) async throws -> Decision<OperationAnswer> {
     try await decision {
-      let now = commands.now()
-      return try await commands.read { [self] transaction -> Decision<OperationAnswer> in
+      try await commands.read { [self] transaction -> Decision<OperationAnswer> in
         guard let row = try stored(name, in: session, transaction) else {
           return .failure(
             Refusal(.notFound, "no operation by that name was executed for this account"))
         }
         let operation = try Operations.stored(StoredOperationID(try row.text(0)), in: transaction)
-        let context = reading(session, at: now, in: transaction)
-        return .success(try registry.answer(of: operation, in: context))
+        return .success(try registry.answer(of: operation, in: transaction))
       }.get()
     }
   }
@@ -214,5 +212,37 @@ public final class Actions: Sendable {
     guard byKey == nil, let challengeID = Base64URL.decode(name) else { return byKey }
     return try transaction.row(
       "\(columns) AND challenge_id = ?", account + [.blob(challengeID)])
+  }
+}
+
+extension Actions {
+  /// Performs the action of a scenario (`POST /actions/{scenario}`).
+  ///
+  /// - Parameters:
+  ///   - scenario: The scenario.
+  ///   - request: Its payload and the proof.
+  ///   - idempotencyKey: The caller's name for this operation, if it gave one.
+  ///   - session: Who asks.
+  /// - Returns: The operation, or that a code was texted; or the refusal.
+  /// - Throws: ``StoreError``; the outcome of the request is then asked for by its proof or key.
+  public func perform(
+    _ scenario: ScenarioName, _ request: ActionRequest, idempotencyKey: IdempotencyKey?,
+    session: AuthenticatedSession
+  ) async throws -> Decision<ActionOutcome<OperationAnswer>> {
+    try await decision {
+      try await perform(
+        registry.action(of: scenario), request, idempotencyKey, session
+      ).get()
+    }
+  }
+
+  private func perform<Action: ScenarioAction>(
+    _ action: Action, _ request: ActionRequest, _ idempotencyKey: IdempotencyKey?,
+    _ session: AuthenticatedSession
+  ) async throws -> Decision<ActionOutcome<OperationAnswer>> {
+    let call = ActionCall(
+      caller: .session(session), request: try action.request(of: request.payload ?? .object([:])),
+      proof: UnverifiedProof(request.proof), idempotencyKey: idempotencyKey)
+    return try await pipeline.perform(action, call) { try action.answer(of: $0) }
   }
 }

@@ -18,14 +18,14 @@ final class ApprovingDevices: Sendable {
   ///
   /// - Parameters:
   ///   - document: The action's document.
-  ///   - terms: The proofs that it takes.
+  ///   - requirements: The proofs that it takes.
   ///   - kinds: Those that count: a device's PIN, and the key that it registered.
   ///   - own: The device that asks; nil for a screen that is none.
   ///   - context: The snapshot.
   /// - Throws: ``Refusal``: that of the last device that was looked at; `pin_missing` where none is
   ///   there.
   func require(
-    for document: ActionDocument, _ terms: ActionTerms, by kinds: Set<Proof.Kind>,
+    for document: ActionDocument, _ requirements: ProofRequirements, by kinds: Set<Proof.Kind>,
     besides own: DeviceID?, in context: ReadingContext
   ) throws {
     var reason = Refusal(.pinMissing, "add a phone with a PIN first; then it can approve this")
@@ -33,7 +33,7 @@ final class ApprovingDevices: Sendable {
       // The PIN last: where neither would do, its refusal is told.
       for kind in kinds.sorted(by: { $0.rawValue < $1.rawValue }) {
         do {
-          return try require(kind, of: device, for: document, terms, in: context)
+          return try require(kind, of: device, for: document, requirements, in: context)
         } catch let refusal as Refusal {
           reason = refusal
         }
@@ -44,12 +44,12 @@ final class ApprovingDevices: Sendable {
 
   private func require(
     _ kind: Proof.Kind, of device: DeviceRecord, for document: ActionDocument,
-    _ terms: ActionTerms, in context: ReadingContext
+    _ requirements: ProofRequirements, in context: ReadingContext
   ) throws {
     let claim = ProofClaim(ofOptionsFor: kind)
     let worth = try worth(of: kind, device, in: context)
-    let facts = try rules.facts(for: claim, of: worth, terms, on: document, in: context)
-    _ = try rules.decide(claim, on: document, terms, for: context.caller, facts)
+    let facts = try rules.facts(for: claim, of: worth, requirements, on: document, in: context)
+    _ = try rules.decide(claim, on: document, requirements, for: context.caller, facts)
   }
 
   private func worth(
@@ -81,16 +81,16 @@ final class ApprovingDevices: Sendable {
   /// Tells if another device could give a kind of proof for it: for what is under review any that
   /// is a device's own, for another action one that it can be handed over for.
   func canApprove(
-    by kind: Proof.Kind, _ document: ActionDocument, _ terms: ActionTerms,
+    by kind: Proof.Kind, _ document: ActionDocument, _ requirements: ProofRequirements,
     besides own: DeviceID?, in context: ReadingContext
   ) throws -> Bool {
     let kinds: Set<Proof.Kind>? =
       document.scenario == .authorizeTransaction
-      ? terms.kinds.intersection([.assertion, .pinProof])
-      : try? HandedAction.kinds(of: terms, document.scenario)
+      ? requirements.kinds.intersection([.assertion, .pinProof])
+      : try? HandedAction.kinds(of: requirements, document.scenario)
     guard kinds?.contains(kind) == true else { return false }
     do {
-      try require(for: document, terms, by: [kind], besides: own, in: context)
+      try require(for: document, requirements, by: [kind], besides: own, in: context)
       return true
     } catch is Refusal {
       return false

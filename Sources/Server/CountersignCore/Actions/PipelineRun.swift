@@ -11,13 +11,15 @@ import WireModel
 /// A refusal in the transaction rolls back to the savepoint; its counts, audit row and cleared PIN
 /// commit.
 ///
-/// An action reads before it writes, and where the database is elsewhere its reads run ahead
-/// together. It takes three round trips then: the reads, the writes, the commit.
-struct PipelineRun<Action: ProtectedAction>: Sendable {
+/// Where the database is elsewhere, an action takes three round trips: its reads, which run ahead
+/// together, its writes, and the commit.
+struct PipelineRun<Action: ProtectedAction, Answer: Sendable>: Sendable {
   private let action: Action
   private let call: ActionCall<Action.Request>
   private let pipeline: ActionPipeline
-  private let terms: ActionTerms
+  /// Makes the caller's answer of an operation with its status.
+  private let answering: @Sendable (StoredOperation) throws -> Answer
+  private let requirements: ProofRequirements
   private let noted: NotedAction
   // Drawn once, so that a transaction that runs again draws nothing new.
   private let begun: Timestamp
@@ -25,33 +27,41 @@ struct PipelineRun<Action: ProtectedAction>: Sendable {
   private let lease: [UInt8]
   private let textedCode: CodeRequestID
 
-  init(of action: Action, _ call: ActionCall<Action.Request>, in pipeline: ActionPipeline) {
-    self.action = action
-    self.call = call
-    self.pipeline = pipeline
+  init(
+    of action: Action, _ call: ActionCall<Action.Request>, in pipeline: ActionPipeline,
+    answering: @escaping @Sendable (StoredOperation) throws -> Answer
+  ) {
+    (self.action, self.call) = (action, call)
+    (self.pipeline, self.answering) = (pipeline, answering)
     let commands = pipeline.commands
     begun = commands.now()
     operation = StoredOperationID.new("op_", at: begun, commands.random)
     lease = commands.random.bytes(16)
     textedCode = CodeRequestID.new("cod_", commands.random)
-    terms = action.terms(in: pipeline.policy)
+    requirements = action.requirements(in: pipeline.policy)
     noted = NotedAction(
       action: action.name, scenario: action.scenario, proof: call.proof.name, caller: call.caller)
   }
 
   /// The steps, in their order.
-  func perform() async throws -> Decision<ActionOutcome<Action.Result>> {
-    defer { pipeline.consequences.ring(action.topics(of: call.request, for: call.caller)) }
+  func perform() async throws -> Decision<ActionOutcome<Answer>> {
+    // A refusal that was counted may have ended the link.
+    defer {
+      if case .link(let id, account: _) = call.caller { pipeline.consequences.ring([.link(id)]) }
+    }
     let verified: VerifiedRequest
     do {
       let bodyHash = try action.bodyHash(of: call.request)
       let proof = try pipeline.proofs.decoded(call.proof, for: action.scenario, call.caller)
-      try proof.requireTaken(by: terms)
-      let (first, factor) = try await look(at: proof.claim, bodyHash)
+      try proof.requireTaken(by: requirements)
+      let (first, factor, shown) = try await readSnapshot(for: proof.claim, bodyHash)
       if let first { return .success(.done(first)) }
       verified = VerifiedRequest(
-        bodyHash: bodyHash, proof: try await verify(proof), claimedFactor: factor,
-        prepared: try await prepare(),
+        bodyHash: bodyHash,
+        proof: try await pipeline.commands.tracer.step("verify proof") {
+          try await pipeline.proofs.verify(proof, for: action.scenario, call.caller)
+        },
+        claimedFactor: factor, shown: shown, prepared: try await prepare(),
         text: try await pipeline.codes.text(textedCode, after: proof, call.caller),
         decidedAt: pipeline.commands.now())
     } catch let refusal as Refusal {
@@ -59,11 +69,12 @@ struct PipelineRun<Action: ProtectedAction>: Sendable {
       return .failure(refusal)
     }
     let place = pipeline.refusals.place(for: noted, at: verified.decidedAt)
-    let outcome = try await pipeline.commands.write { transaction in
-      try commit(verified, place, in: transaction)
-    }
+    let outcome = try await pipeline.commands.write { try commit(verified, place, in: $0) }
     return try await answer(outcome, verified)
   }
+
+  /// The facts of a snapshot, and the document that was made of them.
+  private typealias Shown = (facts: Action.Facts, document: ActionDocument)
 
   /// A request whose proof was verified, with all that is known before the transaction begins.
   private struct VerifiedRequest: Sendable {
@@ -71,6 +82,8 @@ struct PipelineRun<Action: ProtectedAction>: Sendable {
     let proof: VerifiedProof
     /// The factor that the proof claimed: it decides which rows are read ahead, and nothing else.
     let claimedFactor: AccountFactor?
+    /// The document of the snapshot; nil where the proof had acted before.
+    let shown: Shown?
     /// The preparation, or its refusal, which waits for its turn in the transaction.
     let prepared: Result<Action.Prepared, Refusal>
     let text: CodeText
@@ -83,33 +96,38 @@ struct PipelineRun<Action: ProtectedAction>: Sendable {
   /// Answers again what was answered before, and refuses what no right secret could mend, in one
   /// snapshot.
   ///
-  /// - Returns: The first answer, if there was one; and the factor that the proof claims.
-  private func look(
-    at claim: ProofClaim, _ bodyHash: [UInt8]
-  ) async throws -> (first: ActionResponse<Action.Result>?, factor: AccountFactor?) {
+  /// - Returns: The first answer, if there was one; the factor that the proof claims; and the
+  ///   document.
+  private func readSnapshot(
+    for claim: ProofClaim, _ bodyHash: [UInt8]
+  ) async throws -> (
+    first: ActionResponse<Answer>?, factor: AccountFactor?, shown: Shown?
+  ) {
     let now = pipeline.commands.now()
     return try await pipeline.commands.read { transaction in
       let context = reading(claim, at: now, in: transaction)
+      let query = query(at: now)
       try transaction.prefetch {
-        call.queries(of: claim, by: claim.factor(nil))
-          + action.reads(of: call.request, for: call.caller).document
+        call.queries(of: claim, by: claim.factor(nil)) + query.statements
       }
       let facts = try ActionFacts(
         call.caller, call.idempotencyKey, claim.challenge?.id, bodyHash, in: context)
       try facts.requireCaller()
       let factor = claim.factor(facts.spent)
       if let first = try answeredBefore(facts, in: context) {
-        return (try replay(first, in: context), factor)
+        return (try replay(first, in: context), factor, nil)
       }
       // A proof that has acted may only be answered as it was: whether it may is checked with it.
-      guard !facts.hasActed else { return (nil, factor) }
-      let document = try action.document(for: call.request, in: context).document
+      guard !facts.hasActed else { return (nil, factor, nil) }
+      let own = try query.facts(in: transaction)
+      let document = try action.document(for: call.request, own, in: context.words)
       let deciding = try pipeline.rules.facts(
-        for: claim, by: factor, terms, on: document, in: context)
+        for: claim, by: factor, requirements, on: document, in: context)
       // A factor that is gone is refused, and counted, where the proof is verified.
-      guard deciding.worth != .unproved || factor?.hasRow != true else { return (nil, factor) }
-      _ = try pipeline.rules.decide(claim, on: document, terms, for: call.caller, deciding)
-      return (nil, factor)
+      if deciding.worth != .unproved || factor?.hasRow != true {
+        _ = try pipeline.rules.decide(claim, on: document, requirements, for: call.caller, deciding)
+      }
+      return (nil, factor, (own, document))
     }
   }
 
@@ -120,18 +138,17 @@ struct PipelineRun<Action: ProtectedAction>: Sendable {
       call.caller, signed: claim.challenge?.language, pipeline.policy, at: now, in: transaction)
   }
 
-  private func verify(_ proof: UnverifiedProof) async throws -> VerifiedProof {
-    try await pipeline.commands.tracer.step("verify proof") {
-      try await pipeline.proofs.verify(proof, for: action.scenario, call.caller)
-    }
+  /// The query for the action's own facts.
+  private func query(at now: Timestamp) -> FactsQuery<Action.Facts> {
+    action.facts(of: call.request, for: call.caller, at: now)
   }
 
   private func prepare() async throws -> Result<Action.Prepared, Refusal> {
     try await pipeline.commands.tracer.step("prepare") {
-      let context = PreparingContext(
-        caller: call.caller, now: begun, random: pipeline.commands.random)
       do {
-        return .success(try await action.prepare(call.request, in: context))
+        return .success(
+          try await action.prepare(
+            call.request, for: call.caller, at: begun, pipeline.commands.random))
       } catch let refusal as Refusal {
         return .failure(refusal)
       }
@@ -142,10 +159,10 @@ struct PipelineRun<Action: ProtectedAction>: Sendable {
 
   /// The outcome of the database transaction.
   private enum Outcome: Sendable {
-    case replayed(ActionResponse<Action.Result>)
-    case executed(Action.Result)
+    case replayed(ActionResponse<Answer>)
+    case executed(Answer, waking: [ChangeTopic])
     /// Executed; the request runs a job before it is answered.
-    case jobLeft(NewJob, under: JobLease, of: StoredOperation)
+    case jobLeft(NewJob, under: JobLease, of: StoredOperation, waking: [ChangeTopic])
     case codeSent(OTPRequired)
     case refused(Refusal)
     case failed(any Error)
@@ -159,7 +176,10 @@ struct PipelineRun<Action: ProtectedAction>: Sendable {
     do {
       let proof = request.proof
       let context = reading(proof.claim, at: now, in: transaction)
-      try transaction.prefetch { queries(of: request) }
+      try transaction.prefetch {
+        call.queries(of: proof.claim, by: request.claimedFactor, on: proof.device)
+          + query(at: now).statements
+      }
       let facts = try ActionFacts(
         call.caller, call.idempotencyKey, proof.challenge?.id, request.bodyHash, in: context)
       try facts.requireCaller()
@@ -180,19 +200,6 @@ struct PipelineRun<Action: ProtectedAction>: Sendable {
     }
   }
 
-  /// The queries that the decision and the execution are known to ask.
-  private func queries(of request: VerifiedRequest) -> [SQLStatement] {
-    let reads = action.reads(of: call.request, for: call.caller)
-    var queries =
-      call.queries(of: request.proof.claim, by: request.claimedFactor) + reads.document
-      + reads.execution
-    // The key of a device proves no factor, and has a row all the same.
-    if let device = request.proof.device {
-      queries.append(DeviceRow.query(of: device.id, of: request.proof.account))
-    }
-    return queries
-  }
-
   private func decide(
     _ request: VerifiedRequest, _ facts: ActionFacts, _ context: ReadingContext,
     in transaction: any WriteTransaction
@@ -202,10 +209,10 @@ struct PipelineRun<Action: ProtectedAction>: Sendable {
       return .replayed(try replay(first, in: context))
     }
     let state = try facts.spentState(of: proof)
-    if let first = try facts.operation(of: state, terms) {
+    if let first = try facts.operation(of: state, requirements) {
       return .replayed(try replay(Operations.stored(first, in: transaction), in: context))
     }
-    try requireNoDuplicate(proof, facts.bodyHash, in: context)
+    try requireNoDuplicate(request, facts.bodyHash, in: context)
     try facts.requireTimely(proof, at: context.now)
     return try transaction.savepoint {
       try execute(request, facts, state, context, in: transaction)
@@ -219,16 +226,22 @@ struct PipelineRun<Action: ProtectedAction>: Sendable {
   ) throws -> Outcome {
     let (proof, now) = (request.proof, request.decidedAt)
     let prepared = try request.prepared.get()
-    let documented = try action.document(for: call.request, in: reading)
-    let document = documented.document
+    let own = try query(at: now).facts(in: transaction)
+    // The document of the snapshot, unless a fact has changed since.
+    let document =
+      if let shown = request.shown, shown.facts == own {
+        shown.document
+      } else {
+        try action.document(for: call.request, own, in: reading.words)
+      }
     try proof.requireLinked(to: document)
     let factor = proof.claim.factor(facts.spent)
     let deciding = try pipeline.rules.facts(
-      for: proof.claim, by: factor, terms, on: document, in: reading)
+      for: proof.claim, by: factor, requirements, on: document, in: reading)
     // A PIN may be gone since it was verified; a key that is gone is refused with its use.
     if factor == .pin, deciding.worth == .unproved { throw Refusal.verificationFailed }
     let (ground, counted) = try pipeline.rules.decide(
-      proof.claim, on: document, terms, for: call.caller, deciding)
+      proof.claim, on: document, requirements, for: call.caller, deciding)
     let code: CheckedCode?
     switch try pipeline.codes.use(
       of: proof, document, call.caller, on: ground, texting: request.text, at: now,
@@ -245,20 +258,24 @@ struct PipelineRun<Action: ProtectedAction>: Sendable {
       proof, state, for: .action(document, in: call.caller.provingSession), in: transaction)
     let context = ActionContext(
       transaction: transaction, caller: call.caller, operation: operation,
-      bodyHash: request.bodyHash, facts: facts, now: now, proof: proof, ground: ground,
-      checkedCode: code, languages: reading.languages, policy: pipeline.policy)
-    let execution = try action.execute(call.request, prepared, documented, in: context)
+      bodyHash: request.bodyHash, document: document, facts: facts, now: now, proof: proof,
+      ground: ground, checkedCode: code, languages: reading.words.languages,
+      policy: pipeline.policy)
+    let execution = try action.execute(call.request, prepared, own, in: context)
     try pipeline.keys.note(
-      use, of: proof, actedFor: action.spendsProof ? call.caller : nil, at: now, in: transaction)
+      use, of: proof, actedFor: requirements.usesProofUp ? call.caller : nil, at: now,
+      in: transaction)
     let jobLease = try execution.job.map { job in
       try pipeline.consequences.put(job, leased: lease, at: now, in: transaction)
     }
     try record(execution, state, counted, context)
     let stored = StoredOperation(
-      id: operation, scenario: action.scenario, record: execution.record,
-      answer: execution.answer, session: call.caller.provingSession)
-    if let job = execution.job, let jobLease { return .jobLeft(job, under: jobLease, of: stored) }
-    return .executed(try action.answer(of: stored, in: reading))
+      id: operation, account: reading.account, scenario: action.scenario,
+      record: execution.record, answer: execution.answer, session: call.caller.provingSession)
+    if let job = execution.job, let jobLease {
+      return .jobLeft(job, under: jobLease, of: stored, waking: execution.topics)
+    }
+    return .executed(try result(of: stored, in: transaction), waking: execution.topics)
   }
 
   /// Records what was executed: the spent row, the operation with its evidence, the count of low
@@ -268,7 +285,7 @@ struct PipelineRun<Action: ProtectedAction>: Sendable {
   ) throws {
     let (proof, now, transaction) = (context.proof, context.now, context.transaction)
     var evidence: [UInt8]?
-    if proof.challenge != nil, action.spendsProof {
+    if proof.challenge != nil, requirements.usesProofUp {
       try SpentProofs.spend(
         proof, on: (operation, context.storedBodyHash), by: context.seal, at: now,
         in: transaction)
@@ -278,12 +295,12 @@ struct PipelineRun<Action: ProtectedAction>: Sendable {
       NewOperation(
         id: operation, accountID: context.account, scenario: action.scenario,
         idempotencyKey: call.idempotencyKey,
-        challengeID: action.spendsProof ? execution.challengeID ?? proof.challenge?.id : nil,
+        challengeID: requirements.usesProofUp ? execution.challengeID ?? proof.challenge?.id : nil,
         bodyHash: context.storedBodyHash, proofKind: proof.claim.name,
         transactionID: execution.record, evidence: evidence, answer: execution.answer,
         session: call.caller.provingSession, replaces: context.repeated, at: now),
       by: context.seal, in: transaction)
-    if action.spendsProof {
+    if requirements.usesProofUp {
       try ActionRules.count(counted, of: context.account, in: transaction)
     }
     var details: JSONObject = [
@@ -295,7 +312,7 @@ struct PipelineRun<Action: ProtectedAction>: Sendable {
     call.caller.note(in: &details)
     for name in execution.details.names { details[name] = execution.details[name] }
     try pipeline.audit.append(
-      AuditEvent(execution.event ?? action.event, subject: context.account, details), at: now,
+      AuditEvent(execution.event, subject: context.account, details), at: now,
       in: transaction)
   }
 
@@ -303,20 +320,20 @@ struct PipelineRun<Action: ProtectedAction>: Sendable {
 
   private func answer(
     _ outcome: Outcome, _ request: VerifiedRequest
-  ) async throws -> Decision<ActionOutcome<Action.Result>> {
+  ) async throws -> Decision<ActionOutcome<Answer>> {
     pipeline.consequences.ringOutbox()
     switch outcome {
     case .replayed(let first): return .success(.done(first))
     case .codeSent(let required): return .success(.otpRequired(required))
-    case .executed(let result):
+    case .executed(let result, let topics):
+      pipeline.consequences.ring(topics)
       call.caller.witness(request.proof)
       return .success(.done(ActionResponse(answer: result, isReplayed: false)))
-    case .jobLeft(let job, let lease, let operation):
+    case .jobLeft(let job, let lease, let operation, let topics):
+      pipeline.consequences.ring(topics)
       call.caller.witness(request.proof)
-      let now = pipeline.commands.now()
       let result = try await pipeline.consequences.run(job, under: lease) { transaction in
-        try action.answer(
-          of: operation, in: reading(request.proof.claim, at: now, in: transaction))
+        try self.result(of: operation, in: transaction)
       }
       return .success(.done(ActionResponse(answer: result, isReplayed: false)))
     case .refused(let refusal):
@@ -335,36 +352,48 @@ struct PipelineRun<Action: ProtectedAction>: Sendable {
   private func answeredBefore(
     _ facts: ActionFacts, in context: ReadingContext
   ) throws -> StoredOperation? {
-    guard let keyed = facts.keyed else { return try action.earlier(call.request, in: context) }
+    guard let keyed = facts.keyed else { return try call.earlier(context.transaction) }
     try Operations.requireKnown(
       to: call.caller.session, provedIn: keyed.session, in: context.transaction)
     guard keyed.isOfThisBody else { throw Refusal.alreadyUsed }
-    if case .never = terms.repetition { return nil }
+    if case .never = requirements.repetition { return nil }
     return try Operations.stored(keyed.id, in: context.transaction)
   }
 
-  /// Refuses an identical body within a short time where nothing else tells two operations apart: a
-  /// PIN and codes answer no challenge, so without a key a double tap looks like a second
-  /// operation.
+  /// Refuses an identical body within a short time where neither a challenge nor a key tells a
+  /// double tap from a second operation.
   private func requireNoDuplicate(
-    _ proof: VerifiedProof, _ bodyHash: [UInt8], in context: ReadingContext
+    _ request: VerifiedRequest, _ bodyHash: [UInt8], in context: ReadingContext
   ) throws {
-    guard proof.challenge == nil, call.idempotencyKey == nil else { return }
-    let since = context.now.adding(seconds: -pipeline.policy.duplicateSeconds)
-    guard let first = try action.duplicate(of: bodyHash, since: since, in: context) else { return }
-    var refusal = Refusal(
-      .possibleDuplicate,
-      "the same was done a moment ago; send an Idempotency-Key where it is meant as another")
-    refusal.firstTransactionID = first
-    throw refusal
+    guard request.proof.challenge == nil, call.idempotencyKey == nil else { return }
+    switch requirements.duplicates {
+    case .none: return
+    case .ofValues where request.shown?.document.value == ActionDocument.ValueAtStake.none: return
+    case .ofValues, .all: break
+    }
+    try Operations.requireNone(
+      of: bodyHash, action.scenario, by: context.account,
+      after: context.now.adding(seconds: -pipeline.policy.duplicateSeconds),
+      in: context.transaction)
   }
 
   /// Answers again, from what was stored, whoever may know of the operation.
   private func replay(
     _ first: StoredOperation, in context: ReadingContext
-  ) throws -> ActionResponse<Action.Result> {
+  ) throws -> ActionResponse<Answer> {
     try Operations.requireKnown(
       to: call.caller.session, provedIn: first.session, in: context.transaction)
-    return ActionResponse(answer: try action.answer(of: first, in: context), isReplayed: true)
+    return ActionResponse(
+      answer: try result(of: first, in: context.transaction), isReplayed: true)
+  }
+
+  /// The answer of an operation, with its status now.
+  private func result(
+    of operation: StoredOperation, in transaction: any ReadTransaction
+  ) throws -> Answer {
+    var operation = operation
+    let status = try pipeline.registry.status(of: operation, in: transaction)
+    operation.status = status ?? .completed
+    return try answering(operation)
   }
 }

@@ -3,29 +3,28 @@ public import WireModel
 
 /// Something that must not happen without a person's proof.
 ///
-/// An action says which proofs it takes, what the person is shown, and what it does.
-/// One pipeline decides the rest, in one order for all of them: an action can forget no step
-/// and reorder none.
+/// An action names its scenario, reads its facts, makes the document that the person is shown, and
+/// is executed. One pipeline decides the rest, in one order for all actions: an action can forget
+/// no step and reorder none.
 ///
 /// ```swift
 /// struct OpenGate: ProtectedAction {
-///   let name = "openGate"
-///   let event = "gate_opened"
 ///   let scenario = ScenarioName("OPEN_GATE")
 ///
-///   func terms(in policy: ServicePolicy) -> ActionTerms { ActionTerms(kinds: [.assertion]) }
 ///   func bodyHash(of gate: String) -> [UInt8] { BodyHash.of(name, [.text(gate)]) }
-///   func document(for gate: String, in context: ReadingContext) throws -> Documented<Void> {
+///   func document(
+///     for gate: String, _ facts: NoFacts, in words: DocumentWords
+///   ) throws(Refusal) -> ActionDocument {
 ///     let document = Document(
 ///       scenario: scenario, language: .english, title: "Open a gate",
 ///       fields: [Document.Field("gate", label: "Gate", .text(gate))])
-///     return Documented(try ActionDocument(document, value: .none), ())
+///     return try ActionDocument(document, value: .none)
 ///   }
 ///   func execute(
-///     _ gate: String, _ prepared: Void, _ documented: Documented<Void>, in context: ActionContext
+///     _ gate: String, _ prepared: Void, _ facts: NoFacts, in context: ActionContext
 ///   ) throws -> Execution {
 ///     try context.transaction.execute("UPDATE gates SET open = 1 WHERE id = ?", [.text(gate)])
-///     return Execution(details: ["gate": .string(gate)])
+///     return Execution("gate_opened", details: ["gate": .string(gate)])
 ///   }
 ///   func result(of operation: StoredOperation) -> Bool { true }
 /// }
@@ -35,57 +34,59 @@ public protocol ProtectedAction<Request, Result>: Sendable {
   associatedtype Request: Sendable
   /// The values that were computed or drawn before the database transaction.
   associatedtype Prepared: Sendable = Void
-  /// The facts behind the document, for ``execute(_:_:_:in:)``.
-  associatedtype Facts: Sendable = Void
+  /// The store's values that the document and the execution need.
+  associatedtype Facts: Equatable & Sendable = NoFacts
   /// The answer to the caller.
   associatedtype Result: Sendable
 
-  /// The name in the hash of a body and in the rows of refusals.
-  var name: String { get }
-  /// The kind of the audit row that an execution leaves, in snake_case.
-  var event: String { get }
   /// The name in challenges, tokens and codes.
   var scenario: ScenarioName { get }
 
+  /// The name in the hash of a body and in the rows of refusals; the scenario's by default.
+  var name: String { get }
+
   /// The proofs that the action takes, and what may take their place.
-  func terms(in policy: ServicePolicy) -> ActionTerms
+  ///
+  /// By default a passkey or a verification token, always linked to the document.
+  func requirements(in policy: ServicePolicy) -> ProofRequirements
 
   /// The hash by which two bodies are told apart: over the request without its proof and secrets.
-  func bodyHash(of request: Request) throws -> [UInt8]
+  func bodyHash(of request: Request) throws(Refusal) -> [UInt8]
+
+  /// The query for the facts of a request.
+  ///
+  /// It is asked for the options, before the proof is verified, and again in the database
+  /// transaction. It never writes. What it refuses costs no attempt at a PIN.
+  func facts(
+    of request: Request, for caller: Caller, at now: Timestamp
+  ) -> FactsQuery<Facts>
+
+  /// Makes the document that is shown, signed and executed.
+  ///
+  /// A pure function of its arguments. The pipeline makes the document again only if the facts have
+  /// changed since the snapshot, so a rule that depends on the time belongs to
+  /// ``facts(of:for:at:)``.
+  func document(
+    for request: Request, _ facts: Facts, in words: DocumentWords
+  ) throws(Refusal) -> ActionDocument
 
   /// Does what is slow, asks others or draws randomness; runs once, before the database
   /// transaction.
   ///
   /// - Throws: A ``Refusal``, which the pipeline raises where the document is made: a right PIN is
   ///   cleared all the same.
-  func prepare(_ request: Request, in context: PreparingContext) async throws -> Prepared
-
-  /// Completes a request to the document that is shown, signed and executed.
-  ///
-  /// Reads and never writes; runs for the options, before the proof is verified, and again for the
-  /// execution.
-  func document(for request: Request, in context: ReadingContext) throws -> Documented<Facts>
-
-  /// The queries that ``document(for:in:)`` and ``execute(_:_:_:in:)`` are known to ask.
-  ///
-  /// A store that is elsewhere is asked for all of them in one round trip. An action that names
-  /// none, or not all, is only slower.
-  func reads(of request: Request, for caller: Caller) -> ActionReads
+  func prepare(
+    _ request: Request, for caller: Caller, at now: Timestamp, _ random: any RandomBytes
+  ) async throws -> Prepared
 
   /// Does it, in the database transaction in which the proof is spent; may run again from its
   /// start.
   ///
-  /// An execution reads before it writes where it can: a query that ran ahead is asked again after
-  /// a write.
+  /// The facts are those of this transaction. An execution reads before it writes where it can: a
+  /// query that ran ahead is asked again after a write.
   func execute(
-    _ request: Request, _ prepared: Prepared, _ documented: Documented<Facts>,
-    in context: ActionContext
+    _ request: Request, _ prepared: Prepared, _ facts: Facts, in context: ActionContext
   ) throws -> Execution
-
-  /// The operation's status now; the one thing about it that may change after its execution.
-  func status(
-    of operation: StoredOperation, in context: ReadingContext
-  ) throws -> OperationStatus
 
   /// The answer, to the first request and to each repetition: from what was stored with the
   /// operation, and its status.
@@ -93,59 +94,80 @@ public protocol ProtectedAction<Request, Result>: Sendable {
   /// There is nothing else to read it from, so that a repetition tells nobody what became of the
   /// account since.
   func result(of operation: StoredOperation) throws -> Result
-
-  /// The operation that an equal request led to, where the action knows its requests by more than
-  /// an idempotency key and a proof.
-  func earlier(_ request: Request, in context: ReadingContext) throws -> StoredOperation?
-
-  /// The transaction of an equal request a moment ago, where no key tells a repetition from a
-  /// second operation.
-  ///
-  /// The hash is the one that the rows of operations have.
-  func duplicate(
-    of bodyHash: [UInt8], since moment: Timestamp, in context: ReadingContext
-  ) throws -> String?
-
-  /// True if the execution uses the proof up; if not, it is verified for a later action.
-  var spendsProof: Bool { get }
-
-  /// The topics whose streams of events are woken, whatever became of the request.
-  func topics(of request: Request, for caller: Caller) -> [ChangeTopic]
 }
 
 extension ProtectedAction {
-  /// An execution completes the operation.
-  public func status(
-    of operation: StoredOperation, in context: ReadingContext
-  ) throws -> OperationStatus { .completed }
+  /// The name of the scenario.
+  public var name: String { scenario.text }
 
-  /// Requests are known by their keys and proofs alone.
-  public func earlier(_ request: Request, in context: ReadingContext) throws -> StoredOperation? {
-    nil
+  /// A passkey or a verification token, always linked to the document.
+  public func requirements(in policy: ServicePolicy) -> ProofRequirements {
+    var requirements = ProofRequirements(kinds: [.assertion, .verificationToken])
+    requirements.linking = .always
+    return requirements
   }
+}
 
-  /// Each query is asked when it is needed.
-  public func reads(of request: Request, for caller: Caller) -> ActionReads { ActionReads() }
-
-  /// No request is taken for a second one.
-  public func duplicate(
-    of bodyHash: [UInt8], since moment: Timestamp, in context: ReadingContext
-  ) throws -> String? { nil }
-
-  /// The proof is used up.
-  public var spendsProof: Bool { true }
-
-  /// Nobody is woken.
-  public func topics(of request: Request, for caller: Caller) -> [ChangeTopic] { [] }
+extension ProtectedAction where Facts == NoFacts {
+  /// The store is not asked.
+  public func facts(
+    of request: Request, for caller: Caller, at now: Timestamp
+  ) -> FactsQuery<NoFacts> { FactsQuery { _ in } }
 }
 
 extension ProtectedAction where Prepared == Void {
   /// Nothing has to be prepared.
-  public func prepare(_ request: Request, in context: PreparingContext) async throws {}
+  public func prepare(
+    _ request: Request, for caller: Caller, at now: Timestamp, _ random: any RandomBytes
+  ) async throws {}
+}
+
+/// The facts of an action whose document and execution need nothing from the store.
+public struct NoFacts: Sendable, Hashable {
+  /// No facts.
+  public init() {}
+}
+
+/// The query for the facts of an action.
+public struct FactsQuery<Facts> {
+  /// The statements that the pipeline asks, together with its own, in one round trip.
+  let statements: [SQLStatement]
+  private let facts: ([[SQLRow]], any ReadTransaction) throws -> Facts
+
+  /// A query of some statements.
+  ///
+  /// - Parameters:
+  ///   - statements: The statements.
+  ///   - facts: Makes the facts of the statements' rows, in the order of the statements. What one
+  ///     statement cannot say is read on in the transaction.
+  public init(
+    _ statements: [SQLStatement] = [],
+    facts: @escaping (_ rows: [[SQLRow]], _ transaction: any ReadTransaction) throws -> Facts
+  ) {
+    self.statements = statements
+    self.facts = facts
+  }
+
+  /// Asks for the facts.
+  func facts(in transaction: any ReadTransaction) throws -> Facts {
+    try facts(statements.isEmpty ? [] : transaction.rows(ofEach: statements), transaction)
+  }
+}
+
+extension FactsQuery where Facts == NoFacts {
+  /// A query that only refuses.
+  ///
+  /// - Parameter check: Throws a ``Refusal`` for a request that cannot be executed.
+  public init(_ check: @escaping (_ transaction: any ReadTransaction) throws -> Void) {
+    self.init { _, transaction in
+      try check(transaction)
+      return NoFacts()
+    }
+  }
 }
 
 /// The proofs that an action takes, and what may take their place.
-public struct ActionTerms: Sendable {
+public struct ProofRequirements: Sendable {
   /// The kinds of proof.
   public var kinds: Set<Proof.Kind>
   /// The codes that make a proof.
@@ -165,25 +187,31 @@ public struct ActionTerms: Sendable {
   /// The requests that get the first answer again.
   public var repetition = Repetition.byKeyAndProof
 
-  /// The terms of an action that takes proofs of these kinds and nothing else.
+  /// The possible duplicates that are refused.
+  public var duplicates = Duplicates.ofValues
+  /// True if the execution uses the proof up; if not, the proof is verified for a later action.
+  public var usesProofUp = true
+
+  /// The requirements of an action that takes proofs of these kinds and nothing else.
   public init(kinds: Set<Proof.Kind>) { self.kinds = kinds }
 
-  /// The terms of a change of factors, devices or links: any proof of a factor, a key's linked to
+  /// The requirements of a change of factors, devices or links: any proof of a factor, a key's linked to
   /// the document of this very change.
-  public static func ofFactors(or substitute: Substitute) -> ActionTerms {
-    var terms = ActionTerms(kinds: [.verificationToken, .assertion, .pin, .pinProof, .validateCode])
-    terms.codes = .mailedAndApp
-    terms.substitute = substitute
-    terms.linking = .ofKeys
-    terms.factorEffect = .adds
-    return terms
+  public static func ofFactors(or substitute: Substitute) -> ProofRequirements {
+    var requirements = ProofRequirements(
+      kinds: [.verificationToken, .assertion, .pin, .pinProof, .validateCode])
+    requirements.codes = .mailedAndApp
+    requirements.substitute = substitute
+    requirements.linking = .ofKeys
+    requirements.factorEffect = .adds
+    return requirements
   }
 
-  /// The terms of a change that adds no factor, device, link or number.
-  static func ofRemoval(or substitute: Substitute) -> ActionTerms {
-    var terms = ofFactors(or: substitute)
-    terms.factorEffect = .removes
-    return terms
+  /// The requirements of a change that adds no factor, device, link or number.
+  static func ofRemoval(or substitute: Substitute) -> ProofRequirements {
+    var requirements = ofFactors(or: substitute)
+    requirements.factorEffect = .removes
+    return requirements
   }
 
   /// The effect of an action on the factors of its account.
@@ -207,6 +235,19 @@ public struct ActionTerms: Sendable {
     /// A request under the same key is a new one, with a proof of its own, and takes the place of
     /// the first: the action voids what that one made.
     case never
+  }
+
+  /// The requests that are refused if an equal one was executed a moment ago.
+  ///
+  /// Only requests without a challenge and without an idempotency key are compared: there nothing
+  /// tells a repetition from a second operation.
+  public enum Duplicates: Sendable {
+    /// Those that move a value.
+    case ofValues
+    /// All of them.
+    case all
+    /// None.
+    case none
   }
 
   /// The codes that make a proof.
@@ -246,44 +287,16 @@ public struct ActionTerms: Sendable {
   }
 }
 
-/// A document, and what it was made from.
-public struct Documented<Facts: Sendable>: Sendable {
-  /// The document.
-  public let document: ActionDocument
-  /// The facts from which it was made.
-  public let facts: Facts
-
-  /// A document, and what it was made from.
-  public init(_ document: ActionDocument, _ facts: Facts) {
-    self.document = document
-    self.facts = facts
-  }
-}
-
-/// The queries that an action is known to ask, in the words in which it asks them.
-public struct ActionReads: Sendable, Hashable {
-  /// Those of the document.
-  public var document: [SQLStatement]
-  /// Those of the execution, beside the document's.
-  public var execution: [SQLStatement]
-
-  /// The queries of a document and of an execution.
-  public init(document: [SQLStatement] = [], execution: [SQLStatement] = []) {
-    self.document = document
-    self.execution = execution
-  }
-}
-
 /// The result of an execution.
 public struct Execution: Sendable {
+  /// The kind of the audit row, in snake_case.
+  public let event: String
   /// The id of the record that it led to; nil where it led to none of its own.
   public var record: String?
   /// The answer as it is stored; never a secret.
   public var answer: JSONValue?
   /// The challenge by which the operation is asked for, where it is not the proof's.
   public var challengeID: [UInt8]?
-  /// The kind of the audit row, where it is not the action's own.
-  public var event: String?
   /// The fields of the audit row beside those that all rows have.
   public var details: JSONObject
   /// The job that follows from it, stored with it.
@@ -291,9 +304,14 @@ public struct Execution: Sendable {
   /// The request runs it once before it is answered; a worker takes it over if that comes to
   /// nothing.
   public var job: NewJob?
+  /// The topics whose streams of events are woken after the commit.
+  public var topics: [ChangeTopic] = []
 
   /// An execution that led to this.
-  public init(record: String? = nil, answer: JSONValue? = nil, details: JSONObject = [:]) {
+  public init(
+    _ event: String, record: String? = nil, answer: JSONValue? = nil, details: JSONObject = [:]
+  ) {
+    self.event = event
     self.record = record
     self.answer = answer
     self.details = details

@@ -6,22 +6,21 @@ public import WireModel
 /// low-value limit nor starts it anew, and says nothing of the session.
 package struct TestBiometrics: ProtectedAction {
   package let name = "testBiometrics"
-  package let event = "biometrics_tested"
   package let scenario = ScenarioName.testBiometrics
 
-  package func terms(in policy: ServicePolicy) -> ActionTerms {
-    ActionTerms(kinds: policy.scenarios.kinds(of: scenario))
+  package func requirements(in policy: ServicePolicy) -> ProofRequirements {
+    ProofRequirements(kinds: policy.scenarios.kinds(of: scenario))
   }
 
   package func bodyHash(of request: Void) -> [UInt8] { BodyHash.of(name, []) }
 
-  package func document(for request: Void, in context: ReadingContext) throws -> Documented<Void> {
-    Documented(try context.document(.testBiometrics), ())
-  }
+  package func document(
+    for request: Void, _ facts: NoFacts, in words: DocumentWords
+  ) throws(Refusal) -> ActionDocument { try words.document(.testBiometrics) }
 
   package func execute(
-    _ request: Void, _ prepared: Void, _ documented: Documented<Void>, in context: ActionContext
-  ) -> Execution { Execution() }
+    _ request: Void, _ prepared: Void, _ facts: NoFacts, in context: ActionContext
+  ) -> Execution { Execution("biometrics_tested") }
 
   package func result(of operation: StoredOperation) -> BiometricTestAnswer {
     BiometricTestAnswer()

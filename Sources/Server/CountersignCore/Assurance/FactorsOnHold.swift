@@ -80,27 +80,36 @@ struct DecideHeldFactor: ProtectedAction {
 
   let scenario = ScenarioName.manageFactors
   var name: String { decision == .keep ? "keepHeldFactor" : "removeHeldFactor" }
-  var event: String { decision == .keep ? "held_factor_kept" : "held_factor_removed" }
 
-  func terms(in policy: ServicePolicy) -> ActionTerms { .ofFactors(or: .none) }
+  func requirements(in policy: ServicePolicy) -> ProofRequirements { .ofFactors(or: .none) }
 
   func bodyHash(of id: String) -> [UInt8] { BodyHash.of(name, [.text(id)]) }
 
   /// A factor that cannot be kept now is refused here: it costs no attempt at a PIN.
-  func document(for id: String, in context: ReadingContext) throws -> Documented<HeldFactor> {
-    let held = try HeldFactor.find(id, in: context)
-    if let hold = try Holds.find(of: context.account, at: context.now, in: context.transaction),
-      hold.canBeEnded
-    {
-      throw Refusal.heldUntil(hold)
+  func facts(of id: String, for caller: Caller, at now: Timestamp) -> FactsQuery<HeldFactor> {
+    FactsQuery { _, transaction in
+      let held = try HeldFactor.find(id, of: caller, in: transaction)
+      if let hold = try Holds.find(of: caller.account, at: now, in: transaction), hold.canBeEnded {
+        throw Refusal.heldUntil(hold)
+      }
+      if decision == .keep {
+        try requireRoom(for: held, of: caller.account, at: now, in: transaction)
+      }
+      return held
     }
-    if decision == .keep { try requireRoom(for: held, in: context) }
-    let change = decision == .keep ? FactorChange.keepHeld(id) : .removeHeld(id)
-    return Documented(try context.document(changing: change), held)
   }
 
-  private func requireRoom(for held: HeldFactor, in context: ReadingContext) throws {
-    let (account, now, transaction) = (context.account, context.now, context.transaction)
+  func document(
+    for id: String, _ held: HeldFactor, in words: DocumentWords
+  ) throws(Refusal) -> ActionDocument {
+    let change = decision == .keep ? FactorChange.keepHeld(id) : .removeHeld(id)
+    return try words.document(changing: change, showing: held.shown)
+  }
+
+  private func requireRoom(
+    for held: HeldFactor, of account: AccountID, at now: Timestamp,
+    in transaction: any ReadTransaction
+  ) throws {
     switch held.kind {
     case .device:
       try devices.requireRoom(forDeviceOf: account, byCode: false, at: now, in: transaction)
@@ -119,10 +128,9 @@ struct DecideHeldFactor: ProtectedAction {
   }
 
   func execute(
-    _ id: String, _ prepared: Void, _ documented: Documented<HeldFactor>,
-    in context: ActionContext
+    _ id: String, _ prepared: Void, _ held: HeldFactor, in context: ActionContext
   ) throws -> Execution {
-    let (held, now, transaction) = (documented.facts, context.now, context.transaction)
+    let (now, transaction) = (context.now, context.transaction)
     let enrolment = try context.enrolment()
     guard enrolment.ground == .strongProof else { throw Refusal.strongFactorRequired }
     let notice: Message.Notice
@@ -138,14 +146,16 @@ struct DecideHeldFactor: ProtectedAction {
     try Outbox.put(
       notice: notice, to: context.account, id: "\(context.operation.text):held", at: now,
       in: transaction)
-    return Execution(details: ["factor": .string(id), "kind": .string(held.kind.rawValue)])
+    return Execution(
+      decision == .keep ? "held_factor_kept" : "held_factor_removed",
+      details: ["factor": .string(id), "kind": .string(held.kind.rawValue)])
   }
 
   func result(of operation: StoredOperation) {}
 }
 
 /// A factor on hold, as its row says it.
-struct HeldFactor: Sendable {
+struct HeldFactor: Sendable, Hashable {
   let id: String
   let kind: HeldFactors.Item.Kind
   let name: String?
@@ -216,9 +226,11 @@ struct HeldFactor: Sendable {
   ///
   /// - Throws: ``Refusal``: `not_found` where it has none of that id; for any id
   ///   `insufficient_user_authentication` to a session from which the hold hides what there is.
-  static func find(_ id: String, in context: ReadingContext) throws -> HeldFactor {
-    try context.requireShown()
-    let held = try all(of: context.account, in: context.transaction).first { $0.id == id }
+  static func find(
+    _ id: String, of caller: Caller, in transaction: any ReadTransaction
+  ) throws -> HeldFactor {
+    try Holds.requireShown(to: caller, in: transaction)
+    let held = try all(of: caller.account, in: transaction).first { $0.id == id }
     guard let held else {
       throw Refusal(
         .notFound, "the account has no such factor on hold; list them with GET /factors/held")

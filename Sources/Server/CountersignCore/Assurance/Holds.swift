@@ -7,7 +7,7 @@ import WireModel
 /// All that may be done under a hold is decided here, and by ``Wait/level(of:)``:
 ///
 /// - A session of level 0 sees, ends and declines nothing (``Holds/isOnHold(_:in:)``), also in the
-///   documents of options and codes (``ReadingContext/requireShown()``).
+///   documents of options and codes (``requireShown(to:in:)``).
 /// - A factor that is added proves nothing before its own wait is over. That wait begins with a
 ///   notice of the factor, and lasts as long as the hold's. A strong proof adds factors without a
 ///   wait, since only a factor that has waited makes one.
@@ -194,13 +194,13 @@ enum Holds {
   static let prefix = "hld_"
 }
 
-extension ReadingContext {
+extension Holds {
   /// Refuses to show what waits for the account's person, or is on hold, to a session from which a
   /// hold hides it.
   ///
   /// Options and codes show a document, as the routes do that list it.
-  func requireShown() throws {
-    guard let session = caller.session, try Holds.hidesAll(from: session, in: transaction) else {
+  static func requireShown(to caller: Caller, in transaction: any ReadTransaction) throws {
+    guard let session = caller.session, try hidesAll(from: session, in: transaction) else {
       return
     }
     throw Refusal.onHold(below: .weak)

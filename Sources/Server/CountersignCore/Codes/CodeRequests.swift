@@ -114,7 +114,7 @@ public final class CodeRequests: Sendable {
         throw Refusal.proofNotAllowed
       }
     case (_, .some):
-      let kinds = try registry.terms(of: asked.scenario, in: policy).kinds
+      let kinds = try registry.requirements(of: asked.scenario, in: policy).kinds
       guard !kinds.isDisjoint(with: [.assertion, .verificationToken]) else {
         throw Refusal.proofNotAllowed
       }

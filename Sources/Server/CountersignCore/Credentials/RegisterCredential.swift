@@ -9,34 +9,37 @@ public import WireModel
 /// factor that is there (NIST SP 800-63B, binding; RTS-24).
 struct BeginRegistration: ProtectedAction {
   let name = "beginRegistration"
-  let event = "registration_begun"
   let scenario = ScenarioName.manageFactors
   let keys: KeyRegistrations
   let ceremonies: Ceremonies
 
-  func terms(in policy: ServicePolicy) -> ActionTerms {
+  func requirements(in policy: ServicePolicy) -> ProofRequirements {
     .ofFactors(or: .codeForFirstFactorOrRecovery)
   }
 
   func bodyHash(of isByCode: Bool) -> [UInt8] { BodyHash.of(name, []) }
 
-  func prepare(_ isByCode: Bool, in context: PreparingContext) async throws -> Challenge {
+  func prepare(
+    _ isByCode: Bool, for caller: Caller, at now: Timestamp, _ random: any RandomBytes
+  ) async throws -> Challenge {
     ceremonies.challenges.issue(
-      .create, .unlinked(scenario), audience: context.caller.audience, now: context.now,
-      nonce: context.random.bytes(16))
+      .create, .unlinked(scenario), audience: caller.audience, now: now, nonce: random.bytes(16))
   }
 
   /// A key that there is no room for is refused here: it costs no attempt at a PIN.
-  func document(for isByCode: Bool, in context: ReadingContext) throws -> Documented<Void> {
-    try keys.requireRoom(
-      forCredentialOf: context.account, byCode: isByCode, at: context.now,
-      in: context.transaction)
-    return Documented(try context.document(changing: .addPasskey), ())
+  func facts(of isByCode: Bool, for caller: Caller, at now: Timestamp) -> FactsQuery<NoFacts> {
+    FactsQuery { transaction in
+      try keys.requireRoom(
+        forCredentialOf: caller.account, byCode: isByCode, at: now, in: transaction)
+    }
   }
 
+  func document(
+    for isByCode: Bool, _ facts: NoFacts, in words: DocumentWords
+  ) throws(Refusal) -> ActionDocument { try words.document(changing: .addPasskey) }
+
   func execute(
-    _ isByCode: Bool, _ challenge: Challenge, _ documented: Documented<Void>,
-    in context: ActionContext
+    _ isByCode: Bool, _ challenge: Challenge, _ facts: NoFacts, in context: ActionContext
   ) throws -> Execution {
     let binding = context.checkedCode?.binding
     let ground = binding == nil ? try context.enrolment().ground : .onTheWay
@@ -51,6 +54,7 @@ struct BeginRegistration: ProtectedAction {
         .integer(context.now.milliseconds),
       ])
     return Execution(
+      "registration_begun",
       answer: try ceremonies.creation(challenge, context.account, in: context.transaction).json)
   }
 

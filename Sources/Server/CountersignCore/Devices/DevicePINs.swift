@@ -62,7 +62,8 @@ public final class DevicePINs: Sendable {
         challengeID: device.issued.layout.id)
       return ActionCall(
         caller: caller, request: verified, proof: given(request, over: statement, of: device),
-        idempotencyKey: idempotencyKey)
+        idempotencyKey: idempotencyKey,
+        earlier: { [change] in try change.earlier(verified, of: caller.account, in: $0) })
     }
   }
 
@@ -85,7 +86,6 @@ public final class DevicePINs: Sendable {
 /// along is registered with the PIN, or neither is.
 struct SetPINKey: ProtectedAction {
   let name = "setPINKey"
-  let event = "pin_set"
   let scenario = ScenarioName.manageFactors
   let uses: KeyUses
   let keys: KeyRegistrations
@@ -104,10 +104,10 @@ struct SetPINKey: ProtectedAction {
   }
 
   /// Only a device without a PIN takes another proof than the old PIN.
-  func terms(in policy: ServicePolicy) -> ActionTerms {
-    var terms = ActionTerms.ofFactors(or: .codeForFirstFactor)
-    terms.replacesPIN = .ofDevice
-    return terms
+  func requirements(in policy: ServicePolicy) -> ProofRequirements {
+    var requirements = ProofRequirements.ofFactors(or: .codeForFirstFactor)
+    requirements.replacesPIN = .ofDevice
+    return requirements
   }
 
   func bodyHash(of request: Request) -> [UInt8] {
@@ -121,15 +121,25 @@ struct SetPINKey: ProtectedAction {
         + SQLValue.asked(asked.registration))
   }
 
-  func document(for request: Request, in context: ReadingContext) throws -> Documented<SpentState> {
-    let signer = try SpentProofs.requireUnspent(
-      request.signer, at: context.now, in: context.transaction)
-    try Self.requireNext(request)
-    try keys.requireRoom(
-      forKey: request.credential, of: context.account, at: context.now, in: context.transaction)
-    let document = try context.document(changing: .setPIN)
+  /// The use of the device's own signature so far.
+  func facts(
+    of request: Request, for caller: Caller, at now: Timestamp
+  ) -> FactsQuery<SpentState> {
+    FactsQuery { _, transaction in
+      let signer = try SpentProofs.requireUnspent(request.signer, at: now, in: transaction)
+      try Self.requireNext(request)
+      try keys.requireRoom(
+        forKey: request.credential, of: caller.account, at: now, in: transaction)
+      return signer
+    }
+  }
+
+  func document(
+    for request: Request, _ signer: SpentState, in words: DocumentWords
+  ) throws(Refusal) -> ActionDocument {
+    let document = try words.document(changing: .setPIN)
     try request.signer.requireLinked(to: document)
-    return Documented(document, signer)
+    return document
   }
 
   /// Refuses what does not follow on the PIN that the device has: another generation than the next,
@@ -150,13 +160,12 @@ struct SetPINKey: ProtectedAction {
   }
 
   func execute(
-    _ request: Request, _ prepared: Void, _ documented: Documented<SpentState>,
-    in context: ActionContext
+    _ request: Request, _ prepared: Void, _ signer: SpentState, in context: ActionContext
   ) throws -> Execution {
     let (device, now, transaction) = (request.device, context.now, context.transaction)
     try uses.use(
-      request.signer, documented.facts,
-      for: .action(documented.document, in: context.caller.provingSession),
+      request.signer, signer,
+      for: .action(context.document, in: context.caller.provingSession),
       at: now, in: transaction)
     try SpentProofs.spend(
       request.signer, on: (context.operation, context.storedBodyHash), by: context.seal, at: now,
@@ -176,10 +185,11 @@ struct SetPINKey: ProtectedAction {
       notice: .pinChanged, to: device.accountID,
       id: "\(device.id.text):\(request.asked.generation)",
       stop: wait.map { enrolment.stop($0.text) }, at: now, in: transaction)
-    var execution = Execution(details: [
-      "device": .string(device.id.text), "generation": .integer(request.asked.generation),
-    ])
-    if device.pinKey != nil { execution.event = "pin_changed" }
+    var execution = Execution(
+      device.pinKey == nil ? "pin_set" : "pin_changed",
+      details: [
+        "device": .string(device.id.text), "generation": .integer(request.asked.generation),
+      ])
     execution.challengeID = request.challengeID
     return execution
   }
@@ -190,17 +200,19 @@ struct SetPINKey: ProtectedAction {
   ///
   /// - Throws: ``Refusal/alreadyUsed`` where it led to another: what the device signed does not
   ///   name a key that comes along.
-  func earlier(_ request: Request, in context: ReadingContext) throws -> StoredOperation? {
-    let row = try context.transaction.row(
+  func earlier(
+    _ request: Request, of account: AccountID, in transaction: any ReadTransaction
+  ) throws -> StoredOperation? {
+    let row = try transaction.row(
       "SELECT assertion_hash, body_hash, operation_id FROM spent WHERE challenge_id = ?",
       [.blob(request.challengeID)])
     guard let row else { return nil }
     guard try row.blob(0) == request.signer.hash,
       try row.optionalBlob(1)
-        == context.transaction.seal(of: context.account).hash(bodyHash(of: request)),
+        == transaction.seal(of: account).hash(bodyHash(of: request)),
       let operation = try row.optionalText(2)
     else { throw Refusal.alreadyUsed }
-    return try Operations.stored(StoredOperationID(operation), in: context.transaction)
+    return try Operations.stored(StoredOperationID(operation), in: transaction)
   }
 }
 

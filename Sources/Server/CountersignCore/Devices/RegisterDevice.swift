@@ -7,7 +7,6 @@ public import WireModel
 /// that comes along is registered with the device, or neither is.
 struct RegisterDevice: ProtectedAction {
   let name = "registerDevice"
-  let event = "device_registered"
   let scenario = ScenarioName.manageFactors
   let devices: DeviceRegistrations
   let keys: KeyRegistrations
@@ -21,7 +20,7 @@ struct RegisterDevice: ProtectedAction {
     var isByCode: Bool { asked.proof == nil && asked.validateCode != nil }
   }
 
-  func terms(in policy: ServicePolicy) -> ActionTerms {
+  func requirements(in policy: ServicePolicy) -> ProofRequirements {
     .ofFactors(or: .codeForFirstFactorOrRecovery)
   }
 
@@ -34,19 +33,24 @@ struct RegisterDevice: ProtectedAction {
   }
 
   /// A device or key that there is no room for is refused here: it costs no attempt at a PIN.
-  func document(for request: Request, in context: ReadingContext) throws -> Documented<Void> {
-    let (account, transaction) = (context.account, context.transaction)
-    try devices.requireRoom(
-      forDeviceOf: account, byCode: request.isByCode, at: context.now, in: transaction)
-    try Devices.requireNew(request.device.id, in: transaction)
-    try keys.requireRoom(
-      forKey: request.credential, of: account, at: context.now, in: transaction)
-    return Documented(
-      try context.document(changing: .addDevice(named: request.device.name)), ())
+  func facts(of request: Request, for caller: Caller, at now: Timestamp) -> FactsQuery<NoFacts> {
+    FactsQuery { transaction in
+      try devices.requireRoom(
+        forDeviceOf: caller.account, byCode: request.isByCode, at: now, in: transaction)
+      try Devices.requireNew(request.device.id, in: transaction)
+      try keys.requireRoom(
+        forKey: request.credential, of: caller.account, at: now, in: transaction)
+    }
+  }
+
+  func document(
+    for request: Request, _ facts: NoFacts, in words: DocumentWords
+  ) throws(Refusal) -> ActionDocument {
+    try words.document(changing: .addDevice(named: request.device.name))
   }
 
   func execute(
-    _ request: Request, _ prepared: Void, _ documented: Documented<Void>, in context: ActionContext
+    _ request: Request, _ prepared: Void, _ facts: NoFacts, in context: ActionContext
   ) throws -> Execution {
     let (now, transaction) = (context.now, context.transaction)
     guard let session = context.caller.session else { throw Refusal.noSession }
@@ -64,7 +68,8 @@ struct RegisterDevice: ProtectedAction {
       key: request.credential, of: enrolment, from: request.device.id, at: now, in: transaction)
     let id = request.device.id.text
     return Execution(
-      answer: RegisteredDevice(deviceID: id).json, details: ["device": .string(id)])
+      "device_registered", answer: RegisteredDevice(deviceID: id).json,
+      details: ["device": .string(id)])
   }
 
   func result(of operation: StoredOperation) throws -> RegisteredDevice {

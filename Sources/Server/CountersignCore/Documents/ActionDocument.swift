@@ -85,7 +85,7 @@ public struct ActionDocument: Sendable {
   }
 
   /// Refuses the binding of another document; a challenge that is linked to none has none.
-  func requireBinding(_ binding: [UInt8], nonce: [UInt8]) throws {
+  func requireBinding(_ binding: [UInt8], nonce: [UInt8]) throws(Refusal) {
     guard binding != ChallengeLayout.unlinked else { return }
     guard binding == self.binding(nonce: nonce) else {
       throw Refusal(
@@ -134,10 +134,20 @@ extension Document {
   }
 }
 
-extension ReadingContext {
+/// The words of documents for a reader, who asks for some languages.
+public struct DocumentWords: Sendable {
+  let texts: DocumentTexts
+  /// The languages that the reader asks for: of a linked proof the one that it was signed in.
+  public let languages: PreferredLanguages
+
+  init(_ texts: DocumentTexts, in languages: PreferredLanguages) {
+    self.texts = texts
+    self.languages = languages
+  }
+
   /// The document of an action without values: its title alone.
-  public func document(_ title: DocumentTexts.Name) throws -> ActionDocument {
-    try policy.texts.document(title, in: languages)
+  public func document(_ title: DocumentTexts.Name) throws(Refusal) -> ActionDocument {
+    try texts.document(title, in: languages)
   }
 
   /// A document of this server's own scenarios, in the language of whoever reads it.
@@ -148,14 +158,14 @@ extension ReadingContext {
   /// - Returns: The document.
   public func document(
     _ title: DocumentTexts.Name, _ fields: [(DocumentTexts.Name, Document.Value)]
-  ) -> Document { policy.texts.document(title, fields, in: languages) }
+  ) -> Document { texts.document(title, fields, in: languages) }
 }
 
 extension DocumentTexts {
   /// The document of an action without values: its title alone.
   func document(
     _ title: Name, in languages: PreferredLanguages
-  ) throws -> ActionDocument {
+  ) throws(Refusal) -> ActionDocument {
     try ActionDocument(document(title, [], in: languages), value: .none)
   }
 

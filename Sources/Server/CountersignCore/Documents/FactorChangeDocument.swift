@@ -1,45 +1,70 @@
 import WebAuthnModel
 import WireModel
 
-extension ReadingContext {
+extension DocumentWords {
   /// The document of a change of the account's factors: it names the change, and what is changed.
   ///
-  /// - Throws: A ``Refusal`` for a passkey or a device that the account does not have, and for what
-  ///   a hold keeps from the session.
-  func document(changing change: FactorChange) throws -> ActionDocument {
-    try ActionDocument(
-      policy.texts.document(.manageFactors, fields(of: change), in: languages), value: .none)
-  }
-
-  private func fields(
-    of change: FactorChange
-  ) throws -> [(DocumentTexts.Name, Document.Value)] {
+  /// The value of a factor that the account has is found by ``FactorChange/shown(to:in:)``.
+  func document(
+    changing change: FactorChange, showing value: Document.Value? = nil
+  ) throws(Refusal) -> ActionDocument {
     let name = DocumentTexts.Name(change.change.rawValue)
-    switch change.change {
+    var fields: [(DocumentTexts.Name, Document.Value)] = [(name, value ?? change.value)]
+    if let id = change.reference { fields.append((.id, .reference(id))) }
+    return try ActionDocument(
+      texts.document(.manageFactors, fields, in: languages), value: .none)
+  }
+}
+
+extension FactorChange {
+  /// The value that a document shows for the change; for a factor of the account it is in the
+  /// factor's row.
+  ///
+  /// - Throws: A ``Refusal`` for a passkey or a device that the account does not have, and for what
+  ///   a hold keeps from the session; ``StoreError``.
+  func shown(
+    to caller: Caller, in transaction: any ReadTransaction
+  ) throws -> Document.Value {
+    let account = caller.account
+    switch change {
     case .addPasskey, .addDeviceByLink, .setPIN, .addAuthenticatorApp, .removeAllPasskeys,
-      .removeAllDevices, .removeAuthenticatorApp, .stopRecovery:
-      return [(name, .flag(true))]
-    case .addDevice: return [(name, .text(change.name ?? ""))]
-    case .setPhone: return [(name, .text(change.phone ?? ""))]
+      .removeAllDevices, .removeAuthenticatorApp, .stopRecovery, .addDevice, .setPhone:
+      return value
     case .removePasskey, .keepOnlyPasskey:
-      let id = CredentialID(Base64URL.decode(change.id ?? "") ?? [])
       let row = try transaction.row(
         """
         SELECT created_at FROM credentials WHERE id = ? AND account_id = ? AND revoked_at IS NULL
-        """, [.blob(id.bytes), .text(account.text)])
+        """, [.blob(passkey.bytes), .text(account.text)])
       guard let row else { throw CredentialID.unknown }
-      let added = Timestamp(milliseconds: try row.integer(0))
-      return [(name, .time(added.rfc3339)), (.id, .reference(id.base64URL))]
+      return .time(Timestamp(milliseconds: try row.integer(0)).rfc3339)
     case .keepHeld, .removeHeld:
-      let held = try HeldFactor.find(change.id ?? "", in: self)
-      return [(name, held.shown), (.id, .reference(held.id))]
+      return try HeldFactor.find(id ?? "", of: caller, in: transaction).shown
     case .removeDevice, .keepOnlyDevice:
-      let id = DeviceID(change.id ?? "")
-      let device = try Devices.find(id, in: transaction)
+      let device = try Devices.find(DeviceID(id ?? ""), in: transaction)
       guard let device, device.accountID == account else { throw DeviceID.unknown }
-      return [(name, .showing(device.name)), (.id, .reference(id.text))]
+      return .showing(device.name)
     }
   }
+
+  /// The value of a change that names nothing in the store.
+  fileprivate var value: Document.Value {
+    switch change {
+    case .addDevice: .text(name ?? "")
+    case .setPhone: .text(phone ?? "")
+    default: .flag(true)
+    }
+  }
+
+  /// The id of the factor that the account has; nil for a change that names none.
+  fileprivate var reference: String? {
+    switch change {
+    case .removePasskey, .keepOnlyPasskey: passkey.base64URL
+    case .keepHeld, .removeHeld, .removeDevice, .keepOnlyDevice: id ?? ""
+    default: nil
+    }
+  }
+
+  private var passkey: CredentialID { CredentialID(Base64URL.decode(id ?? "") ?? []) }
 }
 
 extension Document.Value {
@@ -57,7 +82,7 @@ extension Document.Value {
 
 extension HeldFactor {
   /// The value that tells it from others: its name, or when it was added.
-  fileprivate var shown: Document.Value {
+  var shown: Document.Value {
     if let name { return .showing(name) }
     return addedAt.map { .time($0.rfc3339) } ?? .flag(true)
   }

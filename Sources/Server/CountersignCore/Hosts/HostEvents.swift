@@ -19,7 +19,7 @@ final class HostEvents: Sendable {
   }
 
   /// A host that is told of an account's actions.
-  struct Recipient: Sendable {
+  struct Recipient: Sendable, Hashable {
     let host: HostID
     let account: AccountID
     /// The account's name; nil for a host that asked by the id, and does not get another host's
@@ -27,31 +27,48 @@ final class HostEvents: Sendable {
     let userName: String?
   }
 
-  /// The query for a host and the account that it is told of.
-  static func query(of address: Address, of account: AccountID) -> SQLStatement {
+  /// The query for a host and the account that it is told of; with a session, also if a proof in it
+  /// is noted for the host.
+  static func query(
+    of address: Address, of account: AccountID, notedIn session: SessionID? = nil
+  ) -> SQLStatement {
     let (condition, value): (String, String) =
       switch address {
       case .id(let id): ("h.id = ?", id.text)
       case .name(let name): ("h.name = ?", name.text)
       case .ofReview(let id): ("h.id = (SELECT host_id FROM transactions WHERE id = ?)", id.text)
       }
+    let noted =
+      session == nil
+      ? ""
+      : """
+      , EXISTS (SELECT 1 FROM session_hosts s WHERE s.session_id = ? AND s.host_id = h.id)
+      """
     return SQLStatement(
       """
-      SELECT h.id, h.event_address IS NOT NULL, a.host_id, a.user_name, k.key
+      SELECT h.id, h.event_address IS NOT NULL, a.host_id, a.user_name, k.key\(noted)
       FROM hosts h JOIN accounts a ON a.id = ? JOIN account_keys k ON k.account_id = a.id
       WHERE \(condition)
-      """, [.text(account.text), .text(value)])
+      """, (session.map { [.text($0.text)] } ?? []) + [.text(account.text), .text(value)])
   }
 
   /// The host that is told of an account's action; nil where events are carried to none.
   func recipient(
     _ address: Address, of account: AccountID, in transaction: any ReadTransaction
   ) throws -> Recipient? {
-    guard let row = try transaction.row(Self.query(of: address, of: account)) else { return nil }
+    try recipient(
+      transaction.row(Self.query(of: address, of: account)), of: account, by: transaction.seals)
+  }
+
+  /// The host of the row that ``query(of:of:notedIn:)`` found.
+  func recipient(
+    _ row: SQLRow?, of account: AccountID, by seals: StoreSeals
+  ) throws -> Recipient? {
+    guard let row else { return nil }
     let host = HostID(try row.text(0))
     guard try host.isOfDeployment ? policy.areSent : row.flag(1) else { return nil }
     let maker = try row.optionalText(2)
-    let seal = try transaction.seals.unwrap(row.blob(4), of: account)
+    let seal = try seals.unwrap(row.blob(4), of: account)
     let userName = try seal.text(row.blob(3), at: Accounts.userNamePlace(account))
     return Recipient(
       host: host, account: account,

@@ -40,17 +40,6 @@ enum Hosts {
     }
   }
 
-  /// The query for what ``note(_:provedIn:of:at:in:)`` noted.
-  static func query(
-    of scenario: DeclaredScenario, provedIn session: SessionID
-  ) -> SQLStatement {
-    SQLStatement(
-      """
-      SELECT 1 FROM session_hosts
-      WHERE session_id = ? AND host_id = (SELECT id FROM hosts WHERE name = ?)
-      """, [.text(session.text), .text(scenario.host.text)])
-  }
-
   /// Notes a proof of a host's scenario in a session: the host may look that session up.
   ///
   /// Once for each session: an approval after the first writes nothing more.
@@ -58,11 +47,11 @@ enum Hosts {
     _ scenario: DeclaredScenario, provedIn session: SessionID, of account: AccountID,
     at now: Timestamp, in transaction: any WriteTransaction
   ) throws {
-    guard try transaction.row(query(of: scenario, provedIn: session)) == nil else { return }
     try transaction.enqueue(
       """
       INSERT INTO session_hosts (session_id, host_id, account_id, at)
         SELECT ?, id, ?, ? FROM hosts WHERE name = ?
+      ON CONFLICT (session_id, host_id) DO NOTHING
       """,
       [
         .text(session.text), .text(account.text), .integer(now.milliseconds),

@@ -5,7 +5,6 @@ import WireModel
 /// Enrols a device by a link: the device, its PIN, its key and its session, all or none of them.
 struct ConfirmEnrolment: ProtectedAction {
   let name = "confirmEnrolment"
-  let event = "enrolment_confirmed"
   let scenario = ScenarioName.manageFactors
   let links: Links
   let levels: FactorLevels
@@ -26,40 +25,45 @@ struct ConfirmEnrolment: ProtectedAction {
   }
 
   /// The link, and what entitles to the device, checked again.
-  struct Facts: Sendable {
+  struct Facts: Sendable, Equatable {
     let link: SessionLink
     let ground: Ground
   }
 
-  func terms(in policy: ServicePolicy) -> ActionTerms {
-    var terms = ActionTerms(kinds: [.pinProof])
-    terms.substitute = .groundOfLink
-    terms.repetition = .byKeyAlone
-    return terms
+  func requirements(in policy: ServicePolicy) -> ProofRequirements {
+    var requirements = ProofRequirements(kinds: [.pinProof])
+    requirements.substitute = .groundOfLink
+    requirements.repetition = .byKeyAlone
+    return requirements
   }
 
   func bodyHash(of request: Request) -> [UInt8] { request.draft.bodyHash }
 
-  func document(for request: Request, in context: ReadingContext) throws -> Documented<Facts> {
-    let link = try links.open(
-      request.draft.linkID, at: context.now, in: context.transaction)
-    guard case .enrol(_, let secondFactor, let made) = link.purpose else {
-      throw Refusal.linkOver
-    }
-    try requireRoom(for: request, made, in: context)
-    let ground =
-      try ground(ofPINOf: request, in: context)
-      ?? links.ground(
-        of: made, byLinkOfHost: !link.isShownByPage, secondFactor, for: context.account,
-        at: context.now, in: context.transaction)
-    if made == .code, !request.isProved {
-      guard case .validateCode = request.entitlement else {
-        throw Refusal(.proofRequired, "give the validateCode that was mailed for this link")
+  func facts(of request: Request, for caller: Caller, at now: Timestamp) -> FactsQuery<Facts> {
+    FactsQuery { _, transaction in
+      let account = caller.account
+      let link = try links.open(request.draft.linkID, at: now, in: transaction)
+      guard case .enrol(_, let secondFactor, let made) = link.purpose else {
+        throw Refusal.linkOver
       }
+      try requireRoom(for: request, made, of: account, at: now, in: transaction)
+      let ground =
+        try ground(ofPINOf: request, of: account, at: now, in: transaction)
+        ?? links.ground(
+          of: made, byLinkOfHost: !link.isShownByPage, secondFactor, for: account, at: now,
+          in: transaction)
+      if made == .code, !request.isProved {
+        guard case .validateCode = request.entitlement else {
+          throw Refusal(.proofRequired, "give the validateCode that was mailed for this link")
+        }
+      }
+      return Facts(link: link, ground: ground)
     }
-    return Documented(
-      try context.document(changing: .addDeviceByLink), Facts(link: link, ground: ground))
   }
+
+  func document(
+    for request: Request, _ facts: Facts, in words: DocumentWords
+  ) throws(Refusal) -> ActionDocument { try words.document(changing: .addDeviceByLink) }
 
   /// The ground of a device that is enrolled again by its former PIN; nil where none came: then the
   /// link's own ground has to do.
@@ -68,22 +72,23 @@ struct ConfirmEnrolment: ProtectedAction {
   /// for its maker's word.
   ///
   /// - Throws: ``Refusal/strongFactorRequired`` for a PIN that waits.
-  private func ground(ofPINOf request: Request, in context: ReadingContext) throws -> Ground? {
+  private func ground(
+    ofPINOf request: Request, of account: AccountID, at now: Timestamp,
+    in transaction: any ReadTransaction
+  ) throws -> Ground? {
     guard case .pinProof(let proof) = request.entitlement else { return nil }
     let worth = try levels.worth(
-      of: .devicePIN(DeviceID(proof.deviceID)), of: context.account, at: context.now,
-      in: context.transaction)
+      of: .devicePIN(DeviceID(proof.deviceID)), of: account, at: now, in: transaction)
     // One that proves nothing, or is gone, is refused and counted where the proof is verified.
     guard worth.level != .weak else { throw Refusal.strongFactorRequired }
     return .strongProof
   }
 
   func execute(
-    _ request: Request, _ prepared: Void, _ documented: Documented<Facts>,
-    in context: ActionContext
+    _ request: Request, _ prepared: Void, _ facts: Facts, in context: ActionContext
   ) throws -> Execution {
     let (account, now, transaction) = (context.account, context.now, context.transaction)
-    let (link, ground) = (documented.facts.link, documented.facts.ground)
+    let (link, ground) = (facts.link, facts.ground)
     let (draft, device) = (request.draft.session, request.device)
     if let code = context.code {
       // Where the account has a factor by now, a code is not enough.
@@ -128,7 +133,8 @@ struct ConfirmEnrolment: ProtectedAction {
         factor: nil, sessionID: draft.id,
         bodyHash: transaction.seals.deployment.hash(context.bodyHash)), in: transaction)
     return Execution(
-      record: link.id.text, answer: try Accounts.summary(account, in: transaction).json,
+      "enrolment_confirmed", record: link.id.text,
+      answer: try Accounts.summary(account, in: transaction).json,
       details: [
         "device": .string(device.id.text), "entitledBy": .string(request.entitlement.name),
       ])
@@ -138,18 +144,10 @@ struct ConfirmEnrolment: ProtectedAction {
     try SessionLinkDescription.AccountSummary(json: operation.requireAnswer())
   }
 
-  func earlier(_ request: Request, in context: ReadingContext) throws -> StoredOperation? {
-    try links.confirmation(by: request.draft, in: context.transaction)
-  }
-
-  func topics(of request: Request, for caller: Caller) -> [ChangeTopic] {
-    [.link(request.draft.linkID)]
-  }
-
   private func requireRoom(
-    for request: Request, _ ground: SessionLink.EnrolmentGround, in context: ReadingContext
+    for request: Request, _ ground: SessionLink.EnrolmentGround, of account: AccountID,
+    at now: Timestamp, in transaction: any ReadTransaction
   ) throws {
-    let (account, now, transaction) = (context.account, context.now, context.transaction)
     let isByCode = !request.isProved && ground == .code
     if !request.isProved {
       try devices.requireRoom(forDeviceOf: account, byCode: isByCode, at: now, in: transaction)
@@ -192,7 +190,9 @@ extension LinkConfirmations {
           try keys.verify($0, of: account, audience: caller.audience)
         },
         entitlement: entitlement)
-      return ActionCall(caller: caller, request: request, proof: proof)
+      return ActionCall(
+        caller: caller, request: request, proof: proof,
+        earlier: { [links] in try links.confirmation(by: draft, in: $0) })
     }.get()
     // Somebody else's answer to the same confirmation may hold the token by now.
     if confirmed.isReplayed, let again = try await repeated(draft) { return again }

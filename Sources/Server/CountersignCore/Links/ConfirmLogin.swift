@@ -7,7 +7,6 @@ import WireModel
 /// can end nothing.
 struct ConfirmLogin: ProtectedAction {
   let name = "confirmLogin"
-  let event = "login_confirmed"
   let scenario = ScenarioName.login
   let links: Links
 
@@ -20,36 +19,43 @@ struct ConfirmLogin: ProtectedAction {
     let credential: CredentialID?
   }
 
-  func terms(in policy: ServicePolicy) -> ActionTerms {
-    var terms = ActionTerms(kinds: [.assertion, .pinProof, .deviceProof])
-    terms.linking = .always
-    terms.repetition = .byKeyAlone
-    return terms
+  func requirements(in policy: ServicePolicy) -> ProofRequirements {
+    var requirements = ProofRequirements(kinds: [.assertion, .pinProof, .deviceProof])
+    requirements.linking = .always
+    requirements.repetition = .byKeyAlone
+    return requirements
   }
 
   func bodyHash(of request: Request) -> [UInt8] { request.draft.bodyHash }
 
-  func document(for request: Request, in context: ReadingContext) throws -> Documented<SessionLink>
-  {
-    let link = try links.open(
-      request.draft.linkID, at: context.now, in: context.transaction)
-    guard case .login = link.purpose else { throw Refusal.linkOver }
-    if let credential = request.credential {
-      let keys = try Credentials.descriptors(from: request.deviceID, in: context.transaction)
-      guard keys.contains(where: { $0.id == credential }) else { throw Refusal.verificationFailed }
+  func facts(
+    of request: Request, for caller: Caller, at now: Timestamp
+  ) -> FactsQuery<SessionLink> {
+    FactsQuery { _, transaction in
+      let link = try links.open(request.draft.linkID, at: now, in: transaction)
+      guard case .login = link.purpose else { throw Refusal.linkOver }
+      if let credential = request.credential {
+        let keys = try Credentials.descriptors(from: request.deviceID, in: transaction)
+        guard keys.contains(where: { $0.id == credential }) else {
+          throw Refusal.verificationFailed
+        }
+      }
+      return link
     }
-    let document = try link.loginDocument(
-      picking: request.number, context.policy.texts, context.languages)
-    return Documented(document, link)
+  }
+
+  func document(
+    for request: Request, _ link: SessionLink, in words: DocumentWords
+  ) throws(Refusal) -> ActionDocument {
+    try link.loginDocument(picking: request.number, words.texts, words.languages)
   }
 
   /// A wrong number ends the link, and the person is told: somebody may be showing them the code of
   /// a screen of their own.
   func execute(
-    _ request: Request, _ prepared: Void, _ documented: Documented<SessionLink>,
-    in context: ActionContext
+    _ request: Request, _ prepared: Void, _ link: SessionLink, in context: ActionContext
   ) throws -> Execution {
-    let (link, account) = (documented.facts, context.account)
+    let account = context.account
     guard case .login(_, let right) = link.purpose else { throw Refusal.linkOver }
     guard request.number == right else {
       try SessionLinks.markOver(link.id, .wrongNumber, in: context.transaction)
@@ -57,9 +63,7 @@ struct ConfirmLogin: ProtectedAction {
         notice: .loginRefused, to: account,
         id: Base64URL.encode(sha256(Array(link.id.text.utf8))), at: context.now,
         in: context.transaction)
-      var execution = Execution(record: link.id.text)
-      execution.event = "login_number_wrong"
-      return execution
+      return Execution("login_number_wrong", record: link.id.text)
     }
     let factor =
       request.credential.map { AccountFactor.passkey($0, isBackedUp: nil) }
@@ -72,7 +76,8 @@ struct ConfirmLogin: ProtectedAction {
         bodyHash: context.transaction.seals.deployment.hash(context.bodyHash)),
       in: context.transaction)
     return Execution(
-      record: link.id.text, answer: try Accounts.summary(account, in: context.transaction).json,
+      "login_confirmed", record: link.id.text,
+      answer: try Accounts.summary(account, in: context.transaction).json,
       details: [
         "device": .string(request.deviceID.text),
         "amr": .array(context.proof.methods.map(JSONValue.string)),
@@ -85,21 +90,13 @@ struct ConfirmLogin: ProtectedAction {
   ) throws -> SessionLinkDescription.AccountSummary? {
     try operation.answer.map { try SessionLinkDescription.AccountSummary(json: $0) }
   }
-
-  func earlier(_ request: Request, in context: ReadingContext) throws -> StoredOperation? {
-    try links.confirmation(by: request.draft, in: context.transaction)
-  }
-
-  func topics(of request: Request, for caller: Caller) -> [ChangeTopic] {
-    [.link(request.draft.linkID)]
-  }
 }
 
 extension SessionLink {
   /// The document of a login: the link, the page that asks, and the number that was picked.
   func loginDocument(
     picking number: String, _ texts: DocumentTexts, _ languages: PreferredLanguages
-  ) throws -> ActionDocument {
+  ) throws(Refusal) -> ActionDocument {
     try ActionDocument(
       texts.document(
         .login, [(.page, .text(origin)), (.number, .text(number)), (.link, .reference(id.text))],
@@ -123,7 +120,9 @@ extension LinkConfirmations {
       let request = ConfirmLogin.Request(
         draft: draft, deviceID: deviceID, number: number,
         credential: try Self.credential(of: proof, from: deviceID))
-      return ActionCall(caller: caller, request: request, proof: UnverifiedProof(proof))
+      return ActionCall(
+        caller: caller, request: request, proof: UnverifiedProof(proof),
+        earlier: { [links] in try links.confirmation(by: draft, in: $0) })
     }.get()
     // No factor was wrong: to say so would have the person type a right PIN again.
     guard let account = confirmed.answer else { throw Refusal.linkOver }

@@ -238,25 +238,27 @@ public final class LinkIssuer: Sendable {
 /// maker alone knows is stored nowhere, so a proof makes one link.
 struct MakeEnrolLink: ProtectedAction {
   let name = "makeEnrolLink"
-  let event = "enrol_link_made"
   let scenario = ScenarioName.manageFactors
   let links: LinkIssuer
 
-  func terms(in policy: ServicePolicy) -> ActionTerms {
-    var terms = ActionTerms.ofFactors(or: .laterCode)
-    terms.repetition = .byKeyAlone
-    return terms
+  func requirements(in policy: ServicePolicy) -> ProofRequirements {
+    var requirements = ProofRequirements.ofFactors(or: .laterCode)
+    requirements.repetition = .byKeyAlone
+    return requirements
   }
 
   func bodyHash(of draft: LinkDraft) -> [UInt8] { BodyHash.of(name, []) }
 
-  func document(for draft: LinkDraft, in context: ReadingContext) throws -> Documented<Void> {
-    try links.requireRoom(draft, in: context.transaction)
-    return Documented(try context.document(changing: .addDeviceByLink), ())
+  func facts(of draft: LinkDraft, for caller: Caller, at now: Timestamp) -> FactsQuery<NoFacts> {
+    FactsQuery { try links.requireRoom(draft, in: $0) }
   }
 
+  func document(
+    for draft: LinkDraft, _ facts: NoFacts, in words: DocumentWords
+  ) throws(Refusal) -> ActionDocument { try words.document(changing: .addDeviceByLink) }
+
   func execute(
-    _ draft: LinkDraft, _ prepared: Void, _ documented: Documented<Void>, in context: ActionContext
+    _ draft: LinkDraft, _ prepared: Void, _ facts: NoFacts, in context: ActionContext
   ) throws -> Execution {
     let ground: SessionLink.EnrolmentGround =
       if context.proof.kind == nil {
@@ -267,7 +269,7 @@ struct MakeEnrolLink: ProtectedAction {
     try links.store(
       draft, .enrol(context.account, secondFactor: .required, ground), announcing: nil,
       in: context.transaction)
-    return Execution(details: ["ground": .string(ground.text)])
+    return Execution("enrol_link_made", details: ["ground": .string(ground.text)])
   }
 
   func result(of operation: StoredOperation) {}

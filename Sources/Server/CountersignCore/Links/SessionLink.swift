@@ -2,7 +2,7 @@ import WebAuthnModel
 import WireModel
 
 /// A link as it is stored: what another screen shows and a device opens.
-struct SessionLink: Sendable {
+struct SessionLink: Sendable, Hashable {
   let id: SessionLinkID
   /// The origin of the page that shows it.
   let origin: String
@@ -21,7 +21,7 @@ struct SessionLink: Sendable {
   let progress: Progress
 
   /// The purpose of a link.
-  enum Purpose: Sendable {
+  enum Purpose: Sendable, Hashable {
     /// Its maker is logged in. `numbers` are shown on the device, `number` by its maker.
     case login(numbers: [String], number: String)
     /// An account comes to the device, on the ground on which its maker could make the link.
@@ -56,7 +56,7 @@ struct SessionLink: Sendable {
   }
 
   /// The progress of a link.
-  enum Progress: Sendable {
+  enum Progress: Sendable, Hashable {
     case waiting
     case opened
     case confirmed(Confirmation)
@@ -64,7 +64,7 @@ struct SessionLink: Sendable {
   }
 
   /// The confirmation of a link.
-  struct Confirmation: Sendable {
+  struct Confirmation: Sendable, Hashable {
     let at: Timestamp
     let accountID: AccountID
     /// The device that confirmed it; for an enrolment the new one.

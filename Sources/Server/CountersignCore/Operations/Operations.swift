@@ -73,14 +73,43 @@ enum Operations {
       SELECT scenario, transaction_id, answer, account_id, session_id FROM operations WHERE id = ?
       """, [.text(id.text)])
     guard let row else { throw StoreError(code: .corrupt, reason: "there is no operation \(id)") }
+    let account = AccountID(try row.text(3))
     var answer: JSONValue?
     if let sealed = try row.optionalBlob(2) {
-      let seal = try transaction.seal(of: AccountID(try row.text(3)))
+      let seal = try transaction.seal(of: account)
       answer = try JSONValue(parsing: seal.bytes(sealed, at: answerPlace(id)))
     }
     return StoredOperation(
-      id: id, scenario: ScenarioName(try row.text(0)), record: try row.optionalText(1),
-      answer: answer, session: try row.optionalText(4).map { SessionID($0) })
+      id: id, account: account, scenario: ScenarioName(try row.text(0)),
+      record: try row.optionalText(1), answer: answer,
+      session: try row.optionalText(4).map { SessionID($0) })
+  }
+
+  /// Refuses a possible duplicate of an account's operation after a moment.
+  ///
+  /// The hash of the body is the one that the rows of operations have.
+  ///
+  /// - Throws: ``Refusal`` (`possible_duplicate`) with the id of the operation's record, or the
+  ///   operation's own where it has none; or ``StoreError``.
+  static func requireNone(
+    of bodyHash: [UInt8], _ scenario: ScenarioName, by account: AccountID, after moment: Timestamp,
+    in transaction: any ReadTransaction
+  ) throws {
+    let first = try transaction.row(
+      """
+      SELECT COALESCE(transaction_id, id) FROM operations
+      WHERE account_id = ? AND at > ? AND scenario = ? AND body_hash = ?
+      ORDER BY at DESC LIMIT 1
+      """,
+      [
+        .text(account.text), .integer(moment.milliseconds), .text(scenario.text), .blob(bodyHash),
+      ])
+    guard let first else { return }
+    var refusal = Refusal(
+      .possibleDuplicate,
+      "the same was done a moment ago; send an Idempotency-Key where it is meant as another")
+    refusal.firstTransactionID = try first.text(0)
+    throw refusal
   }
 
   static func answerPlace(_ id: StoredOperationID) -> SealedPlace {
@@ -121,6 +150,8 @@ enum Operations {
 public struct StoredOperation: Sendable {
   /// Its id.
   public let id: StoredOperationID
+  /// The account that is concerned.
+  public let account: AccountID
   /// In whose name it was proved.
   public let scenario: ScenarioName
   /// The id of the record that it led to; nil where it led to none of its own.

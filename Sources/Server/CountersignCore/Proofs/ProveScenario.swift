@@ -8,8 +8,6 @@ import WireModel
 /// the token acts, and counted then alone.
 struct ProveScenario: ProtectedAction {
   let name = "proveScenario"
-  let event = "scenario_proved"
-  let spendsProof = false
   let declared: DeclaredScenario
   let tokens: TokenVerifier
   let tokenSeconds: Int64
@@ -22,43 +20,43 @@ struct ProveScenario: ProtectedAction {
     let nonce: [UInt8]
   }
 
-  func terms(in policy: ServicePolicy) -> ActionTerms {
-    var terms = ActionTerms(kinds: declared.policy.kinds.subtracting([.verificationToken]))
-    terms.linking = .ofKeys
-    terms.repetition = .never
-    return terms
+  func requirements(in policy: ServicePolicy) -> ProofRequirements {
+    var requirements = ProofRequirements(
+      kinds: declared.policy.kinds.subtracting([.verificationToken]))
+    requirements.linking = .ofKeys
+    requirements.repetition = .never
+    requirements.usesProofUp = false
+    // A second token moves nothing before it is redeemed.
+    requirements.duplicates = .none
+    return requirements
   }
 
-  func bodyHash(of payload: JSONValue) throws -> [UInt8] {
+  func bodyHash(of payload: JSONValue) throws(Refusal) -> [UInt8] {
     BodyHash.of(name, [.blob(try declared.document(of: payload, in: .none).valueBytes)])
   }
 
-  func prepare(_ payload: JSONValue, in context: PreparingContext) async throws -> TokenID {
-    let nonce = context.random.bytes(16)
-    let issuedAt = withUnsafeBytes(of: context.now.milliseconds.bigEndian) { Array($0) }
+  func prepare(
+    _ payload: JSONValue, for caller: Caller, at now: Timestamp, _ random: any RandomBytes
+  ) async throws -> TokenID {
+    let nonce = random.bytes(16)
+    let issuedAt = withUnsafeBytes(of: now.milliseconds.bigEndian) { Array($0) }
     return TokenID(challengeID: issuedAt + nonce, nonce: nonce)
   }
 
   func document(
-    for payload: JSONValue, in context: ReadingContext
-  ) throws -> Documented<Void> {
-    Documented(try declared.document(of: payload, in: context.languages), ())
-  }
-
-  func reads(of payload: JSONValue, for caller: Caller) -> ActionReads {
-    ActionReads(
-      execution: caller.session.map { [Hosts.query(of: declared, provedIn: $0.id)] } ?? [])
+    for payload: JSONValue, _ facts: NoFacts, in words: DocumentWords
+  ) throws(Refusal) -> ActionDocument {
+    try declared.document(of: payload, in: words.languages)
   }
 
   func execute(
-    _ payload: JSONValue, _ made: TokenID, _ documented: Documented<Void>,
-    in context: ActionContext
+    _ payload: JSONValue, _ made: TokenID, _ facts: NoFacts, in context: ActionContext
   ) throws -> Execution {
     guard let session = context.caller.session else { throw Refusal.proofNotAllowed }
     try Hosts.note(
       declared, provedIn: session.id, of: context.account, at: context.now,
       in: context.transaction)
-    let document = documented.document
+    let document = context.document
     let seconds = context.now.milliseconds / 1000
     var claims = VerificationClaims(
       iss: tokens.issuer.text, aud: VerificationClaims.audience, sub: context.account.text,
@@ -78,7 +76,7 @@ struct ProveScenario: ProtectedAction {
     try SpentProofs.markVerified(
       context.proof, as: context.proof.challenge?.id ?? made.challengeID, for: scenario,
       by: context.seal, at: context.now, in: context.transaction)
-    return Execution(answer: claims.json)
+    return Execution("scenario_proved", answer: claims.json)
   }
 
   /// Voids the token that a request under the same key gave, which may never have arrived: of one

@@ -5,7 +5,6 @@ package import WireModel
 /// transaction that the person signed.
 package struct Redemption: ProtectedAction {
   package let name = "redeem"
-  package let event = "token_redeemed"
   package let declared: DeclaredScenario
 
   package var scenario: ScenarioName { declared.name }
@@ -16,14 +15,14 @@ package struct Redemption: ProtectedAction {
     let claimed: ClaimedProof
   }
 
-  package func terms(in policy: ServicePolicy) -> ActionTerms {
-    var terms = ActionTerms(kinds: [.verificationToken])
-    terms.linking = .always
-    terms.repetition = .byKeyAlone
-    return terms
+  package func requirements(in policy: ServicePolicy) -> ProofRequirements {
+    var requirements = ProofRequirements(kinds: [.verificationToken])
+    requirements.linking = .always
+    requirements.repetition = .byKeyAlone
+    return requirements
   }
 
-  package func bodyHash(of request: Request) throws -> [UInt8] {
+  package func bodyHash(of request: Request) throws(Refusal) -> [UInt8] {
     BodyHash.of(
       name,
       [
@@ -33,14 +32,14 @@ package struct Redemption: ProtectedAction {
   }
 
   package func document(
-    for request: Request, in context: ReadingContext
-  ) throws -> Documented<Void> {
-    Documented(try declared.document(of: request.payload, in: context.languages), ())
+    for request: Request, _ facts: NoFacts, in words: DocumentWords
+  ) throws(Refusal) -> ActionDocument {
+    try declared.document(of: request.payload, in: words.languages)
   }
 
   package func execute(
-    _ request: Request, _ prepared: Void, _ documented: Documented<Void>, in context: ActionContext
-  ) -> Execution { Execution(answer: request.claimed.answer.json) }
+    _ request: Request, _ prepared: Void, _ facts: NoFacts, in context: ActionContext
+  ) -> Execution { Execution("token_redeemed", answer: request.claimed.answer.json) }
 
   package func result(of operation: StoredOperation) throws -> RedemptionAnswer {
     try RedemptionAnswer(json: operation.requireAnswer())

@@ -174,7 +174,7 @@ enum SpentProofs {
 }
 
 /// The use of a proof by the one row that decides.
-enum SpentState: Sendable {
+enum SpentState: Sendable, Hashable {
   /// Nothing was done with it yet, or it is a token that is void.
   case unused
   /// It was verified and gave a token; nothing acted on it. What was stored then comes along.

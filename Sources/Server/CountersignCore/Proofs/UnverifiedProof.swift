@@ -94,11 +94,11 @@ enum UnverifiedProof: Sendable {
   }
 
   /// Refuses what cannot be right by its form, and a kind of proof that the action does not take.
-  func requireTaken(by terms: ActionTerms) throws(Refusal) {
+  func requireTaken(by requirements: ProofRequirements) throws(Refusal) {
     if case .malformed(_, let refusal) = self { throw refusal }
     guard let kind else { return }
-    guard terms.kinds.contains(kind) else { throw Refusal.proofNotAllowed }
-    guard case .codes(let codes) = self, case .mailedAndApp = terms.codes else { return }
+    guard requirements.kinds.contains(kind) else { throw Refusal.proofNotAllowed }
+    guard case .codes(let codes) = self, case .mailedAndApp = requirements.codes else { return }
     guard case .app = codes.second else { throw Refusal.proofNotAllowed }
   }
 

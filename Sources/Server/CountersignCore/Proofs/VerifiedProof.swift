@@ -205,7 +205,7 @@ extension VerifiedProof {
   }
 
   /// Refuses a proof that is linked to another document.
-  func requireLinked(to document: ActionDocument) throws {
+  func requireLinked(to document: ActionDocument) throws(Refusal) {
     guard let challenge else { return }
     try document.requireBinding(challenge.binding, nonce: challenge.nonce)
   }

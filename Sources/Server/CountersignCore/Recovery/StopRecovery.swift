@@ -7,27 +7,26 @@ public import WireModel
 /// none either: it may have come with the recovery.
 struct StopRecovery: ProtectedAction {
   let name = "stopRecovery"
-  let event = "recovery_stopped"
   let scenario = ScenarioName.manageFactors
   let recoveries: Recoveries
 
-  func terms(in policy: ServicePolicy) -> ActionTerms { .ofRemoval(or: .none) }
+  func requirements(in policy: ServicePolicy) -> ProofRequirements { .ofRemoval(or: .none) }
 
   func bodyHash(of request: Void) -> [UInt8] { BodyHash.of(name, []) }
 
-  func document(for request: Void, in context: ReadingContext) throws -> Documented<Void> {
-    Documented(try context.document(changing: .stopRecovery), ())
-  }
+  func document(
+    for request: Void, _ facts: NoFacts, in words: DocumentWords
+  ) throws(Refusal) -> ActionDocument { try words.document(changing: .stopRecovery) }
 
   func execute(
-    _ request: Void, _ prepared: Void, _ documented: Documented<Void>, in context: ActionContext
+    _ request: Void, _ prepared: Void, _ facts: NoFacts, in context: ActionContext
   ) throws -> Execution {
     let (account, transaction) = (context.account, context.transaction)
     guard try context.enrolment().ground == .strongProof else {
       throw Refusal.strongFactorRequired
     }
     guard let recovery = try Recovery.find(of: account, in: transaction) else {
-      return Execution(details: ["wasThere": false])
+      return Execution("recovery_stopped", details: ["wasThere": false])
     }
     let factor = context.proof.claim.factor(try context.spentRow())
     guard let strongSince = try strongSince(factor, in: transaction),
@@ -36,7 +35,7 @@ struct StopRecovery: ProtectedAction {
     try recoveries.cancel(
       of: account, by: context.caller.session?.id, at: context.now, in: transaction)
     try Recoveries.countStopped(of: account, in: transaction)
-    return Execution()
+    return Execution("recovery_stopped")
   }
 
   func result(of operation: StoredOperation) {}

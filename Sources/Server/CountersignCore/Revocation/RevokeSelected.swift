@@ -5,45 +5,52 @@ import WireModel
 ///
 /// It takes a proof by a factor, where the account ever had one.
 struct RevokeSelected<ID: Revocable>: ProtectedAction {
-  let event = ID.revocationEvent
   let scenario = ScenarioName.manageFactors
   let audit: AuditTrail
 
   var name: String { ID.revocation }
 
-  func terms(in policy: ServicePolicy) -> ActionTerms { .ofRemoval(or: .nothingWithoutFactor) }
+  func requirements(in policy: ServicePolicy) -> ProofRequirements {
+    .ofRemoval(or: .nothingWithoutFactor)
+  }
 
   func bodyHash(of selection: RevocationSelection<ID>) -> [UInt8] {
     BodyHash.of(name, selection.values)
   }
 
   /// A selection that means nothing is refused here: it costs no attempt at a PIN.
+  func facts(
+    of selection: RevocationSelection<ID>, for caller: Caller, at now: Timestamp
+  ) -> FactsQuery<SelectedFactors<ID>> {
+    FactsQuery { _, transaction in try selection.facts(of: caller, in: transaction) }
+  }
+
   func document(
-    for selection: RevocationSelection<ID>, in context: ReadingContext
-  ) throws -> Documented<[ID]> {
-    let chosen = try selection.chosen(of: context.account, in: context.transaction)
-    return Documented(try context.document(changing: ID.change(of: selection)), chosen)
+    for selection: RevocationSelection<ID>, _ facts: SelectedFactors<ID>, in words: DocumentWords
+  ) throws(Refusal) -> ActionDocument {
+    try words.document(changing: ID.change(of: selection), showing: facts.shown)
   }
 
   func execute(
-    _ selection: RevocationSelection<ID>, _ prepared: Void, _ documented: Documented<[ID]>,
+    _ selection: RevocationSelection<ID>, _ prepared: Void, _ facts: SelectedFactors<ID>,
     in context: ActionContext
   ) throws -> Execution {
     guard let session = context.caller.session else { throw Refusal.noSession }
     let proving = context.proof.claim.factor(try context.spentRow())
     try context.requireMayTake(
-      Set(try documented.facts.compactMap { try $0.factor(in: context.transaction) }))
-    let gone = try documented.facts.flatMap { try $0.factors(in: context.transaction) }
-    for id in documented.facts {
+      Set(try facts.chosen.compactMap { try $0.factor(in: context.transaction) }))
+    let gone = try facts.chosen.flatMap { try $0.factors(in: context.transaction) }
+    for id in facts.chosen {
       try id.revoke(
         of: context.account, by: .session(session.id), with: audit, at: context.now,
         in: context.transaction)
     }
     try Sessions.goOn(
       session.id, without: gone, provedBy: proving, at: context.now, in: context.transaction)
-    let count = Int64(documented.facts.count)
+    let count = Int64(facts.chosen.count)
     return Execution(
-      answer: RevocationAnswer(revoked: count).json, details: ["count": .integer(count)])
+      ID.revocationEvent, answer: RevocationAnswer(revoked: count).json,
+      details: ["count": .integer(count)])
   }
 
   func result(of operation: StoredOperation) throws -> RevocationAnswer {
@@ -68,28 +75,32 @@ extension ActionContext {
 /// Revokes a passkey of the device that asks, without a proof: the device finds it dead.
 struct PutOwnKeyAside: ProtectedAction {
   let name = "putOwnKeyAside"
-  let event = "credentials_revoked"
   let scenario = ScenarioName.manageFactors
   let audit: AuditTrail
 
-  func terms(in policy: ServicePolicy) -> ActionTerms { .ofRemoval(or: .ownDevice) }
+  func requirements(in policy: ServicePolicy) -> ProofRequirements { .ofRemoval(or: .ownDevice) }
 
   func bodyHash(of id: CredentialID) -> [UInt8] { BodyHash.of(name, [.blob(id.bytes)]) }
 
-  func document(
-    for id: CredentialID, in context: ReadingContext
-  ) throws -> Documented<Void> {
-    let selection = RevocationSelection.one(id)
-    _ = try selection.chosen(of: context.account, in: context.transaction)
-    let device = try Credentials.device(of: id, in: context.transaction)
-    guard let device, device == context.caller.session?.deviceID else {
-      throw Refusal.factorRequired
+  func facts(
+    of id: CredentialID, for caller: Caller, at now: Timestamp
+  ) -> FactsQuery<SelectedFactors<CredentialID>> {
+    FactsQuery { _, transaction in
+      let selected = try RevocationSelection.one(id).facts(of: caller, in: transaction)
+      let device = try Credentials.device(of: id, in: transaction)
+      guard let device, device == caller.session?.deviceID else { throw Refusal.factorRequired }
+      return selected
     }
-    return Documented(try context.document(changing: CredentialID.change(of: selection)), ())
+  }
+
+  func document(
+    for id: CredentialID, _ facts: SelectedFactors<CredentialID>, in words: DocumentWords
+  ) throws(Refusal) -> ActionDocument {
+    try words.document(changing: CredentialID.change(of: .one(id)), showing: facts.shown)
   }
 
   func execute(
-    _ id: CredentialID, _ prepared: Void, _ documented: Documented<Void>,
+    _ id: CredentialID, _ prepared: Void, _ facts: SelectedFactors<CredentialID>,
     in context: ActionContext
   ) throws -> Execution {
     guard let session = context.caller.session, let device = session.deviceID else {
@@ -100,12 +111,19 @@ struct PutOwnKeyAside: ProtectedAction {
       in: context.transaction)
     try Sessions.goOn(
       session.id, without: id, byDeviceAlone: device, in: context.transaction)
-    return Execution(answer: RevocationAnswer(revoked: 1).json, details: ["count": 1])
+    return Execution(
+      "credentials_revoked", answer: RevocationAnswer(revoked: 1).json, details: ["count": 1])
   }
 
   func result(of operation: StoredOperation) throws -> RevocationAnswer {
     try RevocationAnswer(json: operation.requireAnswer())
   }
+}
+
+/// The selected things of one kind, and how a document shows them.
+struct SelectedFactors<ID: Sendable & Hashable>: Sendable, Hashable {
+  let chosen: [ID]
+  let shown: Document.Value
 }
 
 /// A selection among the things of one kind that an account has to revoke.
@@ -126,6 +144,15 @@ extension RevocationSelection where ID: Revocable {
     case .others(let kept): ["others", kept.stored]
     case .all: ["all", nil]
     }
+  }
+
+  /// The selected ones of a caller's account.
+  func facts(
+    of caller: Caller, in transaction: any ReadTransaction
+  ) throws -> SelectedFactors<ID> {
+    SelectedFactors(
+      chosen: try chosen(of: caller.account, in: transaction),
+      shown: try ID.change(of: self).shown(to: caller, in: transaction))
   }
 
   /// Chooses the selected ones among all that the account has.

@@ -7,48 +7,59 @@ import WireModel
 /// and says once that it was given.
 package struct DeclaredAction: ScenarioAction {
   package let name = "performDeclared"
-  package let event = "action_performed"
   let declared: DeclaredScenario
   let hostEvents: HostEvents
 
   package var scenario: ScenarioName { declared.name }
 
-  package func terms(in policy: ServicePolicy) -> ActionTerms {
-    var terms = ActionTerms(kinds: declared.policy.kinds)
-    terms.linking = .ofKeys
-    return terms
+  /// The proofs of the scenario's policy.
+  ///
+  /// The server does not know the effect at the host. An equal request may be a double tap, even if
+  /// no value moves.
+  package func requirements(in policy: ServicePolicy) -> ProofRequirements {
+    var requirements = ProofRequirements(kinds: declared.policy.kinds)
+    requirements.linking = .ofKeys
+    requirements.duplicates = .all
+    return requirements
   }
 
   package func request(of payload: JSONValue) -> JSONValue { payload }
 
   /// The hash of the values as they are shown: neither their spelling nor a language counts.
-  package func bodyHash(of payload: JSONValue) throws -> [UInt8] {
+  package func bodyHash(of payload: JSONValue) throws(Refusal) -> [UInt8] {
     BodyHash.of(name, [.blob(try declared.document(of: payload, in: .none).valueBytes)])
   }
 
-  package func document(
-    for payload: JSONValue, in context: ReadingContext
-  ) throws -> Documented<Void> {
-    Documented(try declared.document(of: payload, in: context.languages), ())
+  /// The host that is told of it, as far as events are carried there, and if it may look the session
+  /// up already.
+  package struct Facts: Sendable, Equatable {
+    let recipient: HostEvents.Recipient?
+    let isNoted: Bool
   }
 
-  package func reads(of payload: JSONValue, for caller: Caller) -> ActionReads {
-    var reads = ActionReads(execution: [
-      HostEvents.query(of: .name(declared.host), of: caller.account)
-    ])
-    if let session = caller.session {
-      reads.execution.append(Hosts.query(of: declared, provedIn: session.id))
+  package func facts(
+    of payload: JSONValue, for caller: Caller, at now: Timestamp
+  ) -> FactsQuery<Facts> {
+    let session = caller.session?.id
+    let query = HostEvents.query(of: .name(declared.host), of: caller.account, notedIn: session)
+    return FactsQuery([query]) { rows, transaction in
+      let row = rows[0].first
+      return Facts(
+        recipient: try hostEvents.recipient(row, of: caller.account, by: transaction.seals),
+        isNoted: session == nil ? false : try row?.flag(5) ?? false)
     }
-    return reads
+  }
+
+  package func document(
+    for payload: JSONValue, _ facts: Facts, in words: DocumentWords
+  ) throws(Refusal) -> ActionDocument {
+    try declared.document(of: payload, in: words.languages)
   }
 
   package func execute(
-    _ payload: JSONValue, _ prepared: Void, _ documented: Documented<Void>,
-    in context: ActionContext
+    _ payload: JSONValue, _ prepared: Void, _ facts: Facts, in context: ActionContext
   ) throws -> Execution {
-    let recipient = try hostEvents.recipient(
-      .name(declared.host), of: context.account, in: context.transaction)
-    if let session = context.caller.session {
+    if let session = context.caller.session, !facts.isNoted {
       try Hosts.note(
         declared, provedIn: session.id, of: context.account, at: context.now,
         in: context.transaction)
@@ -56,32 +67,20 @@ package struct DeclaredAction: ScenarioAction {
     try hostEvents.put(
       PerformedAction(
         operationID: context.operation.text, scenario: scenario, payload: payload),
-      to: recipient, at: context.now, in: context.transaction)
-    return Execution(details: documented.document.value.auditDetails)
+      to: facts.recipient, at: context.now, in: context.transaction)
+    return Execution("action_performed", details: context.document.value.auditDetails)
   }
 
   package func result(of operation: StoredOperation) {}
 
   package func json(of result: Void) -> JSONValue? { nil }
-
-  package func duplicate(
-    of bodyHash: [UInt8], since moment: Timestamp, in context: ReadingContext
-  ) throws -> String? {
-    try context.transaction.row(
-      """
-      SELECT id FROM operations
-      WHERE account_id = ? AND at > ? AND transaction_id IS NULL AND body_hash = ?
-      ORDER BY at DESC LIMIT 1
-      """,
-      [.text(context.account.text), .integer(moment.milliseconds), .blob(bodyHash)])?.text(0)
-  }
 }
 
 extension DeclaredScenario {
   /// The document of a payload, in the best of the scenario's languages.
   func document(
     of payload: JSONValue, in wanted: PreferredLanguages
-  ) throws -> ActionDocument {
+  ) throws(Refusal) -> ActionDocument {
     let document = try document(
       for: payload, in: wanted.choice(among: languages) ?? .english, rules: .ofServer)
     var action = try ActionDocument(document, transaction: payload, value: value(in: document))

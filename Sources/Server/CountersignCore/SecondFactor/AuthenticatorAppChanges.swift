@@ -7,24 +7,22 @@ public import WireModel
 /// with a fresh proof, and gets another secret in place of the lost one.
 struct EnrolAuthenticatorApp: ProtectedAction {
   let name = "enrolAuthenticatorApp"
-  let event = "authenticator_app_proposed"
   let scenario = ScenarioName.manageFactors
 
-  func terms(in policy: ServicePolicy) -> ActionTerms {
-    var terms = ActionTerms.ofFactors(or: .codeForFirstFactorOrRecovery)
-    terms.repetition = .never
-    return terms
+  func requirements(in policy: ServicePolicy) -> ProofRequirements {
+    var requirements = ProofRequirements.ofFactors(or: .codeForFirstFactorOrRecovery)
+    requirements.repetition = .never
+    return requirements
   }
 
   func bodyHash(of secret: [UInt8]) -> [UInt8] { BodyHash.of(name, []) }
 
-  func document(for secret: [UInt8], in context: ReadingContext) throws -> Documented<Void> {
-    Documented(try context.document(changing: .addAuthenticatorApp), ())
-  }
+  func document(
+    for secret: [UInt8], _ facts: NoFacts, in words: DocumentWords
+  ) throws(Refusal) -> ActionDocument { try words.document(changing: .addAuthenticatorApp) }
 
   func execute(
-    _ secret: [UInt8], _ prepared: Void, _ documented: Documented<Void>,
-    in context: ActionContext
+    _ secret: [UInt8], _ prepared: Void, _ facts: NoFacts, in context: ActionContext
   ) throws -> Execution {
     try context.requireAppCodesTaken()
     if try AuthenticatorApps.isEnrolled(context.account, in: context.transaction) {
@@ -36,7 +34,7 @@ struct EnrolAuthenticatorApp: ProtectedAction {
         ground: try context.enrolment().ground),
       for: context.account, in: context.caller.session?.id, context.transaction)
     let name = try Accounts.userName(of: context.account, in: context.transaction)
-    return Execution(answer: ["userName": .string(name)])
+    return Execution("authenticator_app_proposed", answer: ["userName": .string(name)])
   }
 
   /// The name under which the app shows its codes.
@@ -168,31 +166,32 @@ extension AuthenticatorApps {
 /// Removes the account's authenticator app; nothing happens where there is none.
 struct RemoveAuthenticatorApp: ProtectedAction {
   let name = "removeAuthenticatorApp"
-  let event = "authenticator_app_removed"
   let scenario = ScenarioName.manageFactors
 
-  func terms(in policy: ServicePolicy) -> ActionTerms { .ofRemoval(or: .none) }
+  func requirements(in policy: ServicePolicy) -> ProofRequirements { .ofRemoval(or: .none) }
 
   func bodyHash(of request: Void) -> [UInt8] { BodyHash.of(name, []) }
 
-  func document(for request: Void, in context: ReadingContext) throws -> Documented<Void> {
-    Documented(try context.document(changing: .removeAuthenticatorApp), ())
-  }
+  func document(
+    for request: Void, _ facts: NoFacts, in words: DocumentWords
+  ) throws(Refusal) -> ActionDocument { try words.document(changing: .removeAuthenticatorApp) }
 
   func execute(
-    _ request: Void, _ prepared: Void, _ documented: Documented<Void>, in context: ActionContext
+    _ request: Void, _ prepared: Void, _ facts: NoFacts, in context: ActionContext
   ) throws -> Execution {
     let (account, transaction) = (context.account, context.transaction)
     let wasEnrolled = try AuthenticatorApps.isEnrolled(account, in: transaction)
     if wasEnrolled { try context.requireMayTakeApp() }
     try AuthenticatorApps.remove(of: account, in: transaction)
-    guard wasEnrolled else { return Execution(details: ["wasThere": false]) }
+    guard wasEnrolled else {
+      return Execution("authenticator_app_removed", details: ["wasThere": false])
+    }
     try Accounts.noteGone(
       [.codes], of: account, sparing: context.caller.session?.id, at: context.now, in: transaction)
     try Outbox.put(
       notice: .authenticatorAppRemoved, to: account,
       id: "\(account.text):\(context.now.milliseconds)", at: context.now, in: transaction)
-    return Execution()
+    return Execution("authenticator_app_removed")
   }
 
   func result(of operation: StoredOperation) {}

@@ -42,7 +42,6 @@ public final class PINs: Sendable {
 /// never had a factor, a mailed code (ASVS 6.2.3).
 struct SetPIN: ProtectedAction {
   let name = "setPIN"
-  let event = "pin_set"
   let scenario = ScenarioName.manageFactors
   let hashing: PINHashing
   let keys: KeyRegistrations
@@ -57,15 +56,15 @@ struct SetPIN: ProtectedAction {
   }
 
   /// The place of the account's PIN.
-  struct Facts: Sendable {
+  struct Facts: Sendable, Equatable {
     let recovers: Bool
     let hasPIN: Bool
   }
 
-  func terms(in policy: ServicePolicy) -> ActionTerms {
-    var terms = ActionTerms.ofFactors(or: .codeForFirstFactorOrRecovery)
-    terms.replacesPIN = .inBody
-    return terms
+  func requirements(in policy: ServicePolicy) -> ProofRequirements {
+    var requirements = ProofRequirements.ofFactors(or: .codeForFirstFactorOrRecovery)
+    requirements.replacesPIN = .inBody
+    return requirements
   }
 
   /// Never over the PIN, which a hash would give away.
@@ -74,39 +73,40 @@ struct SetPIN: ProtectedAction {
   }
 
   func prepare(
-    _ request: Request, in context: PreparingContext
+    _ request: Request, for caller: Caller, at now: Timestamp, _ random: any RandomBytes
   ) async throws -> PINHashing.Stored {
-    guard let session = context.caller.session else { throw Refusal.noSession }
+    guard let session = caller.session else { throw Refusal.noSession }
     let ticket = try hashing.admit(session)
-    return try await hashing.hash(
-      request.pin.text, salt: context.random.bytes(16), ticket)
+    return try await hashing.hash(request.pin.text, salt: random.bytes(16), ticket)
   }
 
-  func document(for request: Request, in context: ReadingContext) throws -> Documented<Facts> {
-    let (account, transaction) = (context.account, context.transaction)
+  func facts(of request: Request, for caller: Caller, at now: Timestamp) -> FactsQuery<Facts> {
+    let account = caller.account
     let isByCode = if case .validateCode = request.asked.entitlement { true } else { false }
-    let recovers =
-      try isByCode && recoveries.isRecoverable(account, at: context.now, in: transaction)
-    if !recovers {
-      try PINVerifier.requireNoDevicePIN(of: account, at: context.now, in: transaction)
-    }
-    try keys.requireRoom(
-      forKey: request.credential, of: account, at: context.now, in: transaction)
-    let hasPIN =
-      try transaction.row("SELECT 1 FROM pins WHERE account_id = ?", [.text(account.text)]) != nil
-    if hasPIN, !recovers {
-      guard request.asked.entitlement.oldPIN != nil else {
-        throw Refusal(
-          .insufficientUserAuthentication, "the PIN is replaced with the old PIN; send oldPin")
+    return FactsQuery([
+      SQLStatement("SELECT 1 FROM pins WHERE account_id = ?", [.text(account.text)])
+    ]) { rows, transaction in
+      let recovers = try isByCode && recoveries.isRecoverable(account, at: now, in: transaction)
+      if !recovers {
+        try PINVerifier.requireNoDevicePIN(of: account, at: now, in: transaction)
       }
+      try keys.requireRoom(forKey: request.credential, of: account, at: now, in: transaction)
+      return Facts(recovers: recovers, hasPIN: !rows[0].isEmpty)
     }
-    return Documented(
-      try context.document(changing: .setPIN), Facts(recovers: recovers, hasPIN: hasPIN))
+  }
+
+  func document(
+    for request: Request, _ facts: Facts, in words: DocumentWords
+  ) throws(Refusal) -> ActionDocument {
+    guard !facts.hasPIN || facts.recovers || request.asked.entitlement.oldPIN != nil else {
+      throw Refusal(
+        .insufficientUserAuthentication, "the PIN is replaced with the old PIN; send oldPin")
+    }
+    return try words.document(changing: .setPIN)
   }
 
   func execute(
-    _ request: Request, _ pin: PINHashing.Stored, _ documented: Documented<Facts>,
-    in context: ActionContext
+    _ request: Request, _ pin: PINHashing.Stored, _ facts: Facts, in context: ActionContext
   ) throws -> Execution {
     let (account, now, transaction) = (context.account, context.now, context.transaction)
     guard let session = context.caller.session else { throw Refusal.noSession }
@@ -119,9 +119,7 @@ struct SetPIN: ProtectedAction {
     try Outbox.put(
       notice: .pinChanged, to: account, id: Base64URL.encode(pin.salt),
       stop: wait.map { enrolment.stop($0.text) }, at: now, in: transaction)
-    var execution = Execution()
-    if documented.facts.hasPIN { execution.event = "pin_changed" }
-    return execution
+    return Execution(facts.hasPIN ? "pin_changed" : "pin_set")
   }
 
   func result(of operation: StoredOperation) {}

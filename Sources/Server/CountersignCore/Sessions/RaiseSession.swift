@@ -7,7 +7,6 @@ public import WireModel
 /// factors: each change of those takes a proof of its own.
 struct RaiseSession: ProtectedAction {
   let name = "raiseSession"
-  let event = "session_raised"
   let scenario = ScenarioName.signIn
   let sessions: Sessions
   let levels: FactorLevels
@@ -17,25 +16,25 @@ struct RaiseSession: ProtectedAction {
     let isRaised: Bool
   }
 
-  static let terms: ActionTerms = {
-    var terms = ActionTerms(kinds: [.verificationToken, .assertion, .pin, .pinProof, .validateCode])
-    terms.linking = .ofKeys
+  static let requirements: ProofRequirements = {
+    var requirements = ProofRequirements(
+      kinds: [.verificationToken, .assertion, .pin, .pinProof, .validateCode])
+    requirements.linking = .ofKeys
     // The token that follows is stored nowhere: a proof gives it once.
-    terms.repetition = .byKeyAlone
-    return terms
+    requirements.repetition = .byKeyAlone
+    return requirements
   }()
 
-  func terms(in policy: ServicePolicy) -> ActionTerms { Self.terms }
+  func requirements(in policy: ServicePolicy) -> ProofRequirements { Self.requirements }
 
   func bodyHash(of draft: SessionDraft) -> [UInt8] { BodyHash.of(name, []) }
 
-  func document(for draft: SessionDraft, in context: ReadingContext) throws -> Documented<Void> {
-    Documented(try context.document(.signIn), ())
-  }
+  func document(
+    for draft: SessionDraft, _ facts: NoFacts, in words: DocumentWords
+  ) throws(Refusal) -> ActionDocument { try words.document(.signIn) }
 
   func execute(
-    _ draft: SessionDraft, _ prepared: Void, _ documented: Documented<Void>,
-    in context: ActionContext
+    _ draft: SessionDraft, _ prepared: Void, _ facts: NoFacts, in context: ActionContext
   ) throws -> Execution {
     guard let session = context.caller.session else { throw Refusal.noSession }
     let spent = try context.spentRow()
@@ -46,7 +45,7 @@ struct RaiseSession: ProtectedAction {
       session, to: worth.level, by: factor, methods: context.proof.methods, draft,
       in: context.transaction)
     return Execution(
-      answer: ["raised": .bool(answer != nil)],
+      "session_raised", answer: ["raised": .bool(answer != nil)],
       details: ["level": .integer(max(worth.level, session.level).rawValue)])
   }
 

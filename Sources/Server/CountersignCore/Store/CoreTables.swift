@@ -258,10 +258,8 @@ private enum CoreTables {
     "CREATE INDEX spent_by_hash ON spent USING hash (challenge_id)"
   ]
 
-  /// An operation stands in no index at its account's place, unless it has no record of its own and
-  /// is known again by its body.
-  ///
-  /// Of a large store, each such index makes every operation read and write one more page.
+  /// An account's operations of a moment ago are looked up by their bodies, to refuse possible
+  /// duplicates.
   private static let operations = [
     """
     CREATE TABLE operations (
@@ -276,10 +274,7 @@ private enum CoreTables {
     CREATE UNIQUE INDEX operations_by_key ON operations (idempotency_key, account_id)
       WHERE idempotency_key IS NOT NULL
     """,
-    """
-    CREATE INDEX operations_without_record ON operations (account_id, at)
-      WHERE transaction_id IS NULL
-    """,
+    "CREATE INDEX operations_by_account ON operations (account_id, at)",
   ]
 
   /// Reviews of a payment, of a declared scenario, and of what a session handed to the person's

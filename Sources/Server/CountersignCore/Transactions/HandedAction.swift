@@ -51,7 +51,7 @@ struct HandedAction: JSONBody, Hashable {
 
   /// The document that the other device shows and signs: where it was asked with which number, then
   /// every field of the action's own.
-  func document(of id: ReviewID, _ texts: DocumentTexts) throws -> ActionDocument {
+  func document(of id: ReviewID, _ texts: DocumentTexts) throws(Refusal) -> ActionDocument {
     let frame = texts.document(
       .authorizeTransaction,
       [

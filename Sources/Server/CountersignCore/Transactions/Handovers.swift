@@ -51,15 +51,15 @@ public final class Handovers: Sendable {
   ) async throws -> Decision<HandoverAnswer> {
     try await decision {
       let (now, page) = (commands.now(), ceremonies.pageOrigin(claimed: origin))
-      let terms = try registry.terms(of: request.scenario, in: policy)
-      let takes = try HandedAction.kinds(of: terms, request.scenario)
+      let requirements = try registry.requirements(of: request.scenario, in: policy)
+      let takes = try HandedAction.kinds(of: requirements, request.scenario)
       let id = ReviewID.new("trn_", at: now, commands.random)
       let record = try await commands.run { [self] transaction -> ReviewRecord in
         guard try Sessions.isOpen(session, in: transaction) else { throw Refusal.noSession }
         let context = ReadingContext(.session(session), policy, at: now, in: transaction)
         let action = try registry.document(of: request.scenario, request.payload, in: context)
         try devices.require(
-          for: action, terms, by: takes, besides: session.deviceID, in: context)
+          for: action, requirements, by: takes, besides: session.deviceID, in: context)
         let handed = HandedAction(
           action, takes: takes, session, page: page, at: now, commands.random)
         let draft = ReviewDraft(
@@ -277,9 +277,12 @@ extension HandedAction {
   ///
   /// - Throws: ``Refusal`` (`proof_not_allowed`) for an action that takes no token or no proof that
   ///   is linked to its document, and for a change of factors.
-  static func kinds(of terms: ActionTerms, _ scenario: ScenarioName) throws -> Set<Proof.Kind> {
-    let kinds = terms.kinds.intersection([.assertion, .pinProof])
-    guard terms.kinds.contains(.verificationToken), !kinds.isEmpty, terms.factorEffect == nil,
+  static func kinds(of requirements: ProofRequirements, _ scenario: ScenarioName) throws -> Set<
+    Proof.Kind
+  > {
+    let kinds = requirements.kinds.intersection([.assertion, .pinProof])
+    guard requirements.kinds.contains(.verificationToken), !kinds.isEmpty,
+      requirements.factorEffect == nil,
       scenario != .authorizeTransaction, scenario != .signIn
     else {
       throw Refusal(.proofNotAllowed, "\(scenario) cannot be handed to another device")

@@ -2,7 +2,7 @@ import WebAuthnModel
 import WireModel
 
 /// A transaction under review as the store holds it.
-package struct ReviewRecord: Sendable {
+package struct ReviewRecord: Sendable, Equatable {
   let accountID: AccountID
   /// The host that put it before the person.
   let hostID: HostID
@@ -67,72 +67,14 @@ package struct ReviewRecord: Sendable {
     }
   }
 
-  /// The document that is shown, signed and decided on.
-  ///
-  /// - Throws: A ``Refusal`` where none can be made: of a review that an earlier version took, or
-  ///   whose scenario is declared no more.
-  func document(
-    _ policy: ServicePolicy, in languages: PreferredLanguages
-  ) throws -> ActionDocument {
-    switch subject {
-    case .payment(let payment): try document(of: payment, policy.texts, in: languages)
-    case .declared(let scenario, let payload):
-      try document(of: scenario, payload, policy, in: languages)
-    case .handed(let action): try action.document(of: id, policy.texts)
-    }
-  }
-
-  private func document(
-    of payment: ReviewedPayment, _ texts: DocumentTexts, in languages: PreferredLanguages
-  ) throws -> ActionDocument {
-    let amount = payment.amount
-    guard Currency.exponent(of: amount.currency) == amount.exponent,
-      amount.minorUnits <= 1 << 53
-    else {
-      throw Refusal(
-        .unacceptableValue, "the transaction is of an earlier version; have it made again")
-    }
-    var fields: [(DocumentTexts.Name, Document.Value)] = [
-      (.amount, .money(amount)), (.payee, .payee(payment.payee)),
-    ]
-    if let account = payment.account {
-      let account = BankAccount(scheme: BankAccount.iban, identifier: account)
-      fields.append((.account, .account(account)))
-    }
-    if let reference = payment.reference { fields.append((.reference, .reference(reference))) }
-    if let digits = payment.lastFourPAN { fields.append((.card, .text("…" + digits))) }
-    fields += [
-      (.createdAt, .time(createdAt.rfc3339)), (.expiresAt, .time(expiresAt.rfc3339)),
-      (.transactionID, .reference(id.text)),
-    ]
-    return try ActionDocument(
-      texts.document(.authorizeTransaction, fields, in: languages), transaction: transaction.json,
-      value: .amount(amount))
-  }
-
-  /// The review of a declared scenario: the transaction's id, the scenario, then its own fields,
-  /// under its own title; the stricter policy of the two holds.
-  private func document(
-    of scenario: ScenarioName, _ payload: JSONValue, _ policy: ServicePolicy,
-    in languages: PreferredLanguages
-  ) throws -> ActionDocument {
-    guard let declared = policy.scenarios.declaredScenario(scenario) else {
-      throw Refusal(
-        .unacceptableValue, "the scenario of the transaction is not declared any more")
-    }
-    let own = try declared.document(of: payload, in: languages)
-    let frame = policy.texts.document(
-      .authorizeTransaction,
-      [(.transactionID, .reference(id.text)), (.scenario, .reference(scenario.text))],
-      in: PreferredLanguages([own.document.language]))
-    var document = try ActionDocument(
-      Document(
-        scenario: .authorizeTransaction, language: own.document.language,
-        title: own.document.title, fields: frame.fields + own.document.fields),
-      transaction: transaction.json, value: own.value)
-    document.takes = declared.policy.kinds
-    document.takesStrongKeysAlone = own.takesStrongKeysAlone
-    return document
+  /// The record with a decision, as the account's newest change.
+  func decided(
+    _ decision: ReviewDecision, userInput: String?, as change: Int64, at now: Timestamp
+  ) -> ReviewRecord {
+    var decided = self
+    (decided.decision, decided.decidedAt) = (decision, now)
+    (decided.userInput, decided.change) = (userInput, change)
+    return decided
   }
 
   /// Refuses a transaction on which nobody can decide any more.
@@ -167,6 +109,29 @@ enum ReviewRecords {
   /// The query for a transaction.
   static func query(of id: ReviewID) -> SQLStatement {
     SQLStatement("\(columns) WHERE id = ?", [.text(id.text)])
+  }
+
+  /// The query for a transaction that is to be decided on, with its account's newest change.
+  static func queryToDecide(on id: ReviewID) -> SQLStatement {
+    SQLStatement(
+      """
+      SELECT \(names), (SELECT n.changed_at FROM transactions n
+        WHERE n.account_id = t.account_id ORDER BY n.changed_at DESC LIMIT 1)
+      FROM transactions t WHERE id = ?
+      """, [.text(id.text)])
+  }
+
+  /// Reads the row of ``queryToDecide(on:)`` by the account's key.
+  ///
+  /// - Throws: ``Refusal/transactionNotFound``, whether there is none or it is another account's.
+  static func toDecide(
+    _ row: SQLRow?, of account: AccountID, by key: SQLRow?, _ seals: StoreSeals
+  ) throws -> (record: ReviewRecord, newestChange: Int64) {
+    guard let row, let key, try row.text(1) == account.text else {
+      throw Refusal.transactionNotFound
+    }
+    let seal = try seals.unwrap(key.blob(0), of: account)
+    return (try read(row, by: seal), try row.integer(14))
   }
 
   /// A transaction of an account.
@@ -268,14 +233,9 @@ enum ReviewRecords {
   static func newestChange(
     of account: AccountID, in transaction: any ReadTransaction
   ) throws -> Int64 {
-    try transaction.row(newestChangeQuery(of: account))?.integer(0) ?? 0
-  }
-
-  /// The query for ``newestChange(of:in:)``.
-  static func newestChangeQuery(of account: AccountID) -> SQLStatement {
-    SQLStatement(
+    try transaction.row(
       "SELECT changed_at FROM transactions WHERE account_id = ? ORDER BY changed_at DESC LIMIT 1",
-      [.text(account.text)])
+      [.text(account.text)])?.integer(0) ?? 0
   }
 
   /// Stores a new transaction.
@@ -309,30 +269,21 @@ enum ReviewRecords {
         ])
   }
 
-  /// Writes what was decided on a record that this transaction has read as pending.
-  ///
-  /// - Returns: The record as it stands now.
-  static func decide(
-    _ decision: ReviewDecision, on record: ReviewRecord, by operation: StoredOperationID,
-    userInput: String?, seal: Seal, at now: Timestamp, in transaction: any WriteTransaction
-  ) throws -> ReviewRecord {
-    let change = try nextChange(of: record.accountID, at: now, in: transaction)
+  /// Stores the decision on a record that this transaction has read as pending.
+  static func store(
+    _ record: ReviewRecord, by operation: StoredOperationID, seal: Seal,
+    in transaction: any WriteTransaction
+  ) throws {
     try transaction.enqueue(
       """
       UPDATE transactions SET status = ?, decided_at = ?, operation_id = ?, user_input = ?,
         changed_at = ? WHERE id = ? AND status = 'pending'
       """,
       [
-        .text(decision.rawValue), .integer(now.milliseconds), .text(operation.text),
-        try seal.seal(userInput, at: inputPlace(record.id)), .integer(change),
-        .text(record.id.text),
+        SQLValue(record.decision?.rawValue), SQLValue(record.decidedAt?.milliseconds),
+        .text(operation.text), try seal.seal(record.userInput, at: inputPlace(record.id)),
+        .integer(record.change), .text(record.id.text),
       ])
-    var decided = record
-    decided.decision = decision
-    decided.decidedAt = now
-    decided.userInput = userInput
-    decided.change = change
-    return decided
   }
 
   /// The place of an account's next change: after all before it, even if a clock was set
@@ -340,7 +291,12 @@ enum ReviewRecords {
   static func nextChange(
     of account: AccountID, at now: Timestamp, in transaction: any ReadTransaction
   ) throws -> Int64 {
-    max(now.milliseconds, try newestChange(of: account, in: transaction) + 1)
+    change(after: try newestChange(of: account, in: transaction), at: now)
+  }
+
+  /// The place of the change that follows on an account's newest one.
+  static func change(after newest: Int64, at now: Timestamp) -> Int64 {
+    max(now.milliseconds, newest + 1)
   }
 
   /// The place of a person's input beside a decision.
@@ -379,11 +335,11 @@ enum ReviewRecords {
         reference: content.reference, account: content.account))
   }
 
-  private static let columns = """
-    SELECT id, account_id, status, host_id, amount, currency, exponent, scenario, content,
-      created_at, expires_at, decided_at, user_input, changed_at
-    FROM transactions
+  private static let names = """
+    id, account_id, status, host_id, amount, currency, exponent, scenario, content, created_at,
+      expires_at, decided_at, user_input, changed_at
     """
+  private static let columns = "SELECT \(names) FROM transactions"
 }
 
 extension Refusal {

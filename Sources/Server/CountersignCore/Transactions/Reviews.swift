@@ -234,9 +234,10 @@ public final class Reviews: Sendable {
       try record.requirePending(at: now)
       let seal = try transaction.seal(of: account)
       let recipient = try hostEvents.recipient(.id(record.hostID), of: account, in: transaction)
-      let denied = try ReviewRecords.decide(
-        .denied, on: record, by: operationID, userInput: nil, seal: seal, at: now,
-        in: transaction)
+      let denied = record.decided(
+        .denied, userInput: nil,
+        as: try ReviewRecords.nextChange(of: account, at: now, in: transaction), at: now)
+      try ReviewRecords.store(denied, by: operationID, seal: seal, in: transaction)
       let answer = answer(denied, to: session, at: now)
       try Operations.insert(
         NewOperation(

@@ -182,18 +182,13 @@ public struct Recipient: Sendable, Hashable {
 
   static func query(of code: String) -> SQLStatement {
     SQLStatement(
-      "SELECT name, smallest_amount, banks FROM recipients WHERE code = ?", [.text(code)])
+      "SELECT code, name, smallest_amount, banks FROM recipients WHERE code = ?", [.text(code)])
   }
 
-  /// The one that an order names.
-  static func named(
-    _ code: String, in transaction: any ReadTransaction
-  ) throws -> Recipient? {
-    try transaction.row(query(of: code)).map { row in
-      Recipient(
-        code, name: try row.text(0), smallestAmount: try row.integer(1),
-        banks: try row.text(2).split(separator: " ").map(String.init))
-    }
+  init(_ row: SQLRow) throws {
+    self.init(
+      try row.text(0), name: try row.text(1), smallestAmount: try row.integer(2),
+      banks: try row.text(3).split(separator: " ").map(String.init))
   }
 }
 

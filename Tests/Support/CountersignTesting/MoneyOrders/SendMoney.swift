@@ -39,21 +39,19 @@ public struct MoneyOrderParts: ModuleParts {
 public struct SendMoney: ScenarioAction {
   /// Its name in the registry.
   public let name = "sendMoney"
-  /// Its kind in the audit log.
-  public let event = "money_sent"
   /// Its scenario.
   public let scenario = ScenarioName.sendMoney
   let hasBank: Bool
 
-  /// An order with all that its payload left open filled in.
-  public struct Resolved: Sendable {
-    let order: MoneyOrder
-    let bank: String
+  /// Who is paid, and the money in the account's pocket.
+  public struct Facts: Sendable, Equatable {
+    let recipient: Recipient?
+    let balance: Int64
   }
 
   /// Each kind of proof that the policy takes.
-  public func terms(in policy: ServicePolicy) -> ActionTerms {
-    ActionTerms(kinds: policy.scenarios.kinds(of: scenario))
+  public func requirements(in policy: ServicePolicy) -> ProofRequirements {
+    ProofRequirements(kinds: policy.scenarios.kinds(of: scenario))
   }
 
   /// The hash of the order as it was given, whatever today's recipients are.
@@ -68,48 +66,55 @@ public struct SendMoney: ScenarioAction {
 
   /// Draws the order's id.
   public func prepare(
-    _ order: MoneyOrder, in context: PreparingContext
-  ) async throws -> MoneyOrderID {
-    MoneyOrderID.new("mo_", at: context.now, context.random)
+    _ order: MoneyOrder, for caller: Caller, at now: Timestamp, _ random: any RandomBytes
+  ) async throws -> MoneyOrderID { MoneyOrderID.new("mo_", at: now, random) }
+
+  /// The recipient, and the pocket.
+  public func facts(
+    of order: MoneyOrder, for caller: Caller, at now: Timestamp
+  ) -> FactsQuery<Facts> {
+    FactsQuery([Recipient.query(of: order.recipient), Self.query(of: caller.account)]) { rows, _ in
+      Facts(
+        recipient: try rows[0].first.map(Recipient.init),
+        balance: try rows[1].first?.integer(0) ?? 0)
+    }
+  }
+
+  /// Who is paid at which bank.
+  private func payee(
+    of order: MoneyOrder, _ facts: Facts
+  ) throws(Refusal) -> (recipient: Recipient, bank: String) {
+    guard let recipient = facts.recipient, order.amount >= recipient.smallestAmount,
+      let bank = order.bank ?? recipient.banks.first, recipient.banks.contains(bank)
+    else { throw Refusal(.recipientUnknown, "no such recipient at that bank") }
+    return (recipient, bank)
   }
 
   /// The order as it is shown and signed.
   public func document(
-    for order: MoneyOrder, in context: ReadingContext
-  ) throws -> Documented<Resolved> {
+    for order: MoneyOrder, _ facts: Facts, in words: DocumentWords
+  ) throws(Refusal) -> ActionDocument {
     guard hasBank else { throw Refusal(.bankMissing, "no bank carries money now") }
-    guard let recipient = try Recipient.named(order.recipient, in: context.transaction),
-      order.amount >= recipient.smallestAmount,
-      let bank = order.bank ?? recipient.banks.first, recipient.banks.contains(bank)
-    else { throw Refusal(.recipientUnknown, "no such recipient at that bank") }
+    let (recipient, bank) = try payee(of: order, facts)
     let (units, isTooMuch) = order.amount.multipliedReportingOverflow(by: 100)
     guard !isTooMuch else { throw Refusal(.pocketTooSmall, "no pocket holds that much") }
     let money = Money(units, "NGN", exponent: 2)
-    let document = context.document(
+    let document = words.document(
       .sendMoney,
       [
         (.amount, .money(money)), (.payee, .payee(recipient.name)),
         (.recipient, .text(recipient.code)), (.bank, .text(bank)),
         (.isUrgent, .flag(order.isUrgent ?? false)),
       ])
-    return Documented(
-      try ActionDocument(document, value: .amount(money)), Resolved(order: order, bank: bank))
-  }
-
-  /// The recipient, and the pocket.
-  public func reads(of order: MoneyOrder, for caller: Caller) -> ActionReads {
-    ActionReads(
-      document: [Recipient.query(of: order.recipient)],
-      execution: [Self.query(of: caller.account)])
+    return try ActionDocument(document, value: .amount(money))
   }
 
   /// Takes the money from the pocket and leaves the order to a bank.
   public func execute(
-    _ order: MoneyOrder, _ id: MoneyOrderID, _ documented: Documented<Resolved>,
-    in context: ActionContext
+    _ order: MoneyOrder, _ id: MoneyOrderID, _ facts: Facts, in context: ActionContext
   ) throws -> Execution {
-    let balance = try Self.balance(of: context.account, in: context.transaction)
-    guard balance >= order.amount else {
+    let bank = try payee(of: order, facts).bank
+    guard facts.balance >= order.amount else {
       throw Refusal(.pocketTooSmall, "the pocket does not hold the amount")
     }
     try Self.add(-order.amount, to: context.account, in: context.transaction)
@@ -121,26 +126,27 @@ public struct SendMoney: ScenarioAction {
       """,
       [
         .text(id.text), .text(context.account.text), .integer(order.amount),
-        .text(order.recipient), .text(documented.facts.bank), SQLValue(order.isUrgent ?? false),
+        .text(order.recipient), .text(bank), SQLValue(order.isUrgent ?? false),
         .integer(context.now.milliseconds),
       ])
     let answer = MoneyOrderAnswer(
       transactionID: id.text, status: .pending, amount: order.amount,
-      balance: balance - order.amount, timestamp: context.now.rfc3339)
+      balance: facts.balance - order.amount, timestamp: context.now.rfc3339)
     var execution = Execution(
-      record: id.text, answer: answer.json, details: ["amount": .integer(order.amount)])
+      "money_sent", record: id.text, answer: answer.json,
+      details: ["amount": .integer(order.amount)])
     execution.job = NewJob(
-      .moneyOrder, id: "money_order:\(id.text)", target: documented.facts.bank,
+      .moneyOrder, id: "money_order:\(id.text)", target: bank,
       ["order": .string(id.text)])
     return execution
   }
 
   /// The status that the bank's answer has left.
   public func status(
-    of operation: StoredOperation, in context: ReadingContext
+    of operation: StoredOperation, in transaction: any ReadTransaction
   ) throws -> OperationStatus {
     let id = try operation.requireRecord()
-    switch try Self.answer(id, of: context.account, in: context.transaction).status {
+    switch try Self.answer(id, of: operation.account, in: transaction).status {
     case .completed: return .completed
     case .pending: return .pending
     case .failed: return .failed
@@ -158,19 +164,6 @@ public struct SendMoney: ScenarioAction {
       answer.balance += answer.amount
     }
     return answer
-  }
-
-  /// The newest order with the same body.
-  public func duplicate(
-    of bodyHash: [UInt8], since moment: Timestamp, in context: ReadingContext
-  ) throws -> String? {
-    try context.transaction.row(
-      """
-      SELECT m.id FROM money_orders m JOIN operations o ON o.transaction_id = m.id
-      WHERE m.account_id = ? AND m.created_at > ? AND o.body_hash = ?
-      ORDER BY m.created_at DESC LIMIT 1
-      """,
-      [.text(context.account.text), .integer(moment.milliseconds), .blob(bodyHash)])?.text(0)
   }
 
   /// Reads the order of a general request.
