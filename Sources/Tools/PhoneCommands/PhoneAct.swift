@@ -110,9 +110,9 @@ struct PhoneAct: AsyncParsableCommand {
   ) async throws {
     let account = try await phone.account(named: account.account)
     let action = Declared(policy.name, payload)
-    let (token, _) = try await phone.proveElsewhere(action, of: account)
+    let (token, document) = try await phone.proveElsewhere(action, of: account)
     guard let key else {
-      _ = try await phone.perform(action, of: account, by: token)
+      _ = try await phone.perform(action, of: account, by: token, showing: document)
       return
     }
     let answer: HostAnswer

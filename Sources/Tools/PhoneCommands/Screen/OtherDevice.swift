@@ -25,7 +25,7 @@ extension Phone {
         isEarlier: flow.result != nil && flow.earlierOperation == flow.result)
     } catch is ProvedElsewhere {
       let (token, document) = try await proveElsewhere(action)
-      let result = try await perform(action, by: token)
+      let result = try await perform(action, by: token, showing: document)
       return Performed(result: result, document: document, isEarlier: false)
     }
   }
@@ -70,22 +70,17 @@ extension Phone {
     return (proof.verificationToken, document)
   }
 
-  /// Performs an action by its proof; the very same request once more where an answer is lost.
+  /// Performs an action by the other device's proof.
   func perform(
-    _ action: some ClientAction, of account: String? = nil, by token: SecretText
+    _ action: some ClientAction, of account: String? = nil, by token: SecretText,
+    showing document: Document
   ) async throws -> ActionResult {
-    let session = try await session(of: account)
-    let operation = OperationID(UUID().uuidString)
-    for _ in 0..<2 {
-      do throws(ClientError) {
-        return try await session.perform(
-          action, proof: .verificationToken(token), operation: operation)
-      } catch {
-        guard case .transport = error else { throw error }
-      }
-      try await Task.sleep(for: .seconds(1))
+    do throws(ClientError) {
+      return try await manager.perform(action, account: account, by: token, document: document)
+    } catch {
+      guard limits.isChangeLost else { throw error }
+      throw CommandFailure.answerLost(endWords)
     }
-    throw CommandFailure.answerLost(endWords)
   }
 
   /// No other device takes it, or this session may hand nothing over.
