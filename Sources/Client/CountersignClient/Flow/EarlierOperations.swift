@@ -54,7 +54,8 @@ extension FlowManager {
   ///   not answer.
   public func earlierOperations(account: String? = nil) async -> [EarlierOperation] {
     await forgetting?.value
-    guard !isUnderWay, actionsUnderWay == 0, let session = try? await context.session(of: account) else { return [] }
+    guard !isUnderWay, actionsUnderWay == 0, let session = try? await context.session(of: account)
+    else { return [] }
     let operations = OpenOperations(vault: context.vault, account: session.accountID)
     var found: [EarlierOperation] = []
     for id in (try? await operations.all()) ?? [] {

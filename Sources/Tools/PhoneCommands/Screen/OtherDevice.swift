@@ -11,13 +11,16 @@ extension Phone {
   /// - Parameters:
   ///   - action: The action.
   ///   - answers: The flags' answers; the person gives all others.
+  ///   - isMeantAgain: True where a flag says that it is another one than what an earlier command,
+  ///     whose answer was lost, has done; else a person is asked, and a script is refused.
   ///   - start: Starts its flow.
   /// - Returns: The result; nil where the server says no more.
   /// - Throws: `CommandFailure` for what was not done.
   public func perform(
-    _ action: some ClientAction, _ answers: GivenAnswers,
+    _ action: some ClientAction, _ answers: GivenAnswers, isMeantAgain: Bool = false,
     _ start: (FlowManager) async throws -> Void
   ) async throws -> Performed {
+    try await requireNotDone(action, isMeantAgain: isMeantAgain)
     do {
       let flow = try await show(answers, start)
       return Performed(
@@ -78,7 +81,11 @@ extension Phone {
     do throws(ClientError) {
       return try await manager.perform(action, account: account, by: token, document: document)
     } catch {
-      guard limits.isChangeLost else { throw error }
+      switch error {
+      case .transport(let why) where why.delivery != .notSent: break
+      case .serverFailed, .notUnderstood: break
+      default: throw error
+      }
       throw CommandFailure.answerLost(endWords)
     }
   }
