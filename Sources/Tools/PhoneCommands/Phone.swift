@@ -85,7 +85,9 @@ public struct Phone: Sendable {
             + "Rechner"))
     }
     let limits = ToldLimits(server: address.description)
-    let counting = CountingTransport(try transport(to: address), telling: limits)
+    let counting = CountingTransport(
+      try transport(to: address), telling: limits,
+      late: options.hasPerson ? LateAnswer(options.words) : nil)
     let phone = Phone(options, address, counting, texts, name, SaidOfAccount(pin: pin), limits)
     do {
       if options.hasPerson, let other = options.languageWithoutWords {
