@@ -172,7 +172,8 @@ public struct Phone: Sendable {
   func sessions() async throws -> [String: AccountSession] {
     var sessions: [String: AccountSession] = [:]
     for account in try await installation.accounts() {
-      sessions[account.id] = try await installation.session(of: account.id)
+      // That of an account that is locked is not to be had.
+      sessions[account.id] = try? await installation.session(of: account.id)
     }
     return sessions
   }

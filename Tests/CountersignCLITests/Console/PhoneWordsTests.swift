@@ -380,7 +380,7 @@ struct PhoneWordsTests {
     #expect(
       sentence("factor_waits").hasSuffix(
         "until the screen that made this phone's link says that the phone is yours: answer it "
-          + "there; countersign phone devices shows the phones"))
+          + "there, at a terminal by countersign phone invite --answer"))
     func blocked(_ words: PhoneWords, _ factor: Factor, possible: Set<Factor>) -> String {
       let why = FlowReason(code: "second_factor_blocked")
       let time = factor == .pin ? nil : "2026-12-02T20:33:09Z"
@@ -431,21 +431,22 @@ struct PhoneWordsTests {
         + "keine Faktoren")
     #expect(
       open.hint
-        == "sagen Sie dort, wo der Link gemacht wurde, dass das Telefon Ihres ist; oder nehmen Sie "
-        + "ein anderes Telefon oder einen anderen Schlüssel des Kontos")
+        == "sagen Sie dort, wo der Link gemacht wurde, dass das Telefon Ihres ist, mit countersign "
+        + "phone invite --answer oder auf der Seite; oder nehmen Sie ein anderes Telefon oder "
+        + "einen anderen Schlüssel des Kontos")
     let why = FlowReason(code: "factor_waits")
     let ways = SigningWays(
       possible: [], missing: [.init(.pin, why, until: nil)], otherDevice: true)
     #expect(
       english.notHere(ways)
         == "your key is new: it is for low amounts until the screen that made this phone's link "
-        + "says that the phone is yours: answer it there; countersign phone devices shows the "
-        + "phones")
+        + "says that the phone is yours: answer it there, at a terminal by countersign phone "
+        + "invite --answer")
     #expect(
       german.notHere(ways)
         == "Ihr Schlüssel ist neu: Er gilt nur für kleine Beträge, bis der Bildschirm, der den "
-        + "Link dieses Telefons machte, es als Ihres bestätigt: antworten Sie dort; "
-        + "countersign phone devices zeigt die Telefone")
+        + "Link dieses Telefons machte, es als Ihres bestätigt: antworten Sie dort, an einem "
+        + "Terminal mit countersign phone invite --answer")
     #expect(english.notHere(SigningWays(possible: [], otherDevice: true)) == nil)
     #expect(
       CommandFailure.strongerNeeded(hasKey: true, in: german)

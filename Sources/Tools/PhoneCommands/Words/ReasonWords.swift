@@ -72,10 +72,11 @@ extension PhoneWords {
     case "factor_waits" where until == nil:
       of(
         "your key is new: it is for low amounts until the screen that made this phone's link says "
-          + "that the phone is yours: answer it there; countersign phone devices shows the phones",
+          + "that the phone is yours: answer it there, at a terminal by countersign phone invite "
+          + "--answer",
         "Ihr Schlüssel ist neu: Er gilt nur für kleine Beträge, bis der Bildschirm, der den Link "
-          + "dieses Telefons machte, es als Ihres bestätigt: antworten Sie dort; countersign "
-          + "phone devices zeigt die Telefone")
+          + "dieses Telefons machte, es als Ihres bestätigt: antworten Sie dort, an einem "
+          + "Terminal mit countersign phone invite --answer")
     case "factor_waits":
       of(
         "your key is new: it is for low amounts \(until ?? "for now")",
