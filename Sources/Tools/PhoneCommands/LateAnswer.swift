@@ -30,7 +30,7 @@ final class LateAnswer: Sendable {
   func begin() {
     wait.withLock { wait in
       guard wait.saying == nil else { return }
-      EndedUnanswered.begin(words.endedUnanswered)
+      EndedByPerson.begin(saying: words.endedUnanswered)
       let end = Date.now.addingTimeInterval(FlowConfiguration().processingSeconds)
       wait.saying = Task { [words, secondsBefore] in
         try? await Task.sleep(for: .seconds(secondsBefore))
@@ -55,7 +55,7 @@ final class LateAnswer: Sendable {
       wait.saying?.cancel()
       wait = Wait()
     }
-    EndedUnanswered.end()
+    EndedByPerson.end()
   }
 }
 
@@ -75,19 +75,19 @@ extension PhoneWords {
   }
 }
 
-/// The words of a command that a signal ends while an action is on its way.
-enum EndedUnanswered {
+/// The words of a command that a person ends (Ctrl-C) where that leaves something open.
+enum EndedByPerson {
   /// Has them written from now on.
-  static func begin(_ words: String) {
+  static func begin(saying words: String) {
     end()
     // What the command traps itself, or was started to ignore, is left to it.
     guard SignalDisposition(of: SIGINT) == .standard else { return }
-    let bytes = Array("\n\(words)\n".utf8)
+    let bytes = Array("\n\(Console.namingProgram(in: words))\n".utf8)
     let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: bytes.count)
     _ = copy.initialize(from: bytes)
     text = copy
     isTrapped.withLock { $0 = true }
-    signal(SIGINT) { EndedUnanswered.endProcess(by: $0) }
+    signal(SIGINT) { EndedByPerson.endProcess(by: $0) }
   }
 
   /// Leaves the signal to the system again.

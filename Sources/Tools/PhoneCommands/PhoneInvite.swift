@@ -58,8 +58,7 @@ struct PhoneInvite: AsyncParsableCommand {
   private func claim(
     _ invitation: Invitation, of account: String, _ phone: Phone
   ) async throws {
-    let said =
-      options.hasPerson ? Terminal.confirm(phone.words.isPhoneYours, in: phone.words) : nil
+    let said = options.hasPerson ? ask(phone.words.isPhoneYours, in: phone.words) : nil
     guard let isMine = options.yes ? true : said else {
       return Console.note(
         options.hasPerson ? phone.words.phoneUndecided : phone.words.phoneUnconfirmed)
@@ -68,6 +67,13 @@ struct PhoneInvite: AsyncParsableCommand {
       invitation.linkID, isMine: isMine, watchSecret: invitation.watchSecret)
     try await phone.home.forget(invitation, of: account)
     Console.note(phone.words.invited(isMine: isMine))
+  }
+
+  /// Asks whose a phone is; whoever ends the command at that (Ctrl-C) reads how to answer later.
+  private func ask(_ question: String, in words: PhoneWords) -> Bool? {
+    EndedByPerson.begin(saying: words.phoneUndecided)
+    defer { EndedByPerson.end() }
+    return Terminal.confirm(question, in: words)
   }
 
   /// Asks the question again that earlier invitations have left, and gives the answer.
@@ -79,7 +85,7 @@ struct PhoneInvite: AsyncParsableCommand {
     for device in waiting { Console.note(device.line(in: phone.words)) }
     let words = phone.words
     let question = waiting.count == 1 ? words.isPhoneYours : words.arePhonesYours
-    let said = options.hasPerson ? Terminal.confirm(question, in: words) : nil
+    let said = options.hasPerson ? ask(question, in: words) : nil
     guard let isMine = options.yes ? true : said else {
       return Console.note(options.hasPerson ? words.phoneUndecided : words.phoneUnconfirmed)
     }

@@ -99,6 +99,15 @@ extension Phone {
     try await !authenticator(of: account).credentials(for: relyingPartyID).isEmpty
   }
 
+  /// True if a key lies here that the account has; false where the session may not see its keys.
+  func hasRegisteredKey(_ session: AccountSession) async throws -> Bool {
+    let held = try await authenticator(of: session.accountID).credentials(for: relyingPartyID)
+    guard !held.isEmpty, let listed = try? await session.credentials().credentials else {
+      return false
+    }
+    return listed.contains { key in held.contains { $0.base64URL == key.id } }
+  }
+
   /// Runs the flow LOGIN; its questions are those for a factor alone.
   private func logIn(_ account: InstalledAccount) async throws -> Bool {
     var answers = GivenAnswers(

@@ -292,6 +292,10 @@ struct PhoneRegister: AsyncParsableCommand {
   func run() async throws {
     try await Phone.use(options, pin: pin) { phone in
       let session = try await phone.session()
+      // Said before anything is proved for another key: one is enough.
+      if try await phone.hasRegisteredKey(session) {
+        throw ClientError.authenticator(.credentialExists)
+      }
       let id = try await phone.entitled(
         to: .addPasskey, in: session, pin: pin, codes: codes
       ) { entitlement in

@@ -222,7 +222,7 @@ struct HelpTests {
       "watch": served + ["--account", "--once", "--seconds"],
       "approve": asking + proof + ["--account", "--reason", "--fallback"],
       "sign": asking + proof + ["--account", "--reason", "--fallback", "--decline"],
-      "act": asking + proof + ["--account", "--fallback", "--field", "--service-key"],
+      "act": asking + proof + ["--account", "--again", "--fallback", "--field", "--service-key"],
       "test-biometrics": asking + proof + ["--account"],
       "login": asking + ["--account", "--number", "--pin"] + biometrics,
       "enrol": asking + codes + biometrics + [

@@ -107,10 +107,16 @@ struct PhoneSignInTests {
         "sign-up", "--server", stage.server.address, "--user-name", "ada@example.com", "--yes",
       ] + stage.server.codes)
     try await phone.expect(0, ["register", "--yes"] + stage.server.codes)
-    try await phone.expect(0, ["login", "--yes"])
+    // Each login ends the session that this phone had before.
+    for _ in 0..<2 { try await phone.expect(0, ["login", "--yes"]) }
     let sessions = try await phone.expect(0, ["sessions", "--verbose"])
     #expect(!sessions.errors.contains("POST /sessions"), "\(sessions.errors)")
     let count = sessions.output.split(separator: "\n").count
+    #expect(count == 1, "\(sessions.output)")
+    // That a key is there is said before anything is proved for another.
+    let second = try await phone.expect(1, ["register", "--yes", "--verbose"])
+    #expect(second.errors.contains("set up for the account already"), "\(second.errors)")
+    #expect(!second.errors.contains("POST "), "\(second.errors)")
     let again = try await phone.expect(0, ["sessions"]).output.split(separator: "\n")
     #expect(again.count == count && again.contains { $0.hasPrefix("* this phone since ") })
     #expect(try await phone.expect(0, ["logout"]).output == "logged out\n")
