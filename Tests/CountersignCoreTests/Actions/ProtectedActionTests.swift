@@ -62,6 +62,18 @@ struct ProtectedActionTests {
     #expect(try await harness.count("operations WHERE scenario = 'PAY_GATE'") == 2)
   }
 
+  @Test("a value that moves by a fact of the transaction alone is held against the minute before")
+  func duplicateOfChangedFacts() async throws {
+    let (harness, session) = try await Self.withPIN()
+    #expect(try await Self.pay(PayGate(), "north", harness, session).refusal == nil)
+    // Free when the person was shown it, and no more when it is executed.
+    try await Self.setFee(0, harness)
+    let gate = PayGate { try await Self.setFee(500, harness) }
+    #expect(try await Self.pay(gate, "north", harness, session).refusal == .possibleDuplicate)
+    #expect(gate.documents.value == 2)
+    #expect(try await harness.count("operations WHERE scenario = 'PAY_GATE'") == 1)
+  }
+
   @Test("a document is made once where its facts stay")
   func documentOfEqualFacts() async throws {
     let (harness, session) = try await Self.withPIN()
@@ -74,11 +86,7 @@ struct ProtectedActionTests {
   @Test("a document is made again where its facts changed, and the new facts are executed")
   func documentOfChangedFacts() async throws {
     let (harness, session) = try await Self.withPIN()
-    let gate = PayGate {
-      _ = try await harness.store.write {
-        try $0.execute("INSERT INTO settings (name, value) VALUES ('gate_fee', 700)", [])
-      }
-    }
+    let gate = PayGate { try await Self.setFee(700, harness) }
     #expect(try await Self.pay(gate, "north", harness, session).refusal == nil)
     #expect(gate.documents.value == 2)
     #expect(try await Self.feePaid(harness) == 700)
@@ -114,6 +122,16 @@ struct ProtectedActionTests {
       ActionCall(
         caller: .session(session), request: gate, proof: .pin(SecretText("258036")),
         idempotencyKey: try key.map { try IdempotencyKey($0) }))
+  }
+
+  private static func setFee(_ fee: Int64, _ harness: ServiceHarness) async throws {
+    _ = try await harness.store.write {
+      try $0.execute(
+        """
+        INSERT INTO settings (name, value) VALUES ('gate_fee', ?)
+        ON CONFLICT (name) DO UPDATE SET value = excluded.value
+        """, [.integer(fee)])
+    }
   }
 
   private static func feePaid(_ harness: ServiceHarness) async throws -> JSONValue? {
@@ -152,11 +170,12 @@ private struct PayGate: ProtectedAction {
   ) throws(Refusal) -> ActionDocument {
     documents.add()
     let money = Money(fee, "NGN", exponent: 2)
+    let isFree = gate == "free" || fee == 0
     var fields = [Document.Field("gate", label: "Gate", .text(gate))]
-    if gate != "free" { fields.append(Document.Field("fee", label: "Fee", .money(money))) }
+    if !isFree { fields.append(Document.Field("fee", label: "Fee", .money(money))) }
     return try ActionDocument(
       Document(scenario: scenario, language: .english, title: "Pay at a gate", fields: fields),
-      value: gate == "free" ? .none : .amount(money))
+      value: isFree ? .none : .amount(money))
   }
 
   func prepare(

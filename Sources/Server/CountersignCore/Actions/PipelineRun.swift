@@ -212,7 +212,7 @@ struct PipelineRun<Action: ProtectedAction, Answer: Sendable>: Sendable {
     if let first = try facts.operation(of: state, requirements) {
       return .replayed(try replay(Operations.stored(first, in: transaction), in: context))
     }
-    try requireNoDuplicate(request, facts.bodyHash, in: context)
+    try requireNoDuplicate(of: request.shown?.document, proof, facts.bodyHash, in: context)
     try facts.requireTimely(proof, at: context.now)
     return try transaction.savepoint {
       try execute(request, facts, state, context, in: transaction)
@@ -228,12 +228,13 @@ struct PipelineRun<Action: ProtectedAction, Answer: Sendable>: Sendable {
     let prepared = try request.prepared.get()
     let own = try query(at: now).facts(in: transaction)
     // The document of the snapshot, unless a fact has changed since.
-    let document =
-      if let shown = request.shown, shown.facts == own {
-        shown.document
-      } else {
-        try action.document(for: call.request, own, in: reading.words)
-      }
+    let document: ActionDocument
+    if let shown = request.shown, shown.facts == own {
+      document = shown.document
+    } else {
+      document = try action.document(for: call.request, own, in: reading.words)
+      try requireNoDuplicate(of: document, proof, facts.bodyHash, in: reading)
+    }
     try proof.requireLinked(to: document)
     let factor = proof.claim.factor(facts.spent)
     let deciding = try pipeline.rules.facts(
@@ -363,12 +364,13 @@ struct PipelineRun<Action: ProtectedAction, Answer: Sendable>: Sendable {
   /// Refuses an identical body within a short time where neither a challenge nor a key tells a
   /// double tap from a second operation.
   private func requireNoDuplicate(
-    _ request: VerifiedRequest, _ bodyHash: [UInt8], in context: ReadingContext
+    of document: ActionDocument?, _ proof: VerifiedProof, _ bodyHash: [UInt8],
+    in context: ReadingContext
   ) throws {
-    guard request.proof.challenge == nil, call.idempotencyKey == nil else { return }
+    guard proof.challenge == nil, call.idempotencyKey == nil else { return }
     switch requirements.duplicates {
     case .none: return
-    case .ofValues where request.shown?.document.value == ActionDocument.ValueAtStake.none: return
+    case .ofValues where document?.value == ActionDocument.ValueAtStake.none: return
     case .ofValues, .all: break
     }
     try Operations.requireNone(
@@ -392,8 +394,7 @@ struct PipelineRun<Action: ProtectedAction, Answer: Sendable>: Sendable {
     of operation: StoredOperation, in transaction: any ReadTransaction
   ) throws -> Answer {
     var operation = operation
-    let status = try pipeline.registry.status(of: operation, in: transaction)
-    operation.status = status ?? .completed
+    operation.status = try pipeline.registry.status(of: operation, in: transaction) ?? .completed
     return try answering(operation)
   }
 }
