@@ -42,8 +42,8 @@ extension Player {
     try accept(made, turn.who, "tested a factor of \(turn.person)")
   }
 
-  /// The person uses a key that is there and under no hold, in an open session: nothing that anybody
-  /// did may stop it.
+  /// The person uses a key that is there and under no hold, in an open session: nothing that
+  /// anybody did may stop it.
   private mutating func useOwnKey(
     _ asked: LinkedOptionsRequest, _ turn: inout Turn, _ session: AuthenticatedSession
   ) async throws {
