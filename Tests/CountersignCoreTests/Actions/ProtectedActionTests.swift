@@ -53,6 +53,24 @@ struct ProtectedActionTests {
     #expect(try await pay("north") == nil)
   }
 
+  @Test("a session that has proved nothing is not told which operation a duplicate is of")
+  func duplicateOfAnotherSession() async throws {
+    let (harness, session) = try await Self.withPIN()
+    #expect(try await Self.pay(PayGate(), "north", harness, session).refusal == nil)
+    let other = try await harness.signUp()
+    let guess = Proof.codes(validateCode: SecretText("000000"), otp: nil, twoFactorCode: nil)
+    for proof in [guess, .pin(SecretText("258036"))] {
+      let outcome = try await harness.service.pipeline.perform(
+        PayGate(), ActionCall(caller: .session(other), request: "north", proof: proof))
+      guard case .failure(let refusal) = outcome else {
+        Issue.record("the second payment was not refused")
+        return
+      }
+      #expect(refusal.reason == .possibleDuplicate)
+      #expect(refusal.firstTransactionID == nil)
+    }
+  }
+
   @Test("an equal request is executed again where no value moves")
   func repetitionWithoutValue() async throws {
     let (harness, session) = try await Self.withPIN()
@@ -153,7 +171,7 @@ private struct PayGate: ProtectedAction {
   }
 
   func requirements(in policy: ServicePolicy) -> ProofRequirements {
-    ProofRequirements(kinds: [.pin])
+    ProofRequirements(kinds: [.pin, .validateCode])
   }
 
   func bodyHash(of gate: String) -> [UInt8] { BodyHash.of(name, [.text(gate)]) }

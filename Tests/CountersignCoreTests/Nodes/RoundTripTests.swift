@@ -82,7 +82,7 @@
       let stage = try await Stage()
       let plan = try await stage.harness.store.rows(
         """
-        EXPLAIN SELECT COALESCE(transaction_id, id) FROM operations
+        EXPLAIN SELECT COALESCE(transaction_id, id), session_id FROM operations
         WHERE account_id = 'a' AND at > 1 AND scenario = 's' AND body_hash = '\\x01'
         ORDER BY at DESC LIMIT 1
         """, [])

@@ -374,7 +374,7 @@ struct PipelineRun<Action: ProtectedAction, Answer: Sendable>: Sendable {
     case .ofValues, .all: break
     }
     try Operations.requireNone(
-      of: bodyHash, action.scenario, by: context.account,
+      of: bodyHash, action.scenario, by: context.caller,
       after: context.now.adding(seconds: -pipeline.policy.duplicateSeconds),
       in: context.transaction)
   }
