@@ -35,6 +35,9 @@ public protocol ProtectedAction<Request, Result>: Sendable {
   /// The values that were computed or drawn before the database transaction.
   associatedtype Prepared: Sendable = Void
   /// The store's values that the document and the execution need.
+  ///
+  /// Equal facts have to make equal documents: while they stay equal, the document of the snapshot
+  /// is executed. So `==` compares each of them.
   associatedtype Facts: Equatable & Sendable = NoFacts
   /// The answer to the caller.
   associatedtype Result: Sendable
