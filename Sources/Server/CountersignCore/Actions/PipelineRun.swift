@@ -251,10 +251,6 @@ struct PipelineRun<Action: ProtectedAction, Answer: Sendable>: Sendable {
     case .otpRequired(let required): return .codeSent(required)
     case .used(let checked): code = checked
     }
-    if code != nil, ground == .first || ground == .onTheWay {
-      try pipeline.addressProofs.note(
-        reading.account, by: AddressProofs.Owner(call.caller), at: now, in: transaction)
-    }
     let use = try pipeline.keys.check(
       proof, state, for: .action(document, in: call.caller.provingSession), in: transaction)
     let context = ActionContext(

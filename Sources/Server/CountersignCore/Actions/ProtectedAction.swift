@@ -312,12 +312,14 @@ public struct Execution: Sendable {
 
   /// An execution that led to this.
   public init(
-    _ event: String, record: String? = nil, answer: JSONValue? = nil, details: JSONObject = [:]
+    _ event: String, record: String? = nil, answer: JSONValue? = nil, details: JSONObject = [:],
+    job: NewJob? = nil
   ) {
     self.event = event
     self.record = record
     self.answer = answer
     self.details = details
+    self.job = job
   }
 }
 
