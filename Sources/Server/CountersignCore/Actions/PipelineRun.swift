@@ -111,7 +111,7 @@ struct PipelineRun<Action: ProtectedAction, Answer: Sendable>: Sendable {
         call.queries(of: claim, by: claim.factor(nil)) + query.statements
       }
       let facts = try ActionFacts(
-        call.caller, call.idempotencyKey, claim.challenge?.id, bodyHash, in: context)
+        call.caller, call.idempotencyKey, claim.challenge?.id, bodyHash, in: transaction)
       try facts.requireCaller()
       let factor = claim.factor(facts.spent)
       if let first = try answeredBefore(facts, in: context) {
@@ -181,7 +181,7 @@ struct PipelineRun<Action: ProtectedAction, Answer: Sendable>: Sendable {
           + query(at: now).statements
       }
       let facts = try ActionFacts(
-        call.caller, call.idempotencyKey, proof.challenge?.id, request.bodyHash, in: context)
+        call.caller, call.idempotencyKey, proof.challenge?.id, request.bodyHash, in: transaction)
       try facts.requireCaller()
       let outcome = Result { try decide(request, facts, context, in: transaction) }
       try SpentProofs.clearPIN(of: proof, in: transaction)
