@@ -137,6 +137,7 @@ extension VerifiedProof {
   ///   - now: The present moment.
   ///   - notBefore: The issue of the oldest challenge whose use is still stored, in milliseconds
   ///     since 1970.
+  /// - Throws: `token_expired` for a token, `challenge_expired` for any other proof.
   func requireTimely(at now: Timestamp, notBefore: Int64) throws(Refusal) {
     guard let challenge else { return }
     guard isTimely(at: now), challenge.issuedAtMilliseconds >= notBefore else { throw lateness }
