@@ -170,8 +170,7 @@ struct PipelineRun<Action: ProtectedAction, Answer: Sendable>: Sendable {
     of operation: StoredOperation, in transaction: any ReadTransaction
   ) throws -> Answer {
     var operation = operation
-    let status = try pipeline.registry.status(of: operation, in: transaction)
-    operation.status = status ?? .completed
+    operation.status = try pipeline.registry.status(of: operation, in: transaction) ?? .completed
     return try answering(operation)
   }
 }

@@ -35,6 +35,9 @@ public protocol ProtectedAction<Request, Result>: Sendable {
   /// The values that were computed or drawn before the database transaction.
   associatedtype Prepared: Sendable = Void
   /// The store's values that the document and the execution need.
+  ///
+  /// Equal facts have to make equal documents: while they stay equal, the document of the snapshot
+  /// is executed. So `==` compares each of them.
   associatedtype Facts: Equatable & Sendable = NoFacts
   /// The answer to the caller.
   associatedtype Result: Sendable
@@ -309,12 +312,14 @@ public struct Execution: Sendable {
 
   /// An execution that led to this.
   public init(
-    _ event: String, record: String? = nil, answer: JSONValue? = nil, details: JSONObject = [:]
+    _ event: String, record: String? = nil, answer: JSONValue? = nil, details: JSONObject = [:],
+    job: NewJob? = nil
   ) {
     self.event = event
     self.record = record
     self.answer = answer
     self.details = details
+    self.job = job
   }
 }
 

@@ -81,7 +81,7 @@ struct VerifiedRun<Action: ProtectedAction, Answer: Sendable>: Sendable {
     if let first = try facts.operation(of: state, run.requirements) {
       return .replayed(try run.replay(Operations.stored(first, in: transaction), in: context))
     }
-    try requireNoDuplicate(facts, in: context)
+    try requireNoDuplicate(of: shown?.document, facts, in: context)
     try facts.requireTimely(proof, at: decidedAt)
     return try transaction.savepoint {
       try execute(facts, state, context, in: transaction)
@@ -97,12 +97,13 @@ struct VerifiedRun<Action: ProtectedAction, Answer: Sendable>: Sendable {
     let prepared = try prepared.get()
     let own = try run.query(at: now).facts(in: transaction)
     // The document of the snapshot, unless a fact has changed since.
-    let document =
-      if let shown, shown.facts == own {
-        shown.document
-      } else {
-        try action.document(for: call.request, own, in: reading.words)
-      }
+    let document: ActionDocument
+    if let shown, shown.facts == own {
+      document = shown.document
+    } else {
+      document = try action.document(for: call.request, own, in: reading.words)
+      try requireNoDuplicate(of: document, facts, in: reading)
+    }
     try proof.requireLinked(to: document)
     let factor = proof.claim.factor(facts.spent)
     let deciding = try pipeline.rules.facts(
@@ -118,10 +119,6 @@ struct VerifiedRun<Action: ProtectedAction, Answer: Sendable>: Sendable {
     {
     case .otpRequired(let required): return .codeSent(required)
     case .used(let checked): code = checked
-    }
-    if code != nil, ground == .first || ground == .onTheWay {
-      try pipeline.addressProofs.note(
-        reading.account, by: AddressProofs.Owner(call.caller), at: now, in: transaction)
     }
     let use = try pipeline.keys.check(
       proof, state, for: .action(document, in: call.caller.provingSession), in: transaction)
@@ -188,16 +185,16 @@ struct VerifiedRun<Action: ProtectedAction, Answer: Sendable>: Sendable {
   /// Refuses an identical body within a short time where neither a challenge nor a key tells a
   /// double tap from a second operation.
   private func requireNoDuplicate(
-    _ facts: ActionFacts, in context: ReadingContext
+    of document: ActionDocument?, _ facts: ActionFacts, in context: ReadingContext
   ) throws {
     guard proof.challenge == nil, call.idempotencyKey == nil else { return }
     switch run.requirements.duplicates {
     case .none: return
-    case .ofValues where shown?.document.value == ActionDocument.ValueAtStake.none: return
+    case .ofValues where document?.value == ActionDocument.ValueAtStake.none: return
     case .ofValues, .all: break
     }
     try Operations.requireNone(
-      of: facts.bodyHash, run.action.scenario, by: context.account,
+      of: facts.bodyHash, run.action.scenario, by: context.caller,
       after: context.now.adding(seconds: -run.pipeline.policy.duplicateSeconds),
       in: context.transaction)
   }
