@@ -51,7 +51,7 @@ function whyNot(ways, kind, document, factors) {
   if (way === undefined) return null;
   // A wait is said above, beside what it leaves.
   if (ofWait.has(way.reason)) return null;
-  if (kind === "pin" && !way.canAct && factors?.isDevicePINBlocked) {
+  if (kind === "pin" && !way.canAct && factors?.isDevicePINBlocked && !factors.hasPIN) {
     return texts.ways.pin.blockedOnPhone;
   }
   // More than a PIN that is typed here.

@@ -105,7 +105,7 @@ export const texts = {
   addPhone: {
     title: "Telefon hinzufügen",
     lead: "Ein Telefon, das Sie hinzufügen, gibt Zahlungen frei und meldet Sie auf anderen Bildschirmen an.",
-    endsPIN: "Die PIN, die Sie hier festgelegt haben, gilt dann nicht mehr: Die PIN des Telefons tritt an ihre Stelle.",
+    endsPIN: "Bis Sie sagen, dass das Telefon Ihres ist, und dessen PIN voll zählt, gilt die PIN weiter, die Sie hier festgelegt haben; dann tritt die PIN des Telefons an ihre Stelle.",
     codeLabel: "QR-Code, der ein Telefon hinzufügt, wenn es ihn öffnet",
     steps: [
       "Öffnen Sie die App auf dem neuen Telefon und scannen Sie diesen Code.",
@@ -117,6 +117,8 @@ export const texts = {
       "Wählen Sie eine PIN für dieses Telefon.",
     ],
     added: "Ihr Telefon ist hinzugefügt.",
+    addedEndsPIN: "Ihr Telefon ist hinzugefügt. Seine PIN ist an die Stelle der PIN getreten, die Sie hier festgelegt haben.",
+    addedKeepsPIN: "Ihr Telefon ist hinzugefügt. Die PIN, die Sie hier festgelegt haben, gilt weiter, bis die PIN des Telefons voll zählt.",
     whose: "Gehört das Telefon, das jetzt Ihr Konto hat, Ihnen?",
     answer: "Antworten",
     whoseText: (name) => `${name ? `„${name}“` : "Ein Telefon"} hat Ihren Code verwendet und gehört nun zu Ihrem Konto. Jemand, der den Code gesehen hat, könnte schneller gewesen sein. Bis Sie antworten, gibt es nur kleine Zahlungen frei.`,
@@ -552,7 +554,9 @@ export const texts = {
     pinNone: "Nicht festgelegt.",
     pinOnPhone: "Auf Ihrem Telefon. Sie gibt dort Zahlungen frei und meldet Sie an.",
     pinBlockedOnPhone: "Auf Ihrem Telefon, und dort nach zu vielen falschen Versuchen gesperrt. Um sie zu entsperren, wenden Sie sich an den Kundendienst.",
+    pinForNow: "Bis Sie sagen, dass Ihr neues Telefon Ihres ist, und dessen PIN voll zählt, gilt diese PIN weiter; dann tritt die PIN des Telefons an ihre Stelle.",
     pinBlocked: "Nach zu vielen falschen Versuchen gesperrt. Um sie zu entsperren, wenden Sie sich an den Kundendienst.",
+    pinBlockedBesidePasskey: "Nach zu vielen falschen Versuchen gesperrt. Ihr Passkey gilt weiter wie bisher, legt aber keine neue PIN fest, solange diese gesperrt ist. Um die PIN zu entsperren, wenden Sie sich an den Kundendienst.",
     setPIN: "PIN festlegen",
     changePIN: "PIN ändern",
     sessions: "Sitzungen",

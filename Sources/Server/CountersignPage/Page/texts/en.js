@@ -109,7 +109,7 @@ export const texts = {
   addPhone: {
     title: "Add a phone",
     lead: "A phone that you add approves payments and signs you in on other screens.",
-    endsPIN: "The PIN that you set here ends with that: the phone's PIN takes its place.",
+    endsPIN: "Until you say that the phone is yours, and its PIN counts in full, the PIN that you set here goes on; then the phone's PIN takes its place.",
     codeLabel: "QR code that adds a phone when it opens it",
     steps: [
       "Open the app on the new phone and scan this code.",
@@ -121,6 +121,8 @@ export const texts = {
       "Choose a PIN for that phone.",
     ],
     added: "Your phone is added.",
+    addedEndsPIN: "Your phone is added. Its PIN has taken the place of the one that you set here.",
+    addedKeepsPIN: "Your phone is added. The PIN that you set here goes on until the phone's PIN counts in full.",
     whose: "A phone has your account now. Is it yours?",
     answer: "Answer",
     whoseText: (name) => `${name ? `“${name}”` : "A phone"} has used your code and is added to your account. Somebody who saw the code could have been first. Until you answer, it approves small payments only.`,
@@ -556,7 +558,9 @@ export const texts = {
     pinNone: "Not set.",
     pinOnPhone: "On your phone. It approves payments there and signs you in.",
     pinBlockedOnPhone: "On your phone, and blocked there after too many wrong attempts. To unblock it, contact support.",
+    pinForNow: "Until you say that your new phone is yours, and its PIN counts in full, this PIN goes on; then the phone's PIN takes its place.",
     pinBlocked: "Blocked after too many wrong attempts. To unblock it, contact support.",
+    pinBlockedBesidePasskey: "Blocked after too many wrong attempts. Your passkey goes on as before, but it cannot set a new PIN while this one is blocked. To unblock the PIN, contact support.",
     setPIN: "Set a PIN",
     changePIN: "Change PIN",
     sessions: "Sessions",

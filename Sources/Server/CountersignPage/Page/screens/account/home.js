@@ -89,7 +89,11 @@ function suggestion(factors) {
   if (!canAddFactor(factors)) return null;
   if (!factors.hasPasskey && hasPasskeys()) {
     return card(texts.home.addPasskey, texts.home.addPasskeyAction, "passkey",
-      () => go({ to: "addPasskey", factors }));
+      () => go({
+        to: "addPasskey", factors,
+        // With the first one the person is back here.
+        leave: isAddedByCode(factors) ? (done) => go({ to: "home", done }) : undefined,
+      }));
   }
   if (!factors.hasPIN && !factors.hasDevicePIN) {
     const text = factors.hasPasskey ? texts.home.addPIN
