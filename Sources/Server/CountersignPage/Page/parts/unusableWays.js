@@ -55,7 +55,10 @@ function whyNot(ways, kind, document, factors) {
     return texts.ways.pin.blockedOnPhone;
   }
   // More than a PIN that is typed here.
-  if (kind === "pin" && !way.canAct && isByPhonePIN(ways)) return texts.ways.pin.onPhone;
+  const isBlocked = way.reason === "second_factor_blocked";
+  if (kind === "pin" && !way.canAct && !isBlocked && isByPhonePIN(ways)) {
+    return texts.ways.pin.onPhone;
+  }
   // A new phone, or one that its person has not confirmed yet.
   if (kind === "pin" && !way.canAct && factors?.hasDevicePIN && !factors.hasPIN) {
     return texts.ways.pin.pin_on_device;

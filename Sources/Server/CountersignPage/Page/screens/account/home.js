@@ -1,4 +1,4 @@
-import { canAddFactor, readSecondFactor } from "../../calls/secondFactor.js";
+import { canAddFactor, isAddedByCode, readSecondFactor } from "../../calls/secondFactor.js";
 import { button } from "../../core/controls.js";
 import { element, icon } from "../../core/element.js";
 import { homeTiles } from "../../core/modules.js";
