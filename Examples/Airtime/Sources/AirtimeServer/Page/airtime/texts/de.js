@@ -68,6 +68,7 @@ export const texts = {
     pendingText: "Der Lieferant hat noch nicht geantwortet. Diese Seite verfolgt es; Sie können gehen und finden es unter Verlauf.",
     failed: "Die Aufladung ist fehlgeschlagen",
     failedText: "Der Lieferant konnte nicht liefern. Der volle Betrag ist wieder in Ihrem Guthaben.",
+    failedWithCashback: "Der Lieferant konnte nicht liefern. Der volle Betrag ist zurück, in Ihrem Cashback und in Ihrem Guthaben.",
     paid: "Bezahlt",
     returned: "Zurückgegeben",
     balance: "Guthaben",

@@ -68,6 +68,7 @@ export const texts = {
     pendingText: "The supplier has not answered yet. This page follows it; you can leave, and find it under History.",
     failed: "The topup failed",
     failedText: "The supplier could not deliver. The full amount is back in your balance.",
+    failedWithCashback: "The supplier could not deliver. The full amount is back, in your cashback and in your balance.",
     paid: "Paid",
     returned: "Returned",
     balance: "Balance",
