@@ -133,7 +133,7 @@ struct ProofParts {
       attempts: attempts)
     tokens = TokenVerifier(
       tokens: VerificationTokens(keyring: base.keyring), issuer: base.ceremony.relyingPartyID,
-      clock: commands.clock)
+      tokenSeconds: policy.tokenSeconds)
     keys = KeyUses(audit: base.audit, registrations: people.keys)
   }
 

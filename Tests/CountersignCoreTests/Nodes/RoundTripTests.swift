@@ -109,6 +109,22 @@
       }
     }
 
+    @Test("the verification of a passkey's assertion, also the first of its session")
+    func verification() async throws {
+      let stage = try await Stage()
+      let key = try await stage.harness.registerKey(stage.session)
+      for _ in 0..<2 {
+        let assertion = try await stage.harness.assertion(
+          .payInvoice, ServiceHarness.invoice(), key, stage.session)
+        let trips = try await stage.trips {
+          _ = try await stage.harness.service.proofs.verify(
+            assertion, session: stage.session
+          ).get()
+        }
+        #expect(trips == [3])
+      }
+    }
+
     @Test("the approval of a host's transaction, by a passkey")
     func approval() async throws {
       let stage = try await Stage()
