@@ -171,8 +171,8 @@ extension Phone {
 
   /// True if the PIN that counts here is the account's, which is sent in requests.
   ///
-  /// The PIN of a device that nobody has claimed leaves it as it is. A device is told of its own PIN
-  /// alone.
+  /// The PIN of a device that is not claimed yet leaves it in place. A device's session reads only
+  /// the state of its own PIN.
   func sendsPIN(
     _ factors: SecondFactorAnswer, of session: AccountSession
   ) async throws -> Bool {

@@ -134,7 +134,7 @@ struct TopUpTests {
     shop.supplier.answer(.supplied(reference: "ref-2"))
     let completed = try await Self.answer(shop.buy(session, key, payload))
     #expect(completed.balance == 4012 && completed.fromCashback == 12)
-    let listed = try await shop.harness.service.topUps.list(session).topUps
+    let listed = try await shop.harness.service.topUps.list(session)
     #expect(listed.map(\.fromCashback).filter { $0 == 12 }.count == 2 && listed.count == 3)
     // 488 came from the wallet: 2.5 % of it, rounded down.
     #expect(try await shop.harness.service.topUps.wallet(session).cashback == 12)

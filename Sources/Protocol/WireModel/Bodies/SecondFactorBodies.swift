@@ -24,8 +24,8 @@ public struct SecondFactorAnswer: JSONBody, ExtensibleJSON, Hashable {
   public var hasTwoFactor: Bool
   /// True if a device of the account has a PIN.
   ///
-  /// It takes the place of the one that is sent in a body once the person has claimed the device and
-  /// the PIN waits for nothing. Until then another screen has both, and ``hasPIN`` is true to it.
+  /// Once the person has claimed the device and its PIN waits for nothing, a PIN that is sent in a
+  /// body is replaced by it. Until then both count, and ``hasPIN`` is true on other screens.
   public var hasDevicePIN: Bool
   /// True if the PIN of each device that has one is blocked; nil otherwise.
   public var isDevicePINBlocked: Bool?
