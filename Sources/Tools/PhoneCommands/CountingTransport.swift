@@ -7,21 +7,28 @@ import WireModel
 actor CountingTransport: Transport {
   private let transport: any Transport
   private let limits: ToldLimits
+  /// Says that an action's answer is late; nil where nobody sits at a terminal.
+  private let late: LateAnswer?
   private(set) var calls: [String] = []
 
-  init(_ transport: any Transport, telling limits: ToldLimits) {
+  init(_ transport: any Transport, telling limits: ToldLimits, late: LateAnswer? = nil) {
     self.transport = transport
     self.limits = limits
+    self.late = late
   }
 
   func send(_ request: WireRequest) async throws(TransportError) -> WireResponse {
     calls.append(request.description)
+    let late = request.route.path == Route.performAction.path ? late : nil
+    late?.begin()
     do throws(TransportError) {
       let response = try await transport.send(request)
+      late?.end()
       limits.noteLoss(false)
       limits.note(response, to: request)
       return response
     } catch {
+      late?.note(error)
       limits.noteLoss(error.delivery != .notSent && request.route.mayChange)
       throw error
     }

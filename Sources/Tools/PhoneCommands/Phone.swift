@@ -85,7 +85,9 @@ public struct Phone: Sendable {
             + "Rechner"))
     }
     let limits = ToldLimits(server: address.description)
-    let counting = CountingTransport(try transport(to: address), telling: limits)
+    let counting = CountingTransport(
+      try transport(to: address), telling: limits,
+      late: options.hasPerson ? LateAnswer(options.words) : nil)
     let phone = Phone(options, address, counting, texts, name, SaidOfAccount(pin: pin), limits)
     do {
       if options.hasPerson, let other = options.languageWithoutWords {
@@ -122,7 +124,8 @@ public struct Phone: Sendable {
       binding: TokenBinding(
         address: address.description, keys: MemorySessionKeys(), device: device))
     deviceless = ServerConnection(transport: transport, languages: options.languages)
-    let configuration = FlowConfiguration(deviceName: name, texts: words.flowTexts)
+    var configuration = FlowConfiguration(deviceName: name, texts: words.flowTexts)
+    configuration.now = { Date.now.formatted(.iso8601) }
     let authenticator = { @Sendable (account: String) -> any Authenticator in
       SoftwareAuthenticator(
         vault: vault, account: account, origin: address.origin, presence: presence)
@@ -201,7 +204,8 @@ public struct Phone: Sendable {
     _ answers: GivenAnswers, by manager: FlowManager? = nil,
     _ start: (FlowManager) async throws -> Void
   ) async throws -> Flow {
-    try await show(to: person(answers), by: manager, start)
+    if manager == nil { await tellEarlier() }
+    return try await show(to: person(answers), by: manager, start)
   }
 
   /// The person before this phone.
@@ -275,7 +279,9 @@ extension Phone {
   ) async throws -> (session: AccountSession, answer: Answer) {
     let session = try await session(of: account)
     do {
-      return (session, try await call(session))
+      let answer = try await call(session)
+      await tellEarlier(of: session.accountID)
+      return (session, answer)
     } catch let error as ClientError where error.reason == .insufficientUserAuthentication {
       let pin = pin ?? said.pin
       let provesByYes = try await provesByYes(session.accountID)
@@ -291,7 +297,9 @@ extension Phone {
       guard hasPerson || pin != nil || provesByYes else { throw error }
       if hasPerson { Console.note(words.oneMoreStep) }
       let raised = try await raise(session, pin: pin)
-      return (raised, try await call(raised))
+      let answer = try await call(raised)
+      await tellEarlier(of: session.accountID)
+      return (raised, answer)
     }
   }
 

@@ -37,6 +37,9 @@ struct PhoneAct: AsyncParsableCommand {
   @Option(help: "What stands in for biometrics; without it all that can act.")
   var fallback: PhoneSign.FallbackOption?
 
+  @Flag(help: "Do it once more, where an earlier command, whose answer was lost, has done it.")
+  var again = false
+
   func run() async throws {
     let words = options.endWords
     let payload = try FieldPayload(field, in: words)
@@ -56,6 +59,12 @@ struct PhoneAct: AsyncParsableCommand {
       let scenario = key.map { redeemed(at: host, $0, phone.words) } ?? performed(phone.words)
       var configuration = phone.words.configuration
       configuration.scenarios.register(scenario)
+      if key == nil {
+        // What a host executes is not known here.
+        try await phone.requireNotDone(
+          Declared(policy.name, payload), of: phone.account(named: account.account),
+          isMeantAgain: again)
+      }
       let context = try await phone.context(navigator, account: account.account, configuration)
       let result = await context.process(scenario, payload)
       let message: String
@@ -110,9 +119,9 @@ struct PhoneAct: AsyncParsableCommand {
   ) async throws {
     let account = try await phone.account(named: account.account)
     let action = Declared(policy.name, payload)
-    let (token, _) = try await phone.proveElsewhere(action, of: account)
+    let (token, document) = try await phone.proveElsewhere(action, of: account)
     guard let key else {
-      _ = try await phone.perform(action, of: account, by: token)
+      _ = try await phone.perform(action, of: account, by: token, showing: document)
       return
     }
     let answer: HostAnswer

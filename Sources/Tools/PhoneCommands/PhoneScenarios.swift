@@ -93,10 +93,11 @@ extension Phone {
     _ navigator: some Navigator, account: String?,
     _ configuration: ContextConfiguration? = nil
   ) async throws -> MultifactorAuthenticationContext {
-    MultifactorAuthenticationContext(
+    let account = try await self.account(named: account)
+    await tellEarlier(of: account)
+    return MultifactorAuthenticationContext(
       manager: manager, navigator: navigator,
-      configuration: configuration ?? words.configuration,
-      account: try await self.account(named: account))
+      configuration: configuration ?? words.configuration, account: account)
   }
 
   /// The transaction that is meant: the one that is named, or the one that waits longest.

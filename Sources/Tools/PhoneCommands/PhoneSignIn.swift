@@ -13,6 +13,8 @@ final class SaidOfAccount: Sendable {
     var pin: String?
     /// True once a factor was proved.
     var hasProved = false
+    /// The operations of which it was said that their outcome is unknown.
+    var open: Set<String> = []
   }
 
   private let said: Mutex<Said>
@@ -33,6 +35,13 @@ final class SaidOfAccount: Sendable {
 
   /// Notes that a factor is proved.
   func noteProof() { said.withLock { $0.hasProved = true } }
+
+  /// Notes that it is said of an operation that its outcome is unknown.
+  ///
+  /// - Returns: Whether that is new.
+  func noteOpen(_ operation: String) -> Bool {
+    said.withLock { $0.open.insert(operation).inserted }
+  }
 
   /// Notes the account that the command is for.
   func note(account: String) { said.withLock { $0.account = account } }

@@ -30,6 +30,9 @@ struct PhoneTopUp: AsyncParsableCommand {
   @Flag(help: "Spend cashback first.")
   var cashback = false
 
+  @Flag(help: "Pay once more, where an earlier command, whose answer was lost, has paid the same.")
+  var again = false
+
   @Option(help: "Prove with this PIN.")
   var pin: String?
 
@@ -66,7 +69,7 @@ struct PhoneTopUp: AsyncParsableCommand {
       // Without a challenge there is no document either: the person sees what was typed.
       if pinOnly { Console.table(payload.rows(wallet?.currency, in: words)) }
       let answers = GivenAnswers(pin: pin, biometrics: biometrics == nil ? nil : true)
-      let performed = try await phone.perform(action, answers) { manager in
+      let performed = try await phone.perform(action, answers, isMeantAgain: again) { manager in
         try await manager.start(
           action, level: pinOnly ? .fallbackOnly : .biometricsWithFallback,
           proofPath: biometrics == .straight ? .straight : .token)

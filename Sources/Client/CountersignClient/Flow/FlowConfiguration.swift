@@ -10,6 +10,9 @@ public struct FlowConfiguration: Sendable {
   public var closingSeconds: Double
   /// The pause before it is asked again whether another device has decided.
   public var decisionPauseSeconds = 2.0
+  /// The present moment, RFC 3339: kept beside an action until its outcome is known; nil where the
+  /// app tells the person of no such moment.
+  public var now: (@Sendable () -> String)?
   /// After so many wrong codes a flow ends; the server counts for itself.
   public var triesPerCode = 5
   /// The name under which this device is registered, as a person knows it.

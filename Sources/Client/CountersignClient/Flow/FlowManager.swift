@@ -28,7 +28,7 @@ public actor FlowManager {
   /// Denies what a refused factor has left without any that could approve it.
   private var denial: Task<Void, Never>?
   /// The actions under way, also those of flows that have ended.
-  private var actionsUnderWay = 0
+  private(set) var actionsUnderWay = 0
 
   /// The one place for a flow.
   private enum Slot {

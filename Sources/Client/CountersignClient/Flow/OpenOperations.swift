@@ -2,32 +2,50 @@ import FlowModel
 import WebAuthnModel
 import WireModel
 
-/// The operations whose outcome is open, in the vault: id of each and what it asked for, never its
+/// The operations whose answer was lost, in the vault: id of each and what it asked for, never its
 /// proof.
 ///
 /// A record is written before its action is sent and removed when its outcome is known, so that a
-/// crash at any time between leaves it to be asked for.
+/// crash at any time between leaves it to be asked for. That of an app's own action, whose outcome
+/// another flow finds, stays until the person was told.
 struct OpenOperations: Sendable {
   let vault: any Vault
   let account: String
 
-  /// The first that is open.
-  func first() async throws(VaultError) -> OperationID? {
-    for name in try await vault.names(account: account) where name.name.hasPrefix(Self.prefix) {
-      return OperationID(String(name.name.dropFirst(Self.prefix.count)))
+  /// The first that is open, or whose outcome is known and which asked for the same.
+  ///
+  /// - Parameter isSame: Tells whether what was asked for is what is asked for now.
+  /// - Returns: The operation; nil if there is none.
+  /// - Throws: `VaultError`.
+  func first(
+    where isSame: (AskedAction) -> Bool
+  ) async throws(VaultError) -> OperationID? {
+    var known: OperationID?
+    for operation in try await all() {
+      guard let record = try await record(of: operation), record.progress != .open else {
+        return operation
+      }
+      if known == nil, record.asked.map(isSame) == true { known = operation }
     }
-    return nil
+    return known
   }
 
-  /// The action of an open operation; nil if this version does not know it.
-  func asked(_ operation: OperationID) async throws(VaultError) -> AskedAction? {
+  /// All of them, in the order of their names.
+  func all() async throws(VaultError) -> [OperationID] {
+    try await vault.names(account: account).map(\.name).filter { $0.hasPrefix(Self.prefix) }
+      .map { OperationID(String($0.dropFirst(Self.prefix.count))) }
+  }
+
+  /// The record of an operation; nil if there is none.
+  func record(of operation: OperationID) async throws(VaultError) -> OpenRecord? {
     guard let bytes = try await vault.value(name(of: operation)) else { return nil }
     guard let json = try? JSONValue(parsing: bytes) else { throw .damaged }
-    return try? AskedAction(json: json)
+    return OpenRecord(json)
   }
 
-  func remember(_ operation: OperationID, _ asked: AskedAction) async throws(VaultError) {
-    try await vault.setValue(asked.json.serialized(), name(of: operation))
+  func keep(_ record: OpenRecord, of operation: OperationID) async throws(VaultError) {
+    guard let json = record.json else { return }
+    try await vault.setValue(json.serialized(), name(of: operation))
   }
 
   func forget(_ operation: OperationID) async throws(VaultError) {
@@ -41,6 +59,48 @@ struct OpenOperations: Sendable {
   }
 
   private static let prefix = "open-operation/"
+}
+
+/// What the vault keeps of an operation whose answer was lost.
+struct OpenRecord: Sendable, Hashable {
+  /// How much is known of its outcome.
+  enum Progress: String, Sendable {
+    /// Nothing.
+    case open
+    /// The outcome is known, and the person was not told.
+    case known
+    /// The person was told; the same is not done once more without a word.
+    case told
+  }
+
+  /// What was asked for; nil if this version does not know it.
+  let asked: AskedAction?
+  /// What the person saw; nil where nothing was shown.
+  var document: Document?
+  /// The moment at which it was sent, RFC 3339; nil where the app has no such clock.
+  var sentAt: String?
+  var progress = Progress.open
+}
+
+extension OpenRecord {
+  fileprivate init(_ json: JSONValue) {
+    asked = try? AskedAction(json: json)
+    guard case .object(let members) = json else { return }
+    document = members["document"].flatMap { try? Document(json: $0) }
+    if case .string(let moment)? = members["sentAt"] { sentAt = moment }
+    if case .string(let text)? = members["progress"] {
+      progress = Progress(rawValue: text) ?? .open
+    }
+  }
+
+  /// The record as JSON; nil of what this version does not know, which stays as it is.
+  fileprivate var json: JSONValue? {
+    guard case .object(var members)? = asked?.json else { return nil }
+    members["document"] = document?.json
+    members["sentAt"] = sentAt.map(JSONValue.string)
+    members["progress"] = progress == .open ? nil : .string(progress.rawValue)
+    return .object(members)
+  }
 }
 
 /// A protected action as it is kept while its outcome is unknown: enough to find out, and nothing

@@ -45,10 +45,6 @@ struct PipelineRun<Action: ProtectedAction, Answer: Sendable>: Sendable {
 
   /// The steps, in their order.
   func perform() async throws -> Decision<ActionOutcome<Answer>> {
-    // A refusal that was counted may have ended the link.
-    defer {
-      if case .link(let id, account: _) = call.caller { pipeline.consequences.ring([.link(id)]) }
-    }
     let verified: VerifiedRun<Action, Answer>
     do {
       let bodyHash = try action.bodyHash(of: call.request)

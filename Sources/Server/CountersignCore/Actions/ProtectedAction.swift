@@ -198,8 +198,8 @@ public struct ProofRequirements: Sendable {
   /// The requirements of an action that takes proofs of these kinds and nothing else.
   public init(kinds: Set<Proof.Kind>) { self.kinds = kinds }
 
-  /// The requirements of a change of factors, devices or links: any proof of a factor, a key's linked to
-  /// the document of this very change.
+  /// The requirements of a change of factors, devices or links: any proof of a factor, a key's
+  /// linked to the document of this very change.
   public static func ofFactors(or substitute: Substitute) -> ProofRequirements {
     var requirements = ProofRequirements(
       kinds: [.verificationToken, .assertion, .pin, .pinProof, .validateCode])

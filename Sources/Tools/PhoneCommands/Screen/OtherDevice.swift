@@ -11,13 +11,16 @@ extension Phone {
   /// - Parameters:
   ///   - action: The action.
   ///   - answers: The flags' answers; the person gives all others.
+  ///   - isMeantAgain: True where a flag says that it is another one than what an earlier command,
+  ///     whose answer was lost, has done; else a person is asked, and a script is refused.
   ///   - start: Starts its flow.
   /// - Returns: The result; nil where the server says no more.
   /// - Throws: `CommandFailure` for what was not done.
   public func perform(
-    _ action: some ClientAction, _ answers: GivenAnswers,
+    _ action: some ClientAction, _ answers: GivenAnswers, isMeantAgain: Bool = false,
     _ start: (FlowManager) async throws -> Void
   ) async throws -> Performed {
+    try await requireNotDone(action, isMeantAgain: isMeantAgain)
     do {
       let flow = try await show(answers, start)
       return Performed(
@@ -25,7 +28,7 @@ extension Phone {
         isEarlier: flow.result != nil && flow.earlierOperation == flow.result)
     } catch is ProvedElsewhere {
       let (token, document) = try await proveElsewhere(action)
-      let result = try await perform(action, by: token)
+      let result = try await perform(action, by: token, showing: document)
       return Performed(result: result, document: document, isEarlier: false)
     }
   }
@@ -70,22 +73,21 @@ extension Phone {
     return (proof.verificationToken, document)
   }
 
-  /// Performs an action by its proof; the very same request once more where an answer is lost.
+  /// Performs an action by the other device's proof.
   func perform(
-    _ action: some ClientAction, of account: String? = nil, by token: SecretText
+    _ action: some ClientAction, of account: String? = nil, by token: SecretText,
+    showing document: Document
   ) async throws -> ActionResult {
-    let session = try await session(of: account)
-    let operation = OperationID(UUID().uuidString)
-    for _ in 0..<2 {
-      do throws(ClientError) {
-        return try await session.perform(
-          action, proof: .verificationToken(token), operation: operation)
-      } catch {
-        guard case .transport = error else { throw error }
+    do throws(ClientError) {
+      return try await manager.perform(action, account: account, by: token, document: document)
+    } catch {
+      switch error {
+      case .transport(let why) where why.delivery != .notSent: break
+      case .serverFailed, .notUnderstood: break
+      default: throw error
       }
-      try await Task.sleep(for: .seconds(1))
+      throw CommandFailure.answerLost(endWords)
     }
-    throw CommandFailure.answerLost(endWords)
   }
 
   /// No other device takes it, or this session may hand nothing over.

@@ -38,6 +38,8 @@ actor FlowDriver {
   var upgrade: UpgradeMeans?
   /// The earlier operations of which it is known what became of them.
   var resolved: Set<OperationID> = []
+  /// Those that asked for something else, and whose outcome the person has to be told.
+  var untold: Set<OperationID> = []
   /// True once a denial was sent.
   private var hasDenied = false
 

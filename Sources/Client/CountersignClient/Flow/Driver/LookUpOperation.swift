@@ -11,7 +11,8 @@ extension FlowDriver {
     // The first question may come before the server tells it anew.
     toldSecondFactor = context.told.state(of: session.accountID)
     do throws(VaultError) {
-      let open = try await OpenOperations(vault: context.vault, account: session.accountID).first()
+      let open = try await OpenOperations(vault: context.vault, account: session.accountID)
+        .first(where: kind.isSame)
       guard let open else { return .openOperation(nil) }
       // A vault that cannot forget it would have it asked about again and again.
       return resolved.contains(open)
@@ -26,7 +27,8 @@ extension FlowDriver {
     do throws(ClientError) {
       let session = try await session()
       let operations = OpenOperations(vault: context.vault, account: session.accountID)
-      let asked = try? await operations.asked(operation)
+      let record = try? await operations.record(of: operation)
+      let asked = record?.asked
       let isSame = asked.map(kind.isSame) == true
       let answer =
         if let asked, let factors = try await lookUpFactors(asked, session) {
@@ -39,6 +41,18 @@ extension FlowDriver {
         await keys.delete(key)
       }
       if case .failure = answer { return answer }
+      if case .otherOperation(_?) = answer, var record {
+        // This flow is about something else: whoever asked for it has to be told, and not charged
+        // once more for the same.
+        record.progress = .known
+        do throws(VaultError) {
+          try await operations.keep(record, of: operation)
+        } catch {
+          return .failure(.deviceFailed(.vaultFailed))
+        }
+        untold.insert(operation)
+        return answer
+      }
       resolved.insert(operation)
       return answer
     } catch {

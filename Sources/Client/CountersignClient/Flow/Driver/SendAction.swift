@@ -97,18 +97,20 @@ extension FlowDriver {
   ) async throws(ActionStop) {
     guard let account = owner.accountID else { throw .nothingGiven }
     do throws(VaultError) {
+      let record = OpenRecord(
+        asked: asked, document: signing.document, sentAt: context.configuration.now?())
       try await OpenOperations(vault: context.vault, account: account)
-        .remember(operation, asked)
+        .keep(record, of: operation)
     } catch {
       throw ActionStop(.deviceFailed(.vaultFailed))
     }
   }
 
-  /// Removes an operation from the vault.
+  /// Removes an operation from the vault, unless the person has to be told of it.
   ///
   /// Where that fails, the next flow asks once more, in vain.
   func forget(_ operation: OperationID) async {
-    guard let account = owner.accountID else { return }
+    guard !untold.contains(operation), let account = owner.accountID else { return }
     try? await OpenOperations(vault: context.vault, account: account).forget(operation)
   }
 
