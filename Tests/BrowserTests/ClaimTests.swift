@@ -32,6 +32,27 @@ extension BrowserApprovalTests {
       }
     }
 
+    @Test("the PIN that was set here goes on until the phone is said to be the person's")
+    func pinBesidePhone() async throws {
+      try await withClockedServer { browser, server in
+        let (person, phone) = try await showLink(browser, server, withPIN: true)
+        try await phone.enrol(by: try await phone.scan())
+        try await person.see(Self.whose)
+        try await person.read("the PIN that you set here goes on")
+        try await person.goToSecurity()
+        try await person.read("this PIN goes on; then the phone's PIN takes its place.")
+        _ = try await browser.find(.button, "Change PIN")
+        try await browser.press("Answer")
+        try await person.seeLoaded(Self.whose)
+        try await browser.press("Yes, it is mine")
+        try await person.seeLoaded("Security")
+        try await person.read("Its PIN has taken the place of the one that you set here.")
+        try await person.read("On your phone. It approves payments there and signs you in.")
+        let change = try await browser.first(.button, "Change PIN")
+        try #require(change == nil)
+      }
+    }
+
     @Test("after a reload of the link's screen a phone can still use the link, and is asked for")
     func afterReload() async throws {
       try await withClockedServer { browser, server in
@@ -83,10 +104,10 @@ extension BrowserApprovalTests {
 
     /// A person with a passkey, at the screen that shows the link for a phone.
     private func showLink(
-      _ browser: Browser, _ server: ClockedServer
+      _ browser: Browser, _ server: ClockedServer, withPIN: Bool = false
     ) async throws -> (Person, HeldPhone) {
       let person = try Person(browser, at: server)
-      try await person.enrol()
+      try await person.enrol(withPIN: withPIN)
       try await person.goToSecurity()
       try await browser.press("Add a phone")
       try await person.seeLoaded("Confirm it is you")

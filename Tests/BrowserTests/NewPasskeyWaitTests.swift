@@ -83,6 +83,8 @@ extension BrowserApprovalTests {
         try await browser.elements("#cashback").first?.click()
         try await browser.press("Continue")
         try await person.see("Approve this payment")
+        try await person.read("From cashback\n\(naira(200))")
+        try await person.read("From your balance\n\(naira(300))")
         try await person.read("Balance after\n\(naira(4700))")
       }
     }

@@ -161,6 +161,9 @@ extension BrowserTests {
         try await browser.press("Pay \(naira(500)) with passkey")
         try await person.see("Topup successful")
         try await person.requirePaid(1, balance: naira(4500))
+        try await person.goToSecurity()
+        try await person.read(
+          "Your passkey goes on as before, but it cannot set a new PIN while this one is blocked.")
       }
     }
 
@@ -241,6 +244,56 @@ extension BrowserTests {
         try await browser.wait(forAlert: "Nothing was paid. Try the passkey again.")
         let setPIN = try await browser.first(.button, "Set a PIN")
         try #require(setPIN == nil)
+      }
+    }
+
+    @Test("from the PIN a way leads back to the choice, where a phone is the other one")
+    func backToPhone() async throws {
+      try await withClockedServer { browser, server in
+        let person = try Person(browser, at: server)
+        let harness = server.harness
+        let session = try await harness.signUp(person.email)
+        try await harness.setPIN(Person.pin, session, to: person.email)
+        try await person.open()
+        try await person.signInByMail()
+        try await person.seeLoaded("One more step")
+        try await browser.fill("PIN", Person.pin)
+        try await browser.press("Confirm with PIN")
+        try await person.seeLoaded("Home")
+        try await person.goToSecurity()
+        try await browser.press("Add a phone")
+        try await person.seeLoaded("Confirm it is you")
+        try await browser.fill("PIN", Person.pin)
+        try await browser.press("Confirm with PIN")
+        try await person.seeLoaded("Add a phone")
+        let phone = try HeldPhone(browser, server)
+        try await phone.enrol(by: try await phone.scan())
+        try await person.see("A phone has your account now. Is it yours?")
+        try await person.order(500)
+        let clocks = try await Clocks(browser, server)
+        try await browser.press("Approve with PIN")
+        try await person.seeLoaded("Enter your PIN")
+        try await browser.press("Choose another way")
+        try await person.see("Approve this payment")
+        _ = try await browser.find(.button, "Approve on your phone")
+        try await browser.press("Approve with PIN")
+        try await person.seeLoaded("Enter your PIN")
+        for (left, wait) in [(4, 0), (3, 5), (2, 30), (1, 120)] {
+          try await person.give("975\(left)", for: naira(500))
+          try await browser.wait(forAlert: "Wrong PIN. \(left) attempt")
+          guard wait > 0 else { continue }
+          try await browser.wait(forAlert: "wait \(wait) s")
+          try await clocks.turn(seconds: Int64(wait))
+          try await browser.wait(forAlert: "You can try again now.")
+        }
+        try await person.give("9750", for: naira(500))
+        try await browser.wait(forAlert: "Your PIN is blocked after too many wrong attempts.")
+        _ = try await browser.find(.button, "Approve on your phone")
+        try await browser.press("Choose another way")
+        try await person.see("Approve this payment")
+        _ = try await browser.find(.button, "Approve on your phone")
+        let pin = try await browser.first(.button, "Approve with PIN")
+        try #require(pin == nil)
       }
     }
 

@@ -361,7 +361,10 @@ extension BrowserApprovalTests {
       try await withClockedServer { browser, server in
         let person = try Person(browser, at: server)
         try await person.enrol(withPIN: true)
-        let ending = "The PIN that you set here ends with that: the phone's PIN takes its place."
+        let ending = """
+          Until you say that the phone is yours, and its PIN counts in full, the PIN that you set \
+          here goes on; then the phone's PIN takes its place.
+          """
         try await person.read(ending)
         try await browser.press("Add a phone")
         try await person.seeLoaded("Confirm it is you")

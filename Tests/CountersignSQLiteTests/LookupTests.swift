@@ -22,7 +22,7 @@ struct LookupTests {
         transaction.count == 1 && transaction[0].contains("transactions_by_key (idempotency_key=?"))
       let duplicate = try await plan(
         """
-        SELECT COALESCE(transaction_id, id) FROM operations
+        SELECT COALESCE(transaction_id, id), session_id FROM operations
         WHERE account_id = 'a' AND at > 1 AND scenario = 's' AND body_hash = x'00'
         ORDER BY at DESC LIMIT 1
         """, in: store)

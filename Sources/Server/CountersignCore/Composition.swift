@@ -60,7 +60,6 @@ struct PeopleParts {
   let accounts: Accounts
   let sessions: Sessions
   let recoveries: Recoveries
-  let addressProofs: AddressProofs
   let levels: FactorLevels
   let grounds: Grounds
   let factors: FactorStore
@@ -70,14 +69,14 @@ struct PeopleParts {
 
   init(_ base: Groundwork) {
     let (commands, audit, policy) = (base.commands, base.audit, base.policy)
+    let holdNews = HoldNews(hostEvents: base.hostEvents, policy: policy)
+    let addressProofs = AddressProofs(holdNews: holdNews, audit: audit)
     codes = Codes(
       derivation: base.codeDerivation, limits: commands.limits, requests: base.codeLimits,
-      audit: audit, addresses: base.addresses, policy: policy.codes)
+      audit: audit, addresses: base.addresses, addressProofs: addressProofs, policy: policy.codes)
     notices = Notices(policy: policy.codes)
     sessions = Sessions(
       commands: commands, activities: SessionActivities(), audit: audit, policy: policy)
-    let holdNews = HoldNews(hostEvents: base.hostEvents, policy: policy)
-    addressProofs = AddressProofs(holdNews: holdNews, audit: audit)
     recoveries = Recoveries(
       commands: commands, codes: codes, notices: notices, addressProofs: addressProofs,
       audit: audit, policy: policy)
@@ -134,7 +133,7 @@ struct ProofParts {
       attempts: attempts)
     tokens = TokenVerifier(
       tokens: VerificationTokens(keyring: base.keyring), issuer: base.ceremony.relyingPartyID,
-      clock: commands.clock)
+      tokenSeconds: policy.tokenSeconds)
     keys = KeyUses(audit: base.audit, registrations: people.keys)
   }
 
@@ -187,8 +186,7 @@ struct ActionParts {
         }, modules: base.modules.map(\.name))
     pipeline = ActionPipeline(
       commands: commands, proofs: verifier, rules: rules, registry: registry, codes: people.codes,
-      addressProofs: people.addressProofs, keys: proofs.keys, refusals: base.refusals,
-      audit: base.audit,
+      keys: proofs.keys, refusals: base.refusals, audit: base.audit,
       consequences: ActionConsequences(
         outboxBell: commands.outboxBell, changeBell: changeBell, leases: leases,
         kinds: modules.flatMap(\.jobs), metrics: base.metrics, tracer: base.tracer),

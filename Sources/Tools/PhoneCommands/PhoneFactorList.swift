@@ -44,10 +44,14 @@ struct PhoneFactorList: AsyncParsableCommand {
     try await Phone.use(options, pin: pin) { phone in
       let account = try await phone.account(named: account.account)
       if let id = keep ?? remove { return try await decide(on: id, of: account, phone) }
-      let known = try await phone.read(of: account) { try await $0.secondFactor() }.answer
+      let (known, isSent) = try await phone.read(of: account) { session in
+        let factors = try await session.secondFactor()
+        return (factors, try await phone.sendsPIN(factors, of: session))
+      }.answer
       if known.isOnHold == true {
         return options.print(
-          lines: known.lines(in: phone.words), json: ["secondFactor": known.json])
+          lines: known.lines(isPINSent: isSent, in: phone.words), json: ["secondFactor": known.json]
+        )
       }
       let (factors, keys, devices, held) = try await phone.read(of: account) { session in
         (
@@ -57,7 +61,8 @@ struct PhoneFactorList: AsyncParsableCommand {
       }.answer
       let words = phone.words
       options.print(
-        lines: factors.lines(in: words) + keys.credentials.map { $0.line(in: words) }
+        lines: factors.lines(isPINSent: isSent, in: words)
+          + keys.credentials.map { $0.line(in: words) }
           + devices.devices.map { "\(words.device)  \($0.line(in: words))" }
           + held.lines(in: words),
         json: [
@@ -114,10 +119,13 @@ extension HeldFactors {
 
 extension SecondFactorAnswer {
   /// The factors but keys and devices, a line each.
-  fileprivate func lines(in words: PhoneWords) -> [String] {
+  fileprivate func lines(isPINSent: Bool, in words: PhoneWords) -> [String] {
     let pin =
       isBlocked
-      ? words.blockedPIN : hasDevicePIN ? words.phonePIN : hasPIN ? words.sentPIN : words.none
+      ? words.blockedPIN
+      : isPINSent
+        ? (hasDevicePIN ? words.sentPINForNow : words.sentPIN)
+        : hasDevicePIN ? words.phonePIN : words.none
     return [
       "\(words.pin)  \(pin)" + words.waitText(isPINWaiting, pinWaitsUntil),
       "\(words.authenticatorApp)  \(hasTwoFactor ? words.setUp : words.none)"

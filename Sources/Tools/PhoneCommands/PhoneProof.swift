@@ -61,7 +61,7 @@ extension Phone {
       let linked = try await challenges(session)
       // What is proved is shown before anything is asked for: which factor is added, and how.
       if !isShown, !linked.document.fields.isEmpty { Console.document(linked.document) }
-      if !isShown, addsFactor, factors.hasPIN, !factors.hasDevicePIN, !factors.hasBiometrics {
+      if !isShown, addsFactor, !factors.hasBiometrics, try await sendsPIN(factors, of: session) {
         Console.note(words.newFactorWaits)
       }
       isShown = true
@@ -86,7 +86,7 @@ extension Phone {
   private func requireWeakProofEnough(
     _ factors: SecondFactorAnswer, in session: AccountSession
   ) async throws {
-    guard factors.hasPIN, !factors.hasDevicePIN, factors.hasBiometrics,
+    guard factors.hasBiometrics, try await sendsPIN(factors, of: session),
       try await !isKeyHeld(session.accountID),
       let keys = try? await session.credentials().credentials,
       keys.contains(where: { !$0.isWaiting })
@@ -165,8 +165,19 @@ extension Phone {
     _ factors: SecondFactorAnswer, of session: AccountSession
   ) async throws -> Bool {
     if factors.hasDevicePIN, try await device.state(of: session.accountID).hasPIN { return true }
-    if factors.hasPIN, !factors.hasDevicePIN { return true }
+    if try await sendsPIN(factors, of: session) { return true }
     return try await isKeyHeld(session.accountID)
+  }
+
+  /// True if the PIN that counts here is the account's, which is sent in requests.
+  ///
+  /// The PIN of a device that is not claimed yet leaves it in place. A device's session reads only
+  /// the state of its own PIN.
+  func sendsPIN(
+    _ factors: SecondFactorAnswer, of session: AccountSession
+  ) async throws -> Bool {
+    guard factors.hasPIN, factors.hasDevicePIN else { return factors.hasPIN }
+    return try await !isDevice(session.accountID)
   }
 
   /// True if --yes stands for the person at a key that the phone holds.

@@ -82,7 +82,7 @@ extension Phone {
   /// asked for in vain.
   func requireStrongProof(in session: AccountSession) async throws {
     let factors = try await session.secondFactor()
-    guard factors.hasPIN, !factors.hasDevicePIN, factors.isOnHold != true,
+    guard factors.isOnHold != true, try await sendsPIN(factors, of: session),
       try await !isKeyHeld(session.accountID)
     else { return }
     throw CommandFailure.strongerNeeded(hasKey: factors.hasBiometrics, in: endWords)
@@ -158,7 +158,7 @@ extension Phone {
       return failure
     }
     if let new = await newFactor(among: factors, in: session) { return new }
-    guard !factors.hasDevicePIN else { return failure }
+    if factors.hasDevicePIN, (try? await sendsPIN(factors, of: session)) != true { return failure }
     return .strongerNeeded(hasKey: factors.hasBiometrics, in: endWords)
   }
 

@@ -32,7 +32,8 @@ struct PhoneSetPIN: AsyncParsableCommand {
       }
       let session = try await phone.session()
       let secondFactor = try await session.secondFactor()
-      guard !secondFactor.hasDevicePIN else {
+      let sendsPIN = try await phone.sendsPIN(secondFactor, of: session)
+      guard sendsPIN || !secondFactor.hasDevicePIN else {
         throw CommandFailure.pinOnDevices
       }
       if secondFactor.hasPIN {

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The shop's tables")
 struct AirtimeSchemaTests {
-  @Test("the newest top-up with a body is found without a look at all rows")
+  @Test("an account's newest top-ups are listed without a look at all rows")
   func lookup() async throws {
     let folder = try TemporaryFolder()
     let store = try SQLiteStore(
@@ -15,14 +15,14 @@ struct AirtimeSchemaTests {
     let plan = try await store.read { transaction in
       try transaction.rows(
         """
-        EXPLAIN QUERY PLAN SELECT t.id FROM topups t JOIN operations o ON o.transaction_id = t.id
-        WHERE t.account_id = 'a' AND t.created_at > 1 AND o.body_hash = x'00'
-        ORDER BY t.created_at DESC LIMIT 1
+        EXPLAIN QUERY PLAN SELECT id FROM topups
+        WHERE account_id = 'a' ORDER BY created_at DESC, id LIMIT 20
         """, []
       ).map { try $0.text(3) }
     }
-    #expect(plan.count == 2 && plan[0].contains("topups_by_account (account_id=?"), "\(plan)")
-    #expect(plan.allSatisfy { $0.hasPrefix("SEARCH") }, "\(plan)")
+    #expect(
+      plan.first?.contains("topups_by_account (account_id=?)") == true
+        && plan.count { $0.hasPrefix("SEARCH") || $0.hasPrefix("SCAN") } == 1, "\(plan)")
     try await store.close()
   }
 }

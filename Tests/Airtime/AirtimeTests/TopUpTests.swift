@@ -123,7 +123,7 @@ struct TopUpTests {
         code: "AIRTIME_MTN", name: "MTN airtime", minimumAmount: 50, maximumAmount: 50_000,
         suppliers: ["mtn"], cashbackRate: 250)
     ])
-    _ = try await Self.answer(shop.buy(session, key))
+    #expect(try await Self.answer(shop.buy(session, key)).fromCashback == nil)
     #expect(try await shop.harness.service.topUps.wallet(session).cashback == 12)
     var payload = TopUpPayload.sample
     payload.useCashback = true
@@ -133,7 +133,9 @@ struct TopUpTests {
     #expect(try await shop.harness.service.topUps.wallet(session).cashback == 12)
     shop.supplier.answer(.supplied(reference: "ref-2"))
     let completed = try await Self.answer(shop.buy(session, key, payload))
-    #expect(completed.balance == 4012)
+    #expect(completed.balance == 4012 && completed.fromCashback == 12)
+    let listed = try await shop.harness.service.topUps.list(session)
+    #expect(listed.map(\.fromCashback).filter { $0 == 12 }.count == 2 && listed.count == 3)
     // 488 came from the wallet: 2.5 % of it, rounded down.
     #expect(try await shop.harness.service.topUps.wallet(session).cashback == 12)
     #expect(try await shop.harness.fault() == nil)

@@ -53,6 +53,24 @@ struct ProtectedActionTests {
     #expect(try await pay("north") == nil)
   }
 
+  @Test("a session that has proved nothing is not told which operation a duplicate is of")
+  func duplicateOfAnotherSession() async throws {
+    let (harness, session) = try await Self.withPIN()
+    #expect(try await Self.pay(PayGate(), "north", harness, session).refusal == nil)
+    let other = try await harness.signUp()
+    let guess = Proof.codes(validateCode: SecretText("000000"), otp: nil, twoFactorCode: nil)
+    for proof in [guess, .pin(SecretText("258036"))] {
+      let outcome = try await harness.service.pipeline.perform(
+        PayGate(), ActionCall(caller: .session(other), request: "north", proof: proof))
+      guard case .failure(let refusal) = outcome else {
+        Issue.record("the second payment was not refused")
+        return
+      }
+      #expect(refusal.reason == .possibleDuplicate)
+      #expect(refusal.firstTransactionID == nil)
+    }
+  }
+
   @Test("an equal request is executed again where no value moves")
   func repetitionWithoutValue() async throws {
     let (harness, session) = try await Self.withPIN()
@@ -60,6 +78,18 @@ struct ProtectedActionTests {
       #expect(try await Self.pay(PayGate(), "free", harness, session).refusal == nil)
     }
     #expect(try await harness.count("operations WHERE scenario = 'PAY_GATE'") == 2)
+  }
+
+  @Test("a value that moves by a fact of the transaction alone is held against the minute before")
+  func duplicateOfChangedFacts() async throws {
+    let (harness, session) = try await Self.withPIN()
+    #expect(try await Self.pay(PayGate(), "north", harness, session).refusal == nil)
+    // Free when the person was shown it, and no more when it is executed.
+    try await Self.setFee(0, harness)
+    let gate = PayGate { try await Self.setFee(500, harness) }
+    #expect(try await Self.pay(gate, "north", harness, session).refusal == .possibleDuplicate)
+    #expect(gate.documents.value == 2)
+    #expect(try await harness.count("operations WHERE scenario = 'PAY_GATE'") == 1)
   }
 
   @Test("a document is made once where its facts stay")
@@ -74,11 +104,7 @@ struct ProtectedActionTests {
   @Test("a document is made again where its facts changed, and the new facts are executed")
   func documentOfChangedFacts() async throws {
     let (harness, session) = try await Self.withPIN()
-    let gate = PayGate {
-      _ = try await harness.store.write {
-        try $0.execute("INSERT INTO settings (name, value) VALUES ('gate_fee', 700)", [])
-      }
-    }
+    let gate = PayGate { try await Self.setFee(700, harness) }
     #expect(try await Self.pay(gate, "north", harness, session).refusal == nil)
     #expect(gate.documents.value == 2)
     #expect(try await Self.feePaid(harness) == 700)
@@ -116,6 +142,16 @@ struct ProtectedActionTests {
         idempotencyKey: try key.map { try IdempotencyKey($0) }))
   }
 
+  private static func setFee(_ fee: Int64, _ harness: ServiceHarness) async throws {
+    _ = try await harness.store.write {
+      try $0.execute(
+        """
+        INSERT INTO settings (name, value) VALUES ('gate_fee', ?)
+        ON CONFLICT (name) DO UPDATE SET value = excluded.value
+        """, [.integer(fee)])
+    }
+  }
+
   private static func feePaid(_ harness: ServiceHarness) async throws -> JSONValue? {
     let details = try JSONValue(parsing: Array(try await harness.auditDetails("gate_paid").utf8))
     guard case .object(let noted) = details else { return nil }
@@ -135,7 +171,7 @@ private struct PayGate: ProtectedAction {
   }
 
   func requirements(in policy: ServicePolicy) -> ProofRequirements {
-    ProofRequirements(kinds: [.pin])
+    ProofRequirements(kinds: [.pin, .validateCode])
   }
 
   func bodyHash(of gate: String) -> [UInt8] { BodyHash.of(name, [.text(gate)]) }
@@ -152,11 +188,12 @@ private struct PayGate: ProtectedAction {
   ) throws(Refusal) -> ActionDocument {
     documents.add()
     let money = Money(fee, "NGN", exponent: 2)
+    let isFree = gate == "free" || fee == 0
     var fields = [Document.Field("gate", label: "Gate", .text(gate))]
-    if gate != "free" { fields.append(Document.Field("fee", label: "Fee", .money(money))) }
+    if !isFree { fields.append(Document.Field("fee", label: "Fee", .money(money))) }
     return try ActionDocument(
       Document(scenario: scenario, language: .english, title: "Pay at a gate", fields: fields),
-      value: gate == "free" ? .none : .amount(money))
+      value: isFree ? .none : .amount(money))
   }
 
   func prepare(

@@ -78,6 +78,59 @@ struct LinkEndingTests {
     #expect(try await harness.confirm(link, confirmation).refusal == nil)
   }
 
+  @Test("a PIN in a body counts until the phone beside it is claimed; the state says so")
+  func stateBesideUnclaimed() async throws {
+    let (harness, session, key) = try await ServiceHarness.withKey()
+    let pin = "314159"
+    _ = try await harness.service.pins.set(
+      SetPINRequest(
+        pin: SecretText(pin),
+        entitlement: .proof(
+          try await harness.managementProof(key, session, changing: .setPIN))),
+      session: session
+    ).get()
+    let proof = try await harness.managementProof(key, session, changing: .addDeviceByLink)
+    let link = try await harness.service.linkIssuer.make(
+      SessionLinkRequest(type: .enrol, proof: proof), session: session, from: .local, origin: nil
+    ).get()
+    let phone = try harness.newPhone()
+    _ = try await harness.confirm(link, try await harness.enrolment(of: phone, link)).get()
+    #expect(try await harness.sendByPIN("000001", session).refusal == .verificationFailed)
+    let before = try await harness.service.secondFactors.show(session)
+    #expect(before.hasPIN && before.hasDevicePIN)
+    #expect(before.failedAttempts == 1 && before.isDevicePINBlocked == nil)
+    #expect(try await harness.sendByPIN(pin, session).refusal == nil)
+    _ = try await harness.service.stops.settle(
+      SessionLinkID(link.id), LinkClaim(isMine: true), secret: link.watchSecret
+    ).get()
+    let after = try await harness.service.secondFactors.show(session)
+    #expect(!after.hasPIN && after.hasDevicePIN)
+    #expect(after.failedAttempts == 0 && !after.isBlocked)
+    #expect(try await harness.sendByPIN(pin, session).refusal == .pinOnDevice)
+  }
+
+  @Test("a PIN in a body that a phone's PIN follows after a wait counts until that is over")
+  func stateAfterWait() async throws {
+    let harness = try await ServiceHarness()
+    let page = try await harness.signUp()
+    let pin = "314159"
+    try await harness.setPIN(pin, page)
+    // The PIN proves weakly: after the first hour what it adds waits for days.
+    harness.clock.advance(seconds: 3601)
+    _ = try await harness.service.devices.register(
+      DeviceRequest(
+        device: TestDevice().registration(for: page.accountID.text, pin: "924715"),
+        proof: .pin(SecretText(pin))), session: page
+    ).get()
+    _ = try await harness.sendByPIN("000001", page)
+    await harness.deliverMessages()
+    let before = try await harness.service.secondFactors.show(page)
+    #expect(before.hasPIN && before.hasDevicePIN && before.failedAttempts == 1)
+    harness.clock.advance(seconds: 4 * 86_400)
+    let after = try await harness.service.secondFactors.show(page)
+    #expect(!after.hasPIN && after.hasDevicePIN && after.failedAttempts == 0)
+  }
+
   @Test("a key that is revoked ends its link's claim, and the device is answered again")
   func makerRevoked() async throws {
     let (harness, session, key) = try await ServiceHarness.withKey()

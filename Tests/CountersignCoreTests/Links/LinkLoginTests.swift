@@ -82,6 +82,19 @@ struct LinkLoginTests {
     #expect(try await harness.service.secondFactors.show(session).failedAttempts == 0)
   }
 
+  @Test("a phone that signs a screen in was used then, by its PIN or by the passkey of its app")
+  func lastUsed() async throws {
+    let harness = try await ServiceHarness()
+    let (phone, session) = try await harness.enrolledPhone()
+    for kind in [Proof.Kind.pinProof, .assertion] {
+      harness.clock.advance(seconds: 60)
+      let link = try await harness.loginLink()
+      _ = try await harness.confirm(link, try await harness.login(phone, link, by: kind)).get()
+      let listed = try await harness.service.devices.list(session).devices
+      #expect(listed.map(\.lastUsedAt) == [harness.clock.now().rfc3339])
+    }
+  }
+
   // Holds: ASVS-6.6.2
   @Test("ASVS-6.6.2: a proof holds for its link, its page and its number alone")
   func linked() async throws {

@@ -77,6 +77,18 @@
       #expect(definition.contains("USING hash"), "\(definition)")
     }
 
+    @Test("a possible duplicate is looked up among the account's newest operations")
+    func duplicates() async throws {
+      let stage = try await Stage()
+      let plan = try await stage.harness.store.rows(
+        """
+        EXPLAIN SELECT COALESCE(transaction_id, id), session_id FROM operations
+        WHERE account_id = 'a' AND at > 1 AND scenario = 's' AND body_hash = '\\x01'
+        ORDER BY at DESC LIMIT 1
+        """, [])
+      #expect(try plan.contains { try $0.text(0).contains("operations_by_account") }, "\(plan)")
+    }
+
     @Test("a declared scenario, by a passkey, also the first of its session")
     func declared() async throws {
       let stage = try await Stage()
@@ -94,6 +106,23 @@
           ).get()
         }
         #expect(trips == [3])
+      }
+    }
+
+    @Test("the verification of a passkey's assertion takes two, also the first of its session")
+    func verification() async throws {
+      let stage = try await Stage()
+      let key = try await stage.harness.registerKey(stage.session)
+      for _ in 0..<2 {
+        let assertion = try await stage.harness.assertion(
+          .payInvoice, ServiceHarness.invoice(), key, stage.session)
+        let trips = try await stage.trips {
+          _ = try await stage.harness.service.proofs.verify(
+            assertion, session: stage.session
+          ).get()
+        }
+        // Its writes go out with the commit: without a savepoint they need no answer before.
+        #expect(trips == [2])
       }
     }
 

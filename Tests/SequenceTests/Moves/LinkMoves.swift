@@ -85,7 +85,10 @@ extension Player {
       from: session.requester, origin: nil
     ).get()
     // Without a proof the mailed code decides when the link is confirmed; it must be good for one.
-    var grant = try accept(made.map { .proof($0) } ?? .code, turn, in: session.id)
+    var grant =
+      if let made { try accept(.proof(made), turn, in: session.id) } else {
+        try self.grant(.code, turn, in: session.id)
+      }
     grant.takesMakersWord = true
     world.links.append(
       HeldLink(
@@ -172,7 +175,7 @@ extension Player {
     return GivenWithLink(wire: .validateCode(given.code), isRight: given.isRight)
   }
 
-  private func enrolmentGrant(
+  private mutating func enrolmentGrant(
     _ link: HeldLink, _ given: GivenWithLink, _ turn: Turn
   ) throws(Violation) -> Grant {
     if let old = given.replaced {
@@ -183,7 +186,12 @@ extension Player {
         ground: .strongProof, isSure: models[turn.person]?.isStrongForSure(old) ?? false)
     }
     var made: Grant
-    if let given = link.grant { made = given } else { made = try grant(.code, turn, in: nil) }
+    if let given = link.grant {
+      made = given
+    } else {
+      made = try grant(.code, turn, in: nil)
+      if made.ground == .first { models[turn.person]?.proveAddressInSession() }
+    }
     made.takesMakersWord = link.isShownByPage
     return made
   }

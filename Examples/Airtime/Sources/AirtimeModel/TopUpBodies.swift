@@ -37,6 +37,8 @@ public struct TopUpAnswer: JSONBody, ExtensibleJSON, Hashable {
   public var status: TopUpStatus
   /// The amount paid.
   public var amount: Int64
+  /// The part of it that cashback paid; nil where it paid none.
+  public var fromCashback: Int64?
   /// The wallet's balance after it.
   public var balance: Int64
   /// When it was paid, RFC 3339 in UTC.
@@ -44,11 +46,13 @@ public struct TopUpAnswer: JSONBody, ExtensibleJSON, Hashable {
 
   /// An answer to send.
   public init(
-    transactionID: String, status: TopUpStatus, amount: Int64, balance: Int64, timestamp: String
+    transactionID: String, status: TopUpStatus, amount: Int64, fromCashback: Int64? = nil,
+    balance: Int64, timestamp: String
   ) {
     self.transactionID = transactionID
     self.status = status
     self.amount = amount
+    self.fromCashback = fromCashback
     self.balance = balance
     self.timestamp = timestamp
   }
@@ -74,6 +78,7 @@ extension TopUpAnswer {
     var transactionId: String
     var status: TopUpStatus
     var amount: Int64
+    var fromCashback: Int64?
     var balance: Int64
     var timestamp: String
   }
@@ -84,7 +89,7 @@ extension TopUpAnswer {
     let content = try container.decode(Content.self, forKey: .data)
     self.init(
       transactionID: content.transactionId, status: content.status, amount: content.amount,
-      balance: content.balance, timestamp: content.timestamp)
+      fromCashback: content.fromCashback, balance: content.balance, timestamp: content.timestamp)
     guard try container.decode(Bool.self, forKey: .success) == (status != .failed) else {
       throw JSONShapeError(path: "success", problem: "does not agree with data.status")
     }
@@ -97,8 +102,8 @@ extension TopUpAnswer {
     try container.encode(message, forKey: .message)
     try container.encode(
       Content(
-        transactionId: transactionID, status: status, amount: amount, balance: balance,
-        timestamp: timestamp),
+        transactionId: transactionID, status: status, amount: amount, fromCashback: fromCashback,
+        balance: balance, timestamp: timestamp),
       forKey: .data)
   }
 }

@@ -29,15 +29,19 @@ public struct TopUpList: JSONBody, ExtensibleJSON, Hashable {
     public var timestamp: String
     /// The transaction that was executed.
     public var transaction: TopUpTransaction
+    /// The part of its amount that cashback paid; nil where it paid none.
+    public var fromCashback: Int64?
 
     /// A top-up to list.
     public init(
-      transactionID: String, status: TopUpStatus, timestamp: String, transaction: TopUpTransaction
+      transactionID: String, status: TopUpStatus, timestamp: String, transaction: TopUpTransaction,
+      fromCashback: Int64? = nil
     ) {
       self.transactionID = transactionID
       self.status = status
       self.timestamp = timestamp
       self.transaction = transaction
+      self.fromCashback = fromCashback
     }
 
     private enum CodingKeys: String, CodingKey {
@@ -45,6 +49,7 @@ public struct TopUpList: JSONBody, ExtensibleJSON, Hashable {
       case status
       case timestamp
       case transaction
+      case fromCashback
     }
   }
 

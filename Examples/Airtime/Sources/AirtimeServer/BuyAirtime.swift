@@ -92,6 +92,7 @@ struct BuyAirtime: ProtectedAction {
       answer: StoredTopUp(
         answer: TopUpAnswer(
           transactionID: id.text, status: .pending, amount: topUp.amount,
+          fromCashback: fromCashback > 0 ? fromCashback : nil,
           balance: facts.wallet - fromWallet, timestamp: context.now.rfc3339),
         fromWallet: fromWallet
       ).json,

@@ -92,7 +92,7 @@ public final class TopUps: ModuleParts {
     return try transaction.rows(
       """
       SELECT id, status, created_at, amount, currency, payee, product_code, recipient,
-        supplier_slug, use_cashback FROM topups
+        supplier_slug, use_cashback, from_cashback FROM topups
       WHERE account_id = ? ORDER BY created_at DESC, id LIMIT ?
       """, [.text(account.text), .integer(Int64(most ?? .max))]
     ).map { row in
@@ -100,6 +100,7 @@ public final class TopUps: ModuleParts {
         throw StoreError(code: .corrupt, reason: "a top-up has an unknown status")
       }
       let id = try row.text(0)
+      let fromCashback = try row.integer(10)
       let recipient = try row.optionalBlob(7).map {
         try seal.text($0, at: recipientPlace(id))
       }
@@ -109,7 +110,8 @@ public final class TopUps: ModuleParts {
         transaction: TopUpTransaction(
           amount: try row.integer(3), currency: try row.text(4), payee: try row.text(5),
           productCode: try row.text(6), recipientPhone: recipient ?? "",
-          supplierSlug: try row.text(8), useCashback: try row.flag(9)))
+          supplierSlug: try row.text(8), useCashback: try row.flag(9)),
+        fromCashback: fromCashback > 0 ? fromCashback : nil)
     }
   }
 

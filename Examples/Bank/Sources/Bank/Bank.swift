@@ -46,8 +46,7 @@ struct BankContext: RemoteAddressRequestContext {
   let remoteAddress: SocketAddress?
 
   init(source: ApplicationRequestContextSource) {
-    coreContext = .init(source: source)
-    remoteAddress = source.channel.remoteAddress
+    (coreContext, remoteAddress) = (.init(source: source), source.channel.remoteAddress)
   }
 }
 

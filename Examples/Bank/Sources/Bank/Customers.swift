@@ -63,7 +63,6 @@ actor Customers {
 /// Says by the bank's own table where a customer's mail goes.
 struct CustomerDirectory: Directory {
   let customers: Customers
-
   func addresses(of addressee: Addressee) async throws -> Addresses? {
     try customers.all[addressee.name.text].map { Addresses(email: try EmailAddress($0.mail)) }
   }
@@ -72,7 +71,6 @@ struct CustomerDirectory: Directory {
 /// Appends each message to a file, where a bank would mail it.
 struct MailFile: Messenger {
   let path: String
-
   func deliver(_ message: Message) async throws {
     let text = message.code.map { "your code is \($0.exposed)" } ?? "your account has changed"
     let descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)

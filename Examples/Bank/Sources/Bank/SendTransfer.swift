@@ -2,7 +2,6 @@ import CountersignServer
 
 /// Sends money: the protected action of scenario SEND_TRANSFER.
 struct SendTransfer: ScenarioAction {
-  let name = "sendTransfer"
   let scenario = ScenarioName.sendTransfer
 
   func requirements(in policy: ServicePolicy) -> ProofRequirements {
@@ -13,7 +12,6 @@ struct SendTransfer: ScenarioAction {
     BodyHash.of(name, [.blob(transfer.json.serialized())])
   }
 
-  /// The balance in cents.
   func facts(of transfer: Transfer, for caller: Caller, at now: Timestamp) -> FactsQuery<Int64> {
     FactsQuery([Statement.balanceQuery(of: caller.account)]) { rows, _ in
       try rows[0].first?.integer(0) ?? 0
@@ -27,8 +25,7 @@ struct SendTransfer: ScenarioAction {
     else { throw Refusal(.unacceptableValue, "amount, payee or reference: too short or too long") }
     guard transfer.hasCheckedIBAN
     else { throw Refusal(.ibanInvalid, "iban: must have fitting check digits and no spaces") }
-    guard transfer.amount <= balance
-    else { throw Refusal(.balanceTooLow, "the balance does not hold the amount") }
+    guard transfer.amount <= balance else { throw Refusal(.balanceTooLow, "more than the balance") }
     let money = Money(transfer.amount, "EUR", exponent: 2)
     let account = BankAccount(scheme: BankAccount.iban, identifier: transfer.iban)
     let fields: [(DocumentTexts.Name, Document.Value)] = [
@@ -45,24 +42,21 @@ struct SendTransfer: ScenarioAction {
     try context.transaction.execute(
       "UPDATE balances SET cents = cents - ? WHERE account_id = ?",
       [.integer(transfer.amount), .text(account)])
-    let row: [SQLValue] = [
-      .text(id), .text(account), .integer(transfer.amount), .text(transfer.iban),
-      .text(transfer.payee), .text(transfer.reference), .integer(context.now.milliseconds),
-    ]
-    try context.transaction.execute("INSERT INTO transfers VALUES (?, ?, ?, ?, ?, ?, ?, NULL)", row)
-    let sent = SentTransfer(id: id, transfer: transfer, isSettled: false)
-    var execution = Execution(
-      "transfer_sent", answer: sent.json, details: ["cents": .integer(transfer.amount)])
-    execution.job = NewJob(.settlement, id: "transfer:\(id)", ["transfer": .string(id)])
-    return execution
+    try context.transaction.execute(
+      "INSERT INTO transfers VALUES (?, ?, ?, ?, ?, ?, ?, NULL)",
+      [.text(id), .text(account), .integer(transfer.amount), .text(transfer.iban)]
+        + [.text(transfer.payee), .text(transfer.reference), .integer(context.now.milliseconds)])
+    return Execution(
+      "transfer_sent", answer: SentTransfer(id: id, transfer: transfer, isSettled: false).json,
+      details: ["cents": .integer(transfer.amount)],
+      job: NewJob(.settlement, id: "transfer:\(id)", ["transfer": .string(id)]))
   }
 
   func status(
     of operation: StoredOperation, in transaction: any ReadTransaction
   ) throws -> OperationStatus {
-    let settled = "SELECT 1 FROM transfers WHERE id = ? AND settled_at IS NOT NULL"
-    let row = try transaction.row(settled, [.text(operation.id.text)])
-    return row == nil ? .pending : .completed
+    let open = "SELECT 1 FROM transfers WHERE id = ? AND settled_at IS NULL"
+    return try transaction.row(open, [.text(operation.id.text)]) == nil ? .completed : .pending
   }
 
   func result(of operation: StoredOperation) throws -> SentTransfer {

@@ -81,7 +81,6 @@ struct Settlement: JobKind {
   func run(_ job: LeasedJob) async throws -> JobResult {
     var content = try job.read()
     let id = try content.string("transfer")
-    // It stays pending, and the house is asked again.
     guard await house.settle(id) else { return JobResult(.again(reason: "not settled yet")) }
     return JobResult(.done) { transaction, now in
       let settled: [SQLValue] = [.integer(now.milliseconds), .text(id)]
@@ -93,7 +92,6 @@ struct Settlement: JobKind {
 /// A clearing house that is none: it has settled a transfer when it is asked again.
 actor ClearingHouse {
   private var known: Set<String> = []
-
   /// Tells a transfer that is settled; it is settled once, whatever is repeated.
   func settle(_ id: String) -> Bool { !known.insert(id).inserted }
 }

@@ -12,7 +12,8 @@ public struct SecondFactorAnswer: JSONBody, ExtensibleJSON, Hashable {
   public var penalisedFor: Int64
   /// The time of the next attempt with a PIN, RFC 3339 in UTC; nil for at once.
   @Nullable public var penalisedUntil: String?
-  /// True if the account has a PIN.
+  /// True to a device if it has a PIN; to any other screen if the account has one that is sent in a
+  /// body, and that still counts.
   public var hasPIN: Bool
   /// True if the account has a credential.
   public var hasBiometrics: Bool
@@ -21,7 +22,10 @@ public struct SecondFactorAnswer: JSONBody, ExtensibleJSON, Hashable {
   public var hasDeviceKeysOnly: Bool?
   /// True if the account has an authenticator app.
   public var hasTwoFactor: Bool
-  /// True if the PIN is on devices of the account: in a body none is taken then.
+  /// True if a device of the account has a PIN.
+  ///
+  /// Once the person has claimed the device and its PIN waits for nothing, a PIN that is sent in a
+  /// body is replaced by it. Until then both count, and ``hasPIN`` is true on other screens.
   public var hasDevicePIN: Bool
   /// True if the PIN of each device that has one is blocked; nil otherwise.
   public var isDevicePINBlocked: Bool?

@@ -10,7 +10,8 @@ package struct ActionCall<Request: Sendable>: Sendable {
   let proof: UnverifiedProof
   /// Under which name, where the caller gave one.
   package let idempotencyKey: IdempotencyKey?
-  /// Finds the operation of an equal request, if more than a key and a proof identifies the request.
+  /// Finds the operation of an equal request, if more than a key and a proof identifies the
+  /// request.
   ///
   /// A confirmation is known by its link, and a change of a PIN by the device's signature.
   let earlier: @Sendable (any ReadTransaction) throws -> StoredOperation?

@@ -50,9 +50,8 @@ struct ActionFacts: Sendable {
   /// - Throws: ``Refusal/noSession`` where the account is erased.
   init(
     _ caller: Caller, _ key: IdempotencyKey?, _ challengeID: [UInt8]?, _ body: [UInt8],
-    in context: ReadingContext
+    in transaction: any ReadTransaction
   ) throws {
-    let transaction = context.transaction
     self.caller = caller
     guard let row = try transaction.row(Self.query(caller, key, challengeID)) else {
       throw StoreError(code: .failed, reason: "the facts have no row")
@@ -111,10 +110,8 @@ struct ActionFacts: Sendable {
   /// Refuses a proof that is past its time, older than what the store has forgotten, or given in a
   /// session that is over.
   func requireTimely(_ proof: VerifiedProof, at now: Timestamp) throws {
-    guard let challenge = proof.challenge else { return }
-    guard proof.isTimely(at: now), challenge.issuedAtMilliseconds >= notBefore else {
-      throw proof.lateness
-    }
+    guard proof.challenge != nil else { return }
+    try proof.requireTimely(at: now, notBefore: notBefore)
     if case .host = caller, !isOpen { throw Refusal.provingSessionOver }
   }
 }

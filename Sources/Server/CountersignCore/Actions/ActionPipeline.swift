@@ -9,7 +9,6 @@ package final class ActionPipeline: Sendable {
   /// The actions that tell the status of their operations.
   let registry: ActionRegistry
   let codes: Codes
-  let addressProofs: AddressProofs
   let keys: KeyUses
   let refusals: RefusalLog
   let audit: AuditTrail
@@ -18,15 +17,14 @@ package final class ActionPipeline: Sendable {
 
   init(
     commands: Commands, proofs: ProofVerifier, rules: ActionRules, registry: ActionRegistry,
-    codes: Codes, addressProofs: AddressProofs, keys: KeyUses, refusals: RefusalLog,
-    audit: AuditTrail, consequences: ActionConsequences, policy: ServicePolicy
+    codes: Codes, keys: KeyUses, refusals: RefusalLog, audit: AuditTrail,
+    consequences: ActionConsequences, policy: ServicePolicy
   ) {
     self.commands = commands
     self.proofs = proofs
     self.rules = rules
     self.registry = registry
     self.codes = codes
-    self.addressProofs = addressProofs
     self.keys = keys
     self.refusals = refusals
     self.audit = audit

@@ -113,8 +113,8 @@ public struct ActionRegistry: Sendable {
     }
   }
 
-  /// The status of an operation now, as the action of its scenario tells it; nil where no action has
-  /// that scenario.
+  /// The status of an operation now, as the action of its scenario tells it; nil where no action
+  /// has that scenario.
   func status(
     of operation: StoredOperation, in transaction: any ReadTransaction
   ) throws -> OperationStatus? {

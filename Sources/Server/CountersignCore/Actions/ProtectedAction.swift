@@ -35,6 +35,9 @@ public protocol ProtectedAction<Request, Result>: Sendable {
   /// The values that were computed or drawn before the database transaction.
   associatedtype Prepared: Sendable = Void
   /// The store's values that the document and the execution need.
+  ///
+  /// Equal facts have to make equal documents: while they stay equal, the document of the snapshot
+  /// is executed. So `==` compares each of them.
   associatedtype Facts: Equatable & Sendable = NoFacts
   /// The answer to the caller.
   associatedtype Result: Sendable
@@ -195,8 +198,8 @@ public struct ProofRequirements: Sendable {
   /// The requirements of an action that takes proofs of these kinds and nothing else.
   public init(kinds: Set<Proof.Kind>) { self.kinds = kinds }
 
-  /// The requirements of a change of factors, devices or links: any proof of a factor, a key's linked to
-  /// the document of this very change.
+  /// The requirements of a change of factors, devices or links: any proof of a factor, a key's
+  /// linked to the document of this very change.
   public static func ofFactors(or substitute: Substitute) -> ProofRequirements {
     var requirements = ProofRequirements(
       kinds: [.verificationToken, .assertion, .pin, .pinProof, .validateCode])
@@ -309,12 +312,14 @@ public struct Execution: Sendable {
 
   /// An execution that led to this.
   public init(
-    _ event: String, record: String? = nil, answer: JSONValue? = nil, details: JSONObject = [:]
+    _ event: String, record: String? = nil, answer: JSONValue? = nil, details: JSONObject = [:],
+    job: NewJob? = nil
   ) {
     self.event = event
     self.record = record
     self.answer = answer
     self.details = details
+    self.job = job
   }
 }
 

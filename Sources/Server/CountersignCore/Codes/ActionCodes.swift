@@ -12,7 +12,8 @@ extension Codes {
     return CodeText(id: id, reach: try await addresses.reach(of: caller.account))
   }
 
-  /// Verifies the codes of an action, and uses up those that are a proof.
+  /// Verifies the codes of an action, and uses up those that are a proof; a code for a first factor
+  /// proves the address.
   ///
   /// - Returns: The code that takes a proof's place, to be closed where the factor is stored; or
   ///   that a second code was texted, and nothing may be executed yet.
@@ -30,6 +31,10 @@ extension Codes {
       let checked = try verify(code, use, caller, at: now, in: transaction)
       // Its message said on which ground it adds a factor, and it is good for no other.
       guard checked.ground == ground else { throw Refusal.verificationFailed }
+      if ground == .first || ground == .onTheWay {
+        try addressProofs.note(
+          caller.account, by: AddressProofs.Owner(caller), at: now, in: transaction)
+      }
       return .used(checked)
     case (.assertion, _), (.devicePIN, _), (.device, _), (.token, _), (.pin, _), (.code, _),
       (.none, _):

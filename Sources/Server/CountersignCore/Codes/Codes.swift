@@ -9,13 +9,15 @@ final class Codes: Sendable {
   let requests: CodeLimits
   let audit: AuditTrail
   let addresses: AddressBook
+  let addressProofs: AddressProofs
   let policy: CodePolicy
 
   init(
     derivation: CodeDerivation, limits: AttemptLimits, requests: CodeLimits, audit: AuditTrail,
-    addresses: AddressBook, policy: CodePolicy
+    addresses: AddressBook, addressProofs: AddressProofs, policy: CodePolicy
   ) {
     self.addresses = addresses
+    self.addressProofs = addressProofs
     self.requests = requests
     self.derivation = derivation
     self.limits = limits

@@ -168,13 +168,15 @@ public final class Credentials: Sendable {
   ) throws -> [CredentialID: Bool] {
     let rows = try transaction.rows(
       """
-      SELECT id,
-        device_id IS NOT NULL AND backup_eligible = 0 AND transports IN ('', 'internal')
-      FROM credentials WHERE account_id = ? AND revoked_at IS NULL
+      SELECT id, \(isDeviceKey) FROM credentials WHERE account_id = ? AND revoked_at IS NULL
       """, [.text(account.text)])
     return Dictionary(
       uniqueKeysWithValues: try rows.map { (CredentialID(try $0.blob(0)), try $0.flag(1)) })
   }
+
+  /// The condition of a row whose passkey only the app of the device uses that registered it.
+  static let isDeviceKey =
+    "device_id IS NOT NULL AND backup_eligible = 0 AND transports IN ('', 'internal')"
 
   private static func descriptors(
     where column: StaticString, _ value: String, in transaction: any ReadTransaction

@@ -42,7 +42,9 @@ public final class LinkConfirmations: Sendable {
   public func confirm(
     _ id: SessionLinkID, _ confirmation: LinkConfirmation, boundTo key: ProvedKey? = nil
   ) async throws -> Decision<LinkConfirmed> {
-    let confirmed = try await decision {
+    // A refusal that was counted may have ended the link.
+    defer { changeBell.ring(.link(id)) }
+    return try await decision {
       let draft = ConfirmationDraft(
         commands, id, bodyHash: confirmation.bodyHash, boundTo: key)
       if let first = try await repeated(draft) { return first }
@@ -53,8 +55,6 @@ public final class LinkConfirmations: Sendable {
         return try await confirmEnrolment(draft, device, registration, entitlement)
       }
     }
-    changeBell.ring(.link(id))
-    return confirmed
   }
 
   /// Answers a confirmation again.

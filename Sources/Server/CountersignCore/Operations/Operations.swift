@@ -32,10 +32,17 @@ enum Operations {
     to session: AuthenticatedSession?, provedIn proving: SessionID?,
     in transaction: any ReadTransaction
   ) throws {
-    guard let session, session.level < .weak, session.id != proving,
-      try !Sessions.hasNothingToProve(in: session.id, reading: transaction)
-    else { return }
-    throw Refusal.unproved(below: .weak)
+    guard try isKnown(to: session, provedIn: proving, in: transaction) else {
+      throw Refusal.unproved(below: .weak)
+    }
+  }
+
+  private static func isKnown(
+    to session: AuthenticatedSession?, provedIn proving: SessionID?,
+    in transaction: any ReadTransaction
+  ) throws -> Bool {
+    guard let session, session.level < .weak, session.id != proving else { return true }
+    return try Sessions.hasNothingToProve(in: session.id, reading: transaction)
   }
 
   /// The operation that a host's idempotency key led to before, whoever's it was: a host has one
@@ -90,25 +97,30 @@ enum Operations {
   /// The hash of the body is the one that the rows of operations have.
   ///
   /// - Throws: ``Refusal`` (`possible_duplicate`) with the id of the operation's record, or the
-  ///   operation's own where it has none; or ``StoreError``.
+  ///   operation's own where it has none, unless the session may not know of it: codes are verified
+  ///   later; or ``StoreError``.
   static func requireNone(
-    of bodyHash: [UInt8], _ scenario: ScenarioName, by account: AccountID, after moment: Timestamp,
+    of bodyHash: [UInt8], _ scenario: ScenarioName, by caller: Caller, after moment: Timestamp,
     in transaction: any ReadTransaction
   ) throws {
     let first = try transaction.row(
       """
-      SELECT COALESCE(transaction_id, id) FROM operations
+      SELECT COALESCE(transaction_id, id), session_id FROM operations
       WHERE account_id = ? AND at > ? AND scenario = ? AND body_hash = ?
       ORDER BY at DESC LIMIT 1
       """,
       [
-        .text(account.text), .integer(moment.milliseconds), .text(scenario.text), .blob(bodyHash),
+        .text(caller.account.text), .integer(moment.milliseconds), .text(scenario.text),
+        .blob(bodyHash),
       ])
     guard let first else { return }
     var refusal = Refusal(
       .possibleDuplicate,
       "the same was done a moment ago; send an Idempotency-Key where it is meant as another")
-    refusal.firstTransactionID = try first.text(0)
+    let proving = try first.optionalText(1).map { SessionID($0) }
+    if try isKnown(to: caller.session, provedIn: proving, in: transaction) {
+      refusal.firstTransactionID = try first.text(0)
+    }
     throw refusal
   }
 

@@ -12,12 +12,15 @@ struct PasskeyRow: Sendable {
   let wait: String?
   /// The one document that it may approve before it is a factor; nil for a factor.
   let errand: KeyErrand?
+  /// The device whose app alone has it; nil for any other passkey.
+  let device: DeviceID?
 
   /// The query for the row.
   static func query(of id: CredentialID, of account: AccountID) -> SQLStatement {
     SQLStatement(
       """
-      SELECT sign_count, backup_eligible, backed_up, wait_id, bound_to, bound_session
+      SELECT sign_count, backup_eligible, backed_up, wait_id, bound_to, bound_session,
+        CASE WHEN \(Credentials.isDeviceKey) THEN device_id END
       FROM credentials
       WHERE id = ? AND account_id = ? AND (revoked_at IS NULL OR bound_to IS NOT NULL)
       """, [.blob(id.bytes), .text(account.text)])
@@ -31,7 +34,8 @@ struct PasskeyRow: Sendable {
     return PasskeyRow(
       signCount: UInt32(clamping: try row.integer(0)), isBackupEligible: try row.flag(1),
       isBackedUp: try row.flag(2), wait: try row.optionalText(3),
-      errand: try KeyErrand(row, from: 4))
+      errand: try KeyErrand(row, from: 4),
+      device: try row.optionalText(6).map { DeviceID($0) })
   }
 }
 

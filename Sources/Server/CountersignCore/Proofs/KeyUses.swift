@@ -31,11 +31,11 @@ final class KeyUses: Sendable {
     case (.assertion(let verified, hash: _, evidence: _), .unused):
       let row = try passkey(verified.credentialID, by: proof, mayReach: goal, in: transaction)
       return KeyUse(
-        isFirst: true, signCount: try signCount(proof, verified, row),
+        isFirst: true, signCount: try signCount(proof, verified, row), device: row.device,
         onTheWay: row.errand == nil ? nil : verified.credentialID)
     case (.devicePIN(let device), .unused), (.device(let device), .unused):
       try requireGeneration(device.pinGeneration, of: device.id, proof.account, in: transaction)
-      return KeyUse(isFirst: true)
+      return KeyUse(isFirst: true, device: device.id)
     case (.assertion, .verified(let evidence)), (.token, .verified(let evidence)):
       switch proof.claim.signer(evidence) {
       case .passkey(let id, isBackedUp: _):
@@ -134,14 +134,14 @@ final class KeyUses: Sendable {
           page: caller.session?.page ?? .root), at: now, in: transaction)
     }
     guard use.isFirst else { return }
-    if let device = proof.device {
-      if let attempt = proof.attempt {
-        try Attempts.clear(attempt.subject, in: transaction)
-        try CodePath.clearAll(of: proof.account, in: transaction)
-      }
+    if proof.device != nil, let attempt = proof.attempt {
+      try Attempts.clear(attempt.subject, in: transaction)
+      try CodePath.clearAll(of: proof.account, in: transaction)
+    }
+    if let device = use.device {
       try transaction.enqueue(
         "UPDATE devices SET last_used_at = ? WHERE id = ?",
-        [.integer(now.milliseconds), .text(device.id.text)])
+        [.integer(now.milliseconds), .text(device.text)])
     }
     if case .assertion(let verified, hash: _, evidence: _) = proof.method,
       let count = use.signCount
@@ -188,6 +188,8 @@ struct KeyUse: Sendable {
   let isFirst: Bool
   /// The sign count of a passkey's signature.
   var signCount: SignCountChange?
+  /// The device that signed, by its own keys or by a passkey that only its app has.
+  var device: DeviceID?
   /// The key, if it is on the way to the document that it acts on.
   var onTheWay: CredentialID?
 }

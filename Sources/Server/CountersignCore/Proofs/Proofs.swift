@@ -52,57 +52,43 @@ public final class Proofs: Sendable {
         }
       }
       let now = commands.now()
+      let caller = Caller.session(session)
+      let factor = proof.claim.factor(nil)
       try await commands.run { [self] transaction in
-        guard try Sessions.isOpen(session, in: transaction) else { throw Refusal.noSession }
-        switch try SpentProofs.state(of: proof, in: transaction) {
-        case .acted: throw Refusal.usedUp
-        case .verified: try SpentProofs.requireTimely(proof, at: now, in: transaction)
-        case .unused:
-          try SpentProofs.requireTimely(proof, at: now, in: transaction)
-          // What waits under a hold proves nothing, elsewhere neither.
-          let worth = try levels.worth(
-            of: proof.claim.factor(nil), of: proof.account, at: now, in: transaction)
-          if let wait = worth.barrier { throw Refusal.waits(wait) }
-          try keys.use(
-            proof, .unused, for: .token(session.id), at: now, in: transaction)
-          try SpentProofs.markVerified(
-            proof, as: challenge.id, for: scenario, by: transaction.seal(of: proof.account),
-            at: now, in: transaction)
-          if let declared = policy.scenarios.declaredScenario(scenario) {
-            try Hosts.note(
-              declared, provedIn: session.id, of: proof.account, at: now, in: transaction)
-          }
-          let details: JSONObject = [
-            "scenario": .string(scenario.text), "linked": .bool(proof.claim.isLinked),
-            "amr": .array(proof.methods.map(JSONValue.string)),
-            "challenge": .string(Base64URL.encode(challenge.id)),
-          ]
-          try audit.append(
-            AuditEvent("assertion_verified", subject: proof.account, details), at: now,
-            in: transaction)
+        try transaction.prefetch {
+          [ActionFacts.query(caller, nil, challenge.id), factor?.query(of: proof.account)]
+            .compactMap(\.self)
         }
+        // The steps of an action that need no document, in the same order.
+        let facts = try ActionFacts(caller, nil, challenge.id, [], in: transaction)
+        try facts.requireCaller()
+        let state = try facts.spentState(of: proof)
+        if case .acted = state { throw Refusal.usedUp }
+        try facts.requireTimely(proof, at: now)
+        // Verified before: its token is issued again, and nothing is noted.
+        guard state == .unused else { return }
+        // A factor that waits under a hold proves nothing.
+        let worth = try levels.worth(of: factor, of: proof.account, at: now, in: transaction)
+        if let wait = worth.barrier { throw Refusal.waits(wait) }
+        try keys.use(proof, state, for: .token(session.id), at: now, in: transaction)
+        try SpentProofs.markVerified(
+          proof, as: challenge.id, for: scenario, by: facts.seal, at: now, in: transaction)
+        if let declared = policy.scenarios.declaredScenario(scenario) {
+          try Hosts.note(
+            declared, provedIn: session.id, of: proof.account, at: now, in: transaction)
+        }
+        let details: JSONObject = [
+          "scenario": .string(scenario.text), "linked": .bool(proof.claim.isLinked),
+          "amr": .array(proof.methods.map(JSONValue.string)),
+          "challenge": .string(Base64URL.encode(challenge.id)),
+        ]
+        try audit.append(
+          AuditEvent("assertion_verified", subject: proof.account, details), at: now,
+          in: transaction)
       }.get()
-      return VerificationAnswer(
-        verificationToken: tokens.issue(
-          claims(of: proof, answering: challenge, scenario, session, at: now)),
-        expiresIn: policy.tokenSeconds)
+      return tokens.issue(
+        tokens.claims(of: proof, answering: challenge, for: scenario, in: session.id, at: now))
     }
-  }
-
-  private func claims(
-    of proof: VerifiedProof, answering challenge: ProofChallenge, _ scenario: ScenarioName,
-    _ session: AuthenticatedSession, at now: Timestamp
-  ) -> VerificationClaims {
-    VerificationClaims(
-      iss: tokens.issuer.text, aud: VerificationClaims.audience,
-      sub: proof.account.text, sid: session.id.text, jti: Base64URL.encode(challenge.id),
-      scenario: scenario.text, nonce: Base64URL.encode(challenge.nonce),
-      binding: Base64URL.encode(challenge.binding), language: challenge.language,
-      proof: .assertion,
-      acr: proof.claim.isLinked ? Self.linkedContext : Self.unlinkedContext,
-      amr: proof.methods, authTime: now.milliseconds / 1000,
-      iat: now.milliseconds / 1000,
-      exp: now.milliseconds / 1000 + policy.tokenSeconds)
   }
 
   /// The scenarios that a session's challenge can be for.
@@ -188,10 +174,8 @@ public final class Proofs: Sendable {
   ) async throws -> Decision<ActionOutcome<VerificationAnswer>> {
     try await decision {
       let declared = try declaredScenario(request.scenario)
-      let action = ProveScenario(
-        declared: declared, tokens: tokens, tokenSeconds: policy.tokenSeconds)
       return try await pipeline.perform(
-        action,
+        ProveScenario(declared: declared, tokens: tokens),
         ActionCall(
           caller: .session(session), request: request.payload,
           proof: UnverifiedProof(request.proof), idempotencyKey: idempotencyKey)

@@ -10,7 +10,6 @@ struct ProveScenario: ProtectedAction {
   let name = "proveScenario"
   let declared: DeclaredScenario
   let tokens: TokenVerifier
-  let tokenSeconds: Int64
 
   var scenario: ScenarioName { declared.name }
 
@@ -57,25 +56,17 @@ struct ProveScenario: ProtectedAction {
       declared, provedIn: session.id, of: context.account, at: context.now,
       in: context.transaction)
     let document = context.document
-    let seconds = context.now.milliseconds / 1000
-    var claims = VerificationClaims(
-      iss: tokens.issuer.text, aud: VerificationClaims.audience, sub: context.account.text,
-      sid: session.id.text, jti: Base64URL.encode(made.challengeID), scenario: scenario.text,
-      nonce: Base64URL.encode(made.nonce),
-      binding: Base64URL.encode(document.binding(nonce: made.nonce)),
-      language: document.document.language, proof: context.proof.kind ?? .assertion,
-      acr: Proofs.unlinkedContext, amr: context.proof.methods, authTime: seconds, iat: seconds,
-      exp: seconds + tokenSeconds)
-    if let challenge = context.proof.challenge {
-      claims.jti = Base64URL.encode(challenge.id)
-      claims.nonce = Base64URL.encode(challenge.nonce)
-      claims.binding = Base64URL.encode(challenge.binding)
-      claims.acr = Proofs.linkedContext
-    }
+    let challenge =
+      context.proof.challenge
+      ?? ProofChallenge(
+        id: made.challengeID, nonce: made.nonce, binding: document.binding(nonce: made.nonce),
+        language: document.document.language)
+    let claims = tokens.claims(
+      of: context.proof, answering: challenge, for: scenario, in: session.id, at: context.now)
     if let first = context.repeated { try voidToken(of: first, besides: claims.jti, in: context) }
     try SpentProofs.markVerified(
-      context.proof, as: context.proof.challenge?.id ?? made.challengeID, for: scenario,
-      by: context.seal, at: context.now, in: context.transaction)
+      context.proof, as: challenge.id, for: scenario, by: context.seal, at: context.now,
+      in: context.transaction)
     return Execution("scenario_proved", answer: claims.json)
   }
 
@@ -93,8 +84,6 @@ struct ProveScenario: ProtectedAction {
   }
 
   func result(of operation: StoredOperation) throws -> VerificationAnswer {
-    let claims = try VerificationClaims(json: operation.requireAnswer())
-    return VerificationAnswer(
-      verificationToken: tokens.issue(claims), expiresIn: claims.exp - claims.iat)
+    tokens.issue(try VerificationClaims(json: operation.requireAnswer()))
   }
 }

@@ -4,43 +4,22 @@ import WireModel
 
 /// The record of used proofs: the one row of each that decides.
 enum SpentProofs {
-  /// The use of a proof so far.
-  ///
-  /// - Throws: `already_used` where another assertion answered the same challenge, or the proof was
-  ///   used up by something that is not an operation; `token_expired` where the row is pruned.
-  static func state(
-    of proof: VerifiedProof, in transaction: any ReadTransaction
-  ) throws -> SpentState {
-    guard let challenge = proof.challenge else { return .unused }
-    return try SpentRow.state(
-      of: proof,
-      SpentRow.find(
-        challenge.id, of: proof.account, by: transaction.seal(of: proof.account),
-        in: transaction))
-  }
-
-  /// Refuses a proof that is past its time, or older than what the store has forgotten.
-  static func requireTimely(
-    _ proof: VerifiedProof, at now: Timestamp, in transaction: any ReadTransaction
-  ) throws {
-    guard let challenge = proof.challenge else { return }
-    guard proof.isTimely(at: now) else { throw proof.lateness }
-    let notBefore = try transaction.row("SELECT value FROM settings WHERE name = 'not_before'")
-    if let notBefore = try notBefore?.integer(0), challenge.issuedAtMilliseconds < notBefore {
-      throw proof.lateness
-    }
-  }
-
   /// Refuses a proof with which anything was done, or that is past its time: for what gives no
   /// operation that could be answered again.
   ///
   /// - Returns: Whether it was verified before.
+  /// - Throws: `already_used` where another assertion answered the same challenge, or the proof was
+  ///   used up; `token_expired` where the row is pruned.
   static func requireUnspent(
     _ proof: VerifiedProof, at now: Timestamp, in transaction: any ReadTransaction
   ) throws -> SpentState {
-    let state = try state(of: proof, in: transaction)
+    guard let challenge = proof.challenge else { return .unused }
+    let row = try SpentRow.find(
+      challenge.id, of: proof.account, by: transaction.seal(of: proof.account), in: transaction)
+    let state = try SpentRow.state(of: proof, row)
     if case .acted = state { throw Refusal.usedUp }
-    try requireTimely(proof, at: now, in: transaction)
+    let notBefore = try transaction.row("SELECT value FROM settings WHERE name = 'not_before'")
+    try proof.requireTimely(at: now, notBefore: notBefore?.integer(0) ?? .min)
     return state
   }
 

@@ -131,6 +131,18 @@ extension VerifiedProof {
     }
   }
 
+  /// Refuses a proof past its time, or one whose use the store may have forgotten.
+  ///
+  /// - Parameters:
+  ///   - now: The present moment.
+  ///   - notBefore: The issue of the oldest challenge whose use is still stored, in milliseconds
+  ///     since 1970.
+  /// - Throws: `token_expired` for a token, `challenge_expired` for any other proof.
+  func requireTimely(at now: Timestamp, notBefore: Int64) throws(Refusal) {
+    guard let challenge else { return }
+    guard isTimely(at: now), challenge.issuedAtMilliseconds >= notBefore else { throw lateness }
+  }
+
   /// By what the same proof is known again; empty for one that its challenge alone identifies.
   var hash: [UInt8]? {
     switch method {

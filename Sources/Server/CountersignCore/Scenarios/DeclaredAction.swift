@@ -30,8 +30,8 @@ package struct DeclaredAction: ScenarioAction {
     BodyHash.of(name, [.blob(try declared.document(of: payload, in: .none).valueBytes)])
   }
 
-  /// The host that is told of it, as far as events are carried there, and if it may look the session
-  /// up already.
+  /// The host that is told of it, as far as events are carried there, and whether it may look up
+  /// the session already.
   package struct Facts: Sendable, Equatable {
     let recipient: HostEvents.Recipient?
     let isNoted: Bool

@@ -72,6 +72,19 @@ final class PINVerifier: Sendable {
   static func requireNoDevicePIN(
     of account: AccountID, at now: Timestamp, in transaction: any ReadTransaction
   ) throws {
+    guard try !isReplacedByDevice(of: account, at: now, in: transaction) else {
+      throw Refusal(
+        .pinOnDevice, "the account's PIN is on its devices and is never sent; use a device")
+    }
+  }
+
+  /// Tells if a device's PIN has taken the place of one in a body; one that waits takes no place.
+  ///
+  /// The row of the former goes with the claim of the device, or is left over where the new PIN
+  /// waited for longer.
+  static func isReplacedByDevice(
+    of account: AccountID, at now: Timestamp, in transaction: any ReadTransaction
+  ) throws -> Bool {
     let onDevice = try transaction.row(
       """
       SELECT 1 FROM devices AS d LEFT JOIN waits AS w ON w.id = d.wait_id
@@ -79,10 +92,7 @@ final class PINVerifier: Sendable {
         AND (d.wait_id IS NULL
           OR (w.ends_at <= ? AND w.is_unclaimed = 0 AND w.stopped_at IS NULL)) LIMIT 1
       """, [.text(account.text), .integer(now.milliseconds)])
-    guard onDevice == nil else {
-      throw Refusal(
-        .pinOnDevice, "the account's PIN is on its devices and is never sent; use a device")
-    }
+    return onDevice != nil
   }
 }
 

@@ -42,16 +42,18 @@ public final class SecondFactors: Sendable {
       hasKey = try !Credentials.descriptors(from: device.id, in: transaction).isEmpty
     } else {
       subject = .pin(account)
-      hasPIN =
-        try transaction.row("SELECT 1 FROM pins WHERE account_id = ?", [.text(account.text)])
-        != nil
+      let isReplaced = try PINVerifier.isReplacedByDevice(of: account, at: now, in: transaction)
+      hasPIN = try !isReplaced && transaction.row(PINVerifier.waitQuery(of: account)) != nil
       let areDeviceKeys = try Credentials.areDeviceKeys(of: account, in: transaction).values
       hasKey = !areDeviceKeys.isEmpty
       if hasKey, areDeviceKeys.allSatisfy(\.self) { hasDeviceKeysOnly = true }
     }
-    let count = try Attempts.count(of: subject, in: transaction)
+    // Failures at a PIN that another took the place of keep nobody from anything.
+    let count = hasPIN ? try Attempts.count(of: subject, in: transaction) : AttemptCount()
     let penalty = count.penalisedUntil.milliseconds(since: now)
-    let pinWait = try wait(ofPINOf: account, on: device, at: now, in: transaction)
+    let pinWait =
+      hasPIN
+      ? try wait(ofPINOf: account, on: device, at: now, in: transaction) : nil
     let hold = try Holds.find(of: account, at: now, in: transaction)
     let app = try transaction.row(Codes.waitQuery(of: account))
     let appWait = try Waits.running(app?.optionalText(0), at: now, in: transaction)

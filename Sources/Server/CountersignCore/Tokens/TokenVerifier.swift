@@ -6,16 +6,43 @@ import WireModel
 final class TokenVerifier: Sendable {
   private let tokens: VerificationTokens
   let issuer: RelyingPartyID
-  private let clock: any ServiceClock
+  private let tokenSeconds: Int64
 
-  init(tokens: VerificationTokens, issuer: RelyingPartyID, clock: any ServiceClock) {
+  init(tokens: VerificationTokens, issuer: RelyingPartyID, tokenSeconds: Int64) {
     self.tokens = tokens
     self.issuer = issuer
-    self.clock = clock
+    self.tokenSeconds = tokenSeconds
   }
 
-  /// Issues the token of a proof that was verified.
-  func issue(_ claims: VerificationClaims) -> SecretText { tokens.issue(claims) }
+  /// The claims of the token for a proof that is verified now.
+  ///
+  /// - Parameters:
+  ///   - proof: The proof.
+  ///   - challenge: The challenge that the token stands for: the proof's own, or for a PIN and
+  ///     codes one that the server made.
+  ///   - scenario: The scenario in which the token may act.
+  ///   - session: The session that proved it.
+  ///   - now: The present moment.
+  /// - Returns: The claims.
+  func claims(
+    of proof: VerifiedProof, answering challenge: ProofChallenge, for scenario: ScenarioName,
+    in session: SessionID, at now: Timestamp
+  ) -> VerificationClaims {
+    let seconds = now.milliseconds / 1000
+    return VerificationClaims(
+      iss: issuer.text, aud: VerificationClaims.audience, sub: proof.account.text,
+      sid: session.text, jti: Base64URL.encode(challenge.id), scenario: scenario.text,
+      nonce: Base64URL.encode(challenge.nonce), binding: Base64URL.encode(challenge.binding),
+      language: challenge.language, proof: proof.kind ?? .assertion,
+      acr: proof.claim.isLinked ? Proofs.linkedContext : Proofs.unlinkedContext,
+      amr: proof.methods, authTime: seconds, iat: seconds, exp: seconds + tokenSeconds)
+  }
+
+  /// Issues the token of these claims.
+  func issue(_ claims: VerificationClaims) -> VerificationAnswer {
+    VerificationAnswer(
+      verificationToken: tokens.issue(claims), expiresIn: claims.exp - claims.iat)
+  }
 
   /// Reads a verification token of this server, for one of these scenarios; nil for anything
   /// else.

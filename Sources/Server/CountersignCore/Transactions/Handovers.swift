@@ -145,9 +145,7 @@ public final class Handovers: Sendable {
         language: handed.document.language, proof: kind, acr: Proofs.linkedContext,
         amr: kind == .pinProof ? VerifiedProof.devicePINMethods : VerifiedProof.passkeyMethods,
         authTime: decidedAt.milliseconds / 1000, iat: now.milliseconds / 1000, exp: end)
-      return VerificationAnswer(
-        verificationToken: tokens.issue(claims),
-        expiresIn: max(0, end - now.milliseconds / 1000))
+      return tokens.issue(claims)
     }
   }
 

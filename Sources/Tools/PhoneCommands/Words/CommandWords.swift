@@ -12,6 +12,11 @@ extension PhoneWords {
   var blockedPIN: String { of("blocked after wrong tries", "nach falschen Versuchen gesperrt") }
   var phonePIN: String { of("on the account's phones", "auf den Telefonen des Kontos") }
   var sentPIN: String { of("set, sent in requests", "festgelegt, wird mit Anfragen gesendet") }
+  var sentPINForNow: String {
+    of(
+      "set, sent in requests, until the PIN of a new phone counts in full",
+      "festgelegt, wird mit Anfragen gesendet, bis die PIN eines neuen Telefons voll zählt")
+  }
   var key: String { of("key", "Schlüssel") }
   var device: String { of("device", "Gerät") }
   var phone: String { of("phone", "Telefon") }

@@ -53,9 +53,10 @@ function nameOfPasskey({ name }, phone, index) {
 
 /** The account without its only passkey, in words. */
 function lastText({ hasPIN, hasDevicePIN, isBlocked, isDevicePINBlocked }) {
-  if (isDevicePINBlocked || (isBlocked && !hasDevicePIN)) return texts.security.removeLastBlocked;
-  if (hasPIN) return texts.security.removeLastText;
-  return hasDevicePIN ? texts.security.removeLastOnPhone : texts.security.removeLastFactor;
+  if (hasPIN && !isBlocked) return texts.security.removeLastText;
+  if (hasDevicePIN && !isDevicePINBlocked) return texts.security.removeLastOnPhone;
+  return hasPIN || hasDevicePIN
+    ? texts.security.removeLastBlocked : texts.security.removeLastFactor;
 }
 
 function factsOfPasskey(passkey) {

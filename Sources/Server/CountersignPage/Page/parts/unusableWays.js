@@ -51,11 +51,14 @@ function whyNot(ways, kind, document, factors) {
   if (way === undefined) return null;
   // A wait is said above, beside what it leaves.
   if (ofWait.has(way.reason)) return null;
-  if (kind === "pin" && !way.canAct && factors?.isDevicePINBlocked) {
+  if (kind === "pin" && !way.canAct && factors?.isDevicePINBlocked && !factors.hasPIN) {
     return texts.ways.pin.blockedOnPhone;
   }
   // More than a PIN that is typed here.
-  if (kind === "pin" && !way.canAct && isByPhonePIN(ways)) return texts.ways.pin.onPhone;
+  const isBlocked = way.reason === "second_factor_blocked";
+  if (kind === "pin" && !way.canAct && !isBlocked && isByPhonePIN(ways)) {
+    return texts.ways.pin.onPhone;
+  }
   // A new phone, or one that its person has not confirmed yet.
   if (kind === "pin" && !way.canAct && factors?.hasDevicePIN && !factors.hasPIN) {
     return texts.ways.pin.pin_on_device;

@@ -17,16 +17,15 @@ const toSecurity = (done) => go({ to: "security", done });
  * Adds a passkey: an account that has a factor proves one first, another proves a mailed code.
  *
  * @param {object} factors the second factor as it stands
- * @param {(text?: string) => Promise<void>} [leave] where to go then: to Security unless told, to
- *   Home with the first one
+ * @param {(text?: string) => Promise<void>} [leave] where to go then: to Security unless told
  */
-export function showAddPasskey(factors, leave) {
+export function showAddPasskey(factors, leave = toSecurity) {
   if (isAddedByCode(factors)) return go({ to: "offerPasskey", leave });
   go({
     to: "confirmFactor", factors, activity: "passkey", change: { change: "addPasskey" }, leave,
     make: async (proof) => {
       const options = await readRegistrationOptions({ proof });
-      return () => showMake(options, factors, leave ?? toSecurity);
+      return () => showMake(options, factors, leave);
     },
   });
 }

@@ -1,6 +1,6 @@
 import { claimLink, makeEnrolLink } from "../../calls/links.js";
 import { Refusal } from "../../calls/refusal.js";
-import { isAddedByCode, listDevices } from "../../calls/secondFactor.js";
+import { isAddedByCode, listDevices, readSecondFactor } from "../../calls/secondFactor.js";
 import { button } from "../../core/controls.js";
 import { element, icon } from "../../core/element.js";
 import { go } from "../../core/navigator.js";
@@ -71,8 +71,15 @@ export function showWhosePhone() {
     {
       title: texts.addPhone.whose, place: "security",
       symbol: element("span", { class: "symbol" }, icon("phone")),
-    }, readNewPhone, drawWhosePhone);
+    },
+    async () => {
+      const [phone, factors] = await Promise.all([readNewPhone(), factorsIfKnown()]);
+      return { phone, factors };
+    }, drawWhosePhone);
 }
+
+/** The second factor as it stands; null where the server does not say. */
+const factorsIfKnown = () => readSecondFactor().catch(() => null);
 
 /** The one phone that waits for the answer; null where that is not known. */
 async function readNewPhone() {
@@ -81,7 +88,7 @@ async function readNewPhone() {
   return waiting.length === 1 ? waiting[0] : null;
 }
 
-function drawWhosePhone(phone) {
+function drawWhosePhone({ phone, factors }) {
   const { root, say } = notice();
   const controls = () => [yes, no];
   const yes = button(texts.addPhone.yes, {
@@ -94,9 +101,10 @@ function drawWhosePhone(phone) {
   async function claim(isMine) {
     say(null);
     const isHere = noteScreen();
-    let done = isMine ? texts.addPhone.added : texts.addPhone.removed;
+    let done;
     try {
       if (!(await answer(isMine))) done = await wordsOfOver(isMine);
+      else done = isMine ? await wordsOfAdded() : texts.addPhone.removed;
     } catch (error) {
       return explain(error, say);
     }
@@ -124,6 +132,14 @@ function drawWhosePhone(phone) {
     return false;
   }
 
+  /** That the phone is added, and what that makes of the PIN that was set here. */
+  async function wordsOfAdded() {
+    const { added, addedEndsPIN, addedKeepsPIN } = texts.addPhone;
+    const now = factors?.hasPIN ? await factorsIfKnown() : null;
+    if (!now?.hasDevicePIN) return added;
+    return now.hasPIN ? addedKeepsPIN : addedEndsPIN;
+  }
+
   async function wordsOfOver(isMine) {
     const { added, removed, removedMeanwhile, removeHere } = texts.addPhone;
     const devices = phone && await listDevices().catch(() => null);
@@ -136,7 +152,8 @@ function drawWhosePhone(phone) {
   return {
     content: [
       element("p", { class: "lead" }, texts.addPhone.whoseText(phone?.name)),
-      element("p", {}, texts.addPhone.howToTell), root,
+      element("p", {}, texts.addPhone.howToTell),
+      factors?.hasPIN && factors.hasDevicePIN && element("p", {}, texts.addPhone.endsPIN), root,
       element("div", { class: "stack" }, yes, no),
     ],
   };

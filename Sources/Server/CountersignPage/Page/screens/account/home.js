@@ -1,4 +1,4 @@
-import { canAddFactor, readSecondFactor } from "../../calls/secondFactor.js";
+import { canAddFactor, isAddedByCode, readSecondFactor } from "../../calls/secondFactor.js";
 import { button } from "../../core/controls.js";
 import { element, icon } from "../../core/element.js";
 import { homeTiles } from "../../core/modules.js";
@@ -89,7 +89,11 @@ function suggestion(factors) {
   if (!canAddFactor(factors)) return null;
   if (!factors.hasPasskey && hasPasskeys()) {
     return card(texts.home.addPasskey, texts.home.addPasskeyAction, "passkey",
-      () => go({ to: "addPasskey", factors }));
+      () => go({
+        to: "addPasskey", factors,
+        // With the first one the person is back here.
+        leave: isAddedByCode(factors) ? (done) => go({ to: "home", done }) : undefined,
+      }));
   }
   if (!factors.hasPIN && !factors.hasDevicePIN) {
     const text = factors.hasPasskey ? texts.home.addPIN

@@ -62,16 +62,16 @@ function draw({ credentials, devices, factors, held, recovery, sessions, account
       ),
       group(
         texts.security.pin,
-        element("p", { class: "fact" }, factors.isBlocked ? texts.security.pinBlocked
-          : factors.isDevicePINBlocked ? texts.security.pinBlockedOnPhone
-          : factors.hasDevicePIN ? texts.security.pinOnPhone
-            : factors.hasPIN ? texts.security.pinSet(smallPayments()) : texts.security.pinNone),
+        element("p", { class: "fact" }, wordsOfPIN(factors)),
+        // The phone is not claimed yet, or its PIN is new.
+        factors.hasPIN && factors.hasDevicePIN
+          && element("p", { class: "hint" }, texts.security.pinForNow),
         factors.isPINWaiting && element("p", { class: "hint" }, pinWaitText(factors)),
         needsRecovery(factors) && recovery.status === "none" && button(texts.recovery.title, {
           icon: "warning",
           onclick: () => go({ to: "recovery", place: "security", back: { to: "security" } }),
         }),
-        factors.isBlocked || factors.hasDevicePIN ? null : button(
+        factors.isBlocked || (factors.hasDevicePIN && !factors.hasPIN) ? null : button(
           factors.hasPIN ? texts.security.changePIN : texts.security.setPIN,
           { icon: "pin", onclick: () => go({ to: "setPIN", factors }) },
         ),
@@ -94,6 +94,17 @@ function draw({ credentials, devices, factors, held, recovery, sessions, account
       ),
     ].filter(Boolean),
   };
+}
+
+/** The words for the PIN: the one that is given here, as long as it counts, before a phone's. */
+function wordsOfPIN({ isBlocked, hasPIN, hasPasskey, hasDevicePIN, isDevicePINBlocked }) {
+  const {
+    pinBlocked, pinBlockedBesidePasskey, pinSet, pinBlockedOnPhone, pinOnPhone, pinNone,
+  } = texts.security;
+  if (isBlocked) return hasPasskey ? pinBlockedBesidePasskey : pinBlocked;
+  if (hasPIN) return pinSet(smallPayments());
+  if (isDevicePINBlocked) return pinBlockedOnPhone;
+  return hasDevicePIN ? pinOnPhone : pinNone;
 }
 
 /** That a recovery is under way; somebody else may have begun it. */

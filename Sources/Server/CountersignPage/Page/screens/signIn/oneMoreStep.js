@@ -128,7 +128,7 @@ function kindsOf(factors) {
     hasPasskey && ["passkey", kinds.passkey],
     hasDevicePIN && ["phone", kinds.phone],
     hasDeviceKeysOnly && !hasDevicePIN && ["phone", kinds.phoneWithoutPIN],
-    hasPIN && !hasDevicePIN && ["pin", isBlocked ? kinds.pinBlocked : kinds.pin],
+    hasPIN && ["pin", isBlocked ? kinds.pinBlocked : kinds.pin],
     hasTwoFactor && ["clock", kinds.app],
   ].filter(Boolean);
   if (shown.length === 0) return null;

@@ -1,10 +1,10 @@
 import {
-  button, date, element, endOfFactorWait, explain, go, isWordForWord, noteScreen, once,
-  readSecondFactor, texts as page, wordsOfNewWait, wouldPasskeyWait,
+  button, date, element, endOfFactorWait, explain, go, noteScreen, once, readSecondFactor,
+  texts as page, wordsOfNewWait, wouldPasskeyWait,
 } from "../../page.js";
-import { askChallenge } from "../payment/askChallenge.js";
-import { replaceChallenge, wouldWait } from "../payment/payment.js";
+import { wouldWait } from "../payment/payment.js";
 import { texts } from "../texts.js";
+import { reviewAgain } from "./paymentFrame.js";
 
 /**
  * The offer of a new passkey: a button that sets it up and comes back to the payment. Where the
@@ -54,19 +54,7 @@ function setUpPasskey(payment, wallet, say, label) {
 
   async function comeBack(done) {
     if (!done) return go({ to: "reviewPayment", payment, wallet });
-    const isHere = noteScreen();
-    const shown = payment.document;
-    try {
-      // What may approve it is another by now.
-      const challenge = await askChallenge(payment.payload);
-      if (!isHere()) return;
-      replaceChallenge(payment, challenge);
-      const message = isWordForWord(shown, payment.document) ? done : texts.review.changed;
-      go({ to: "reviewPayment", payment, wallet, message });
-    } catch {
-      // The form asks once more, and says what is wrong.
-      if (isHere()) go({ to: "buyAgain", earlier: payment });
-    }
+    return reviewAgain(payment, wallet, done);
   }
 
   return setUp;

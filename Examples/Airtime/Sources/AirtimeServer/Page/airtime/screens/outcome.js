@@ -3,6 +3,7 @@ import {
   noteScreen, notice, onTheWaySeconds, readOperation, Refusal, show, shownTime, slip,
 } from "../../page.js";
 import { money } from "../formats.js";
+import { partsOf } from "../parts/paymentFrame.js";
 import { followOutcome, forget } from "../payment/outcomes.js";
 import { forgetPurchase } from "../payment/unfinishedPurchase.js";
 import { texts } from "../texts.js";
@@ -103,7 +104,8 @@ export function showOutcome(outcome, payment) {
   const { status } = outcome;
   const text = status === "completed"
     ? texts.outcome.completedText(value("recipientPhone"))
-    : texts.outcome[`${status}Text`];
+    : status === "failed" && outcome.fromCashback ? texts.outcome.failedWithCashback
+      : texts.outcome[`${status}Text`];
   const stop = status === "pending"
     ? followOutcome(payment.key, (decided) => showOutcome(decided, payment)) : () => {};
   const { currency } = value("amount");
@@ -121,6 +123,7 @@ export function showOutcome(outcome, payment) {
             status === "failed" ? texts.outcome.returned : texts.outcome.paid,
             money(outcome.amount, currency),
           ],
+          ...partsOf(outcome.amount, outcome.fromCashback ?? 0, currency),
           [texts.outcome.balance, money(outcome.balance, currency)],
           [texts.outcome.approvedAt, shownTime(outcome.timestamp)],
         ],

@@ -3,6 +3,7 @@ import {
 } from "../../page.js";
 import { money } from "../formats.js";
 import { symbols } from "../parts/entries.js";
+import { partsOf } from "../parts/paymentFrame.js";
 import { texts } from "../texts.js";
 
 /**
@@ -10,7 +11,9 @@ import { texts } from "../texts.js";
  *
  * @param {object} topUp as the server lists it
  */
-export function showPastPurchase({ transactionId, status, timestamp, transaction }) {
+export function showPastPurchase({
+  transactionId, status, timestamp, transaction, fromCashback = 0,
+}) {
   const { payee, recipientPhone, amount, currency } = transaction;
   show({
     title: texts.history.status[status],
@@ -24,6 +27,7 @@ export function showPastPurchase({ transactionId, status, timestamp, transaction
           [texts.history.recipientPhone, recipientPhone],
           [status === "failed" ? texts.outcome.returned : texts.outcome.paid,
             money(amount, currency)],
+          ...partsOf(amount, fromCashback, currency),
           [texts.outcome.approvedAt, shownTime(timestamp)],
         ]),
         rowList([[texts.outcome.reference, transactionId]], undefined, "identifiers"),

@@ -3,7 +3,7 @@ import {
   notice, once, penalty, pinInput, readSecondFactor, Refusal, relabel, showLoaded,
   slip, texts as page, words, wordsOfLimit,
 } from "../../page.js";
-import { balanceAfter, cancelButton, mayLeavePayment } from "../parts/paymentFrame.js";
+import { balanceAfter, cancelButton, mayLeavePayment, reviewAgain } from "../parts/paymentFrame.js";
 import { passkeyOffer, recoverButton } from "../parts/setUpPasskey.js";
 import { OutcomeUnknown, pay } from "../payment/pay.js";
 import {
@@ -34,7 +34,7 @@ function draw(payment, wallet, factors, message) {
   const label = texts.pin.pay(amountOf(payment.document));
   const submit = button(label, { kind: "primary wide", type: "submit" });
   const form = element(
-    "form", { novalidate: true, onsubmit: once(() => [submit, passkey], approve) },
+    "form", { novalidate: true, onsubmit: once(() => [submit, passkey, otherWay], approve) },
     pin.root, submit,
   );
   const hold = penalty(submit, say);
@@ -85,7 +85,7 @@ function draw(payment, wallet, factors, message) {
   /** No proof mends it: the way on is another amount. */
   function notCovered(error) {
     form.hidden = true;
-    passkey.hidden = true;
+    passkey.hidden = otherWay.hidden = true;
     say(words(error), "problem", button(texts.review.change, {
       onclick: () => go({ to: "buyAgain", earlier: payment }),
     }));
@@ -133,12 +133,19 @@ function draw(payment, wallet, factors, message) {
   const passkey = button(texts.pin.usePasskey, {
     kind: "wide", icon: "passkey", onclick: () => go({ to: "reviewPayment", payment, wallet }),
   });
+  // Where the phone is the other way, the review names it, and what else there is by then.
+  const otherWay = button(texts.pin.otherWay, {
+    kind: "wide", hidden: canUsePasskey || !takesPhone(payment),
+    onclick: once(() => [otherWay, submit], () => reviewAgain(payment, wallet)),
+  });
   return {
     content: [
       slip(payment.document, { more: balanceAfter(payment, wallet) }),
       root,
       form,
-      element("div", { class: "stack" }, canUsePasskey ? passkey : null, cancelButton(payment)),
+      element(
+        "div", { class: "stack" }, canUsePasskey ? passkey : null, otherWay,
+        cancelButton(payment)),
     ],
     gone: hold.stop,
   };

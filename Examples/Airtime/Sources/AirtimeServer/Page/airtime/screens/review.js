@@ -170,8 +170,9 @@ export function showReview(payment, wallet, message) {
   else if (isPasskeyOnPhone(payment)) {
     const { passkeyOnPhone } = texts.review;
     say(takesPhone(payment) ? passkeyOnPhone : page.problems.credential_on_device, "plain");
-  } else if (lacksPasskey(payment) && isByPhonePIN(payment.ways)) {
-    // Where the PIN is on a phone, the account adds no passkey here.
+  } else if (lacksPasskey(payment) && isByPhonePIN(payment.ways)
+    && !takesPIN(payment)) {
+    // Where the PIN is on a phone, or blocked here, the account adds no passkey here.
     say(texts.review.onPhone, "plain");
   } else if (lacksPasskey(payment) && isLost(payment)) {
     mended = ["credential_missing", "second_factor_blocked"];

@@ -26,6 +26,8 @@ export const texts = {
 
   review: {
     title: "Diese Zahlung freigeben",
+    fromCashback: "Aus Cashback",
+    fromBalance: "Aus dem Guthaben",
     balanceAfter: "Guthaben danach",
     pay: (amount) => `${amount} mit Passkey bezahlen`,
     paying: "Wird bezahlt",
@@ -51,6 +53,7 @@ export const texts = {
   pin: {
     pay: (amount) => `${amount} bezahlen`,
     usePasskey: "Stattdessen den Passkey verwenden",
+    otherWay: "Einen anderen Weg wählen",
     missing: "Sie haben noch keine PIN.",
     onPhone: "Ihre PIN ist auf Ihrem Telefon. Hier gibt ein Passkey Zahlungen frei.",
     onlyOnPhone: "Ihre PIN ist auf Ihrem Telefon.",
@@ -65,6 +68,7 @@ export const texts = {
     pendingText: "Der Lieferant hat noch nicht geantwortet. Diese Seite verfolgt es; Sie können gehen und finden es unter Verlauf.",
     failed: "Die Aufladung ist fehlgeschlagen",
     failedText: "Der Lieferant konnte nicht liefern. Der volle Betrag ist wieder in Ihrem Guthaben.",
+    failedWithCashback: "Der Lieferant konnte nicht liefern. Der volle Betrag ist zurück, in Ihrem Cashback und in Ihrem Guthaben.",
     paid: "Bezahlt",
     returned: "Zurückgegeben",
     balance: "Guthaben",

@@ -26,6 +26,8 @@ export const texts = {
 
   review: {
     title: "Approve this payment",
+    fromCashback: "From cashback",
+    fromBalance: "From your balance",
     balanceAfter: "Balance after",
     pay: (amount) => `Pay ${amount} with passkey`,
     paying: "Paying",
@@ -51,6 +53,7 @@ export const texts = {
   pin: {
     pay: (amount) => `Pay ${amount}`,
     usePasskey: "Use passkey instead",
+    otherWay: "Choose another way",
     missing: "You have no PIN yet.",
     onPhone: "Your PIN is on your phone. Here a passkey approves payments.",
     onlyOnPhone: "Your PIN is on your phone.",
@@ -65,6 +68,7 @@ export const texts = {
     pendingText: "The supplier has not answered yet. This page follows it; you can leave, and find it under History.",
     failed: "The topup failed",
     failedText: "The supplier could not deliver. The full amount is back in your balance.",
+    failedWithCashback: "The supplier could not deliver. The full amount is back, in your cashback and in your balance.",
     paid: "Paid",
     returned: "Returned",
     balance: "Balance",
