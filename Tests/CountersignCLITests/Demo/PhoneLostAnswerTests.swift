@@ -101,7 +101,9 @@ struct PhoneLostAnswerTests {
   ) async throws {
     try await lose(.performAction, of: phone, reachesServer: reachesServer) { manager in
       try await manager.start(Declared(ScenarioName("PAY_INVOICE"), invoice))
-    } answering: { manager, _ in
+    } answering: { manager, question in
+      // No key is made on the way.
+      if question == .softPrompt { return try await manager.answerSoftPrompt(.decline) }
       try await manager.inputSecondFactor(.pin(SecretText(DemoStage.pin)))
     }
   }
