@@ -110,7 +110,121 @@ struct LostAnswerTests {
       await restarted.transport.calls == ["GET /operations/{id}", "POST /actions/{scenario}"])
     #expect(updates.last?.phase == .done)
     #expect(updates.last?.earlierOperation?.moneyOrder?.transactionID == "tx_1")
+    #expect(try await vault.names(account: "acct_1").count == 1)
+  }
+
+  @Test("a lost action that another flow finds done is kept: the same is not done once more")
+  func keptPastAnotherFlow() async throws {
+    let vault = MemoryVault()
+    let lost = try await loseAnswer(vault)
+    var other = Script.payload
+    other.recipient = "CHIKA"
+    for _ in 0..<2 {
+      let second = Phone([Script.operation(), Script.completed], vault: vault)
+      let updates = try await second.send(
+        [.pin(Script.pin)], level: .fallbackOnly, payload: other)
+      #expect(updates.last?.phase == .done)
+    }
+    let third = Phone([Script.operation()], vault: vault)
+    let updates = try await third.send([], level: .fallbackOnly)
+    #expect(await third.transport.calls == ["GET /operations/{id}"])
+    #expect(await third.transport.requests.first?.parameters == ["id": lost.text])
+    #expect(updates.last?.phase == .done)
+    #expect(updates.last?.earlierOperation?.operation == OperationID("op"))
     #expect(await vault.isEmpty)
+  }
+
+  @Test("all that was lost is told, each until the person knows what became of it")
+  func allAreTold() async throws {
+    let vault = MemoryVault()
+    for (id, amount) in [("a", 500), ("b", 700), ("c", 900)] {
+      let payload = #"{"amount":\#(amount),"recipient":"BOLA"}"#
+      try await vault.setValue(
+        Array(#"{"kind":"action","scenario":"SEND_MONEY","payload":\#(payload)}"#.utf8),
+        VaultName(account: "acct_1", name: "open-operation/" + id))
+    }
+    let phone = Phone(
+      [Script.operation("op_a"), .problem(404, .notFound), .lost], vault: vault)
+    let found = await phone.manager.earlierOperations()
+    #expect(found.map(\.operation.text) == ["a", "b", "c"])
+    #expect(found.map(\.isDone) == [true, false, false])
+    #expect(found.map(\.isTold) == [false, false, false])
+    #expect(found.dropFirst().map(\.outcome) == [.neverExecuted, .open])
+    guard case .executed(let result)? = found.first?.outcome else {
+      Issue.record("it was executed")
+      return
+    }
+    #expect(result.operation == OperationID("op_a") && result.status == .completed)
+    for earlier in found { await phone.manager.noteTold(earlier, untilRepeated: true) }
+    let next = Phone([Script.operation("op_a"), Script.operation("op_c")], vault: vault)
+    let again = await next.manager.earlierOperations()
+    #expect(again.map(\.operation.text) == ["a", "c"])
+    #expect(again.map(\.isTold) == [true, false])
+    for earlier in again { await next.manager.noteTold(earlier) }
+    #expect(await vault.isEmpty)
+  }
+
+  @Test("what the person saw is kept with its moment, to tell which action it was")
+  func documentAndMoment() async throws {
+    let vault = MemoryVault()
+    let transport = ScriptedTransport([Script.options, .lost])
+    var configuration = FlowConfiguration()
+    configuration.now = { "2026-12-01T18:05:00Z" }
+    let manager = FlowManager(
+      session: AccountSession(
+        connection: ServerConnection(transport: transport), accountID: "acct_1",
+        accessToken: SecretText("access")),
+      authenticator: ScriptedAuthenticator(), vault: vault, configuration: configuration,
+      clock: ManualClock())
+    try await manager.start(Remittance(Script.payload))
+    for await flow in await manager.updates where flow.phase == .waitForInput {
+      // While a flow is under way, its own action is none of an earlier one.
+      #expect(await manager.earlierOperations() == [])
+      try await manager.inputSecondFactor(.pin(Script.pin))
+      while await !transport.calls.contains("POST /actions/{scenario}") { await Task.yield() }
+      await manager.cancel()
+    }
+    let found = await Phone([Script.operation()], vault: vault).manager.earlierOperations()
+    #expect(found.map(\.document) == [Script.document])
+    #expect(found.map(\.sentAt) == ["2026-12-01T18:05:00Z"])
+    #expect(found.map(\.scenario) == [.sendMoney])
+    #expect(found.allSatisfy { $0.isSame(as: Remittance(Script.payload)) })
+    var other = Script.payload
+    other.amount += 1
+    #expect(found.allSatisfy { !$0.isSame(as: Remittance(other)) })
+  }
+
+  @Test("an action by another device's proof is sent once more, and kept while it is unknown")
+  func byAnotherDevice() async throws {
+    let action = Remittance(Script.payload)
+    let phone = Phone([.lost, Script.completed])
+    async let result = phone.manager.perform(action, by: SecretText(Script.token))
+    await phone.clock.wake(.seconds(1))
+    #expect(try await result.operation == OperationID("op"))
+    let requests = await phone.transport.requests
+    #expect(requests.count == 2 && Set(requests.map(\.idempotencyKey)).count == 1)
+    #expect(await phone.vault.isEmpty)
+
+    let away = Phone([.lost, .problem(403, .linkingRequired)])
+    async let lost = away.manager.perform(
+      action, by: SecretText(Script.token), document: Script.document)
+    await away.clock.wake(.seconds(1))
+    do {
+      _ = try await lost
+      Issue.record("the answer is lost")
+    } catch ClientError.transport(let error) {
+      #expect(error.delivery == .unknown)
+    }
+    #expect(await !away.vault.text.contains(Script.token))
+    let found = await Phone([Script.operation()], vault: away.vault).manager.earlierOperations()
+    #expect(found.map(\.document) == [Script.document])
+    #expect(found.map(\.isDone) == [true])
+
+    let refused = Phone([.problem(403, .linkingRequired)])
+    await #expect(throws: ClientError.self) {
+      try await refused.manager.perform(action, by: SecretText(Script.token))
+    }
+    #expect(await refused.vault.isEmpty)
   }
 
   @Test("an operation that the server never executed is forgotten, and the flow goes on")
@@ -126,11 +240,16 @@ struct LostAnswerTests {
 
   @Test(
     "an operation that the vault cannot forget is asked about once, and its flow acts on nothing",
-    arguments: [ScriptedTransport.Step.problem(404, .notFound), Script.operation()])
-  func unforgotten(answer: ScriptedTransport.Step) async throws {
+    arguments: [
+      (ScriptedTransport.Step.problem(404, .notFound), MemoryVault.Duty.removing, 0),
+      (Script.operation(), .writing, 1),
+    ])
+  func unforgotten(
+    answer: ScriptedTransport.Step, duty: MemoryVault.Duty, kept: Int
+  ) async throws {
     let vault = MemoryVault()
     _ = try await loseAnswer(vault)
-    await vault.breakDown([.removing])
+    await vault.breakDown([duty])
     var payload = Script.payload
     payload.recipient = "CHIKA"
     let restarted = Phone([answer, Script.completed], vault: vault)
@@ -144,7 +263,7 @@ struct LostAnswerTests {
     let again = try await mended.send(
       [.pin(Script.pin)], level: .fallbackOnly, payload: payload)
     #expect(again.last?.phase == .done)
-    #expect(await vault.isEmpty)
+    #expect(try await vault.names(account: "acct_1").count == kept)
   }
 
   @Test("what was done is told each time while the vault cannot forget it, and not done again")

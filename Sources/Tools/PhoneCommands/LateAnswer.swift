@@ -40,7 +40,7 @@ final class LateAnswer: Sendable {
     }
   }
 
-  /// There is no answer; of what never left the phone, none is waited for.
+  /// There is no answer; if the request never left the phone, none is expected.
   func note(_ error: TransportError) {
     let isOver = wait.withLock { wait in
       wait.hasLost = wait.hasLost || error.delivery != .notSent

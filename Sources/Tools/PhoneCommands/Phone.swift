@@ -168,6 +168,15 @@ public struct Phone: Sendable {
     throw account == nil ? CommandFailure.noAccount : .sessionOver
   }
 
+  /// The sessions that the phone holds, by their accounts' ids.
+  func sessions() async throws -> [String: AccountSession] {
+    var sessions: [String: AccountSession] = [:]
+    for account in try await installation.accounts() {
+      sessions[account.id] = try await installation.session(of: account.id)
+    }
+    return sessions
+  }
+
   /// The account that a person names, by its name or its id; nil where nobody is named.
   public func account(named wanted: String?) async throws -> String? {
     guard let wanted else { return nil }

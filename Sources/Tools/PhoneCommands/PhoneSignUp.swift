@@ -170,6 +170,7 @@ struct PhoneLogin: AsyncParsableCommand {
       var answers = GivenAnswers(pin: pin, biometrics: biometrics)
       answers.account = account
       answers.number = number
+      let former = given == nil ? try await phone.sessions() : [:]
       let flow: Flow
       do {
         let manager = given == nil ? try await phone.loginManager(of: account) : phone.manager
@@ -187,6 +188,8 @@ struct PhoneLogin: AsyncParsableCommand {
         throw failure
       }
       if given == nil { try await phone.home.lock(by: nil) }
+      // One phone is signed in once. What cannot be told ends by itself after a while.
+      if let account = flow.session?.account?.id { try? await former[account]?.end() }
       options.print(
         options.words.loggedIn(
           flow.session?.account?.displayName, elsewhere: given != nil),

@@ -109,7 +109,7 @@
       }
     }
 
-    @Test("the verification of a passkey's assertion, also the first of its session")
+    @Test("the verification of a passkey's assertion takes two, also the first of its session")
     func verification() async throws {
       let stage = try await Stage()
       let key = try await stage.harness.registerKey(stage.session)
@@ -121,7 +121,8 @@
             assertion, session: stage.session
           ).get()
         }
-        #expect(trips == [3])
+        // Its writes go out with the commit: without a savepoint they need no answer before.
+        #expect(trips == [2])
       }
     }
 

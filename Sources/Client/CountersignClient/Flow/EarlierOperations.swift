@@ -4,7 +4,7 @@ public import WireModel
 
 /// An action of an earlier flow whose answer was lost.
 public struct EarlierOperation: Sendable, Hashable {
-  /// What became of it.
+  /// The outcome of an operation whose answer was lost.
   public enum Outcome: Sendable, Hashable {
     /// The server does not say it now.
     case open
@@ -20,13 +20,13 @@ public struct EarlierOperation: Sendable, Hashable {
   public let accountID: String
   /// The name of the action.
   public let scenario: ScenarioName
-  /// What was asked for.
+  /// The payload of the request.
   public let payload: JSONValue
   /// The document that the person saw; nil where none was shown.
   public let document: Document?
   /// The moment at which it was sent, RFC 3339, as ``FlowConfiguration/now`` gave it.
   public let sentAt: String?
-  /// What became of it.
+  /// The outcome, as far as it is known.
   public let outcome: Outcome
   /// True if the person was told of it before.
   public let isTold: Bool
@@ -94,8 +94,9 @@ extension FlowManager {
     try? await operations.keep(record, of: earlier.operation)
   }
 
-  /// Has the server execute an action by a token that another device's proof became, and finds out
-  /// what became of it as a flow does: the very same request is sent again where an answer is lost.
+  /// Has the server execute an action by the token of another device's proof.
+  ///
+  /// If the answer is lost, the very same request is sent again, as in a flow.
   ///
   /// - Parameters:
   ///   - action: The action.
@@ -155,7 +156,7 @@ extension ClientError {
 }
 
 extension AccountSession {
-  /// What became of an operation, as far as the server says it now.
+  /// The outcome of an operation, as far as the server says it now.
   fileprivate func outcome(of id: OperationID) async -> EarlierOperation.Outcome {
     do throws(ClientError) {
       return try await lookUp(id).map { .executed(ActionResult($0)) } ?? .neverExecuted

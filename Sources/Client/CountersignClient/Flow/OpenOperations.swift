@@ -61,9 +61,9 @@ struct OpenOperations: Sendable {
   private static let prefix = "open-operation/"
 }
 
-/// What the vault keeps of an operation whose answer was lost.
+/// The vault's record of an operation whose answer was lost.
 struct OpenRecord: Sendable, Hashable {
-  /// How much is known of its outcome.
+  /// The knowledge of its outcome.
   enum Progress: String, Sendable {
     /// Nothing.
     case open
@@ -73,9 +73,9 @@ struct OpenRecord: Sendable, Hashable {
     case told
   }
 
-  /// What was asked for; nil if this version does not know it.
+  /// The request; nil if this version does not know it.
   let asked: AskedAction?
-  /// What the person saw; nil where nothing was shown.
+  /// The document that the person saw; nil if none was shown.
   var document: Document?
   /// The moment at which it was sent, RFC 3339; nil where the app has no such clock.
   var sentAt: String?
@@ -93,7 +93,7 @@ extension OpenRecord {
     }
   }
 
-  /// The record as JSON; nil of what this version does not know, which stays as it is.
+  /// The record as JSON; nil for a request that this version does not know, whose record stays.
   fileprivate var json: JSONValue? {
     guard case .object(var members)? = asked?.json else { return nil }
     members["document"] = document?.json

@@ -4,7 +4,7 @@ import Foundation
 import ToolSupport
 import WireModel
 
-/// What became of the actions whose answer earlier commands had lost.
+/// The outcomes of actions whose answers earlier commands had lost.
 extension Phone {
   /// Tells it of each once it is known; of one that is still open, once in a command.
   func tellEarlier(of account: String? = nil) async {
@@ -84,7 +84,7 @@ extension EarlierOperation {
 }
 
 extension PhoneWords {
-  /// What became of an action whose answer an earlier command had lost.
+  /// The outcome of an action whose answer an earlier command had lost.
   func earlier(_ earlier: EarlierOperation) -> String {
     let became =
       switch earlier.outcome {
