@@ -1,4 +1,5 @@
 import BrowserTesting
+import CountersignTesting
 import Foundation
 import ProgramTesting
 import Testing
