@@ -73,10 +73,15 @@ extension Player {
       makers.append { try await $0.byCodes(app, flavour) }
     }
     guard let make = makers.randomElement(using: &turn.dice) else { return nil }
-    return try await make(
+    let made = try await make(
       Maker(
         stage: stage, world: world, asked: asked, who: turn.who, person: person, session: session,
         number: turn.dice.next()))
+    // A wrong PIN, sent or not, may have the device wait.
+    if let device, made?.factor == device.name, flavour == .wrong {
+      models[person]?.wrongPINs[device.device.id, default: 0] += 1
+    }
+    return made
   }
 
   /// Notes that something was done on a proof, which has to be a right one, and not done before.
