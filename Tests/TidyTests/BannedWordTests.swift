@@ -12,14 +12,15 @@ struct BannedWordTests {
     var testDescription: String { word }
 
     func problems(in file: SourceFile) -> [String] {
-      guard !except.contains(where: file.path.hasPrefix) else { return [] }
+      guard file.text.has(word), !except.contains(where: file.path.hasPrefix) else { return [] }
       return file.codeLines.enumerated().filter { occurs(in: $0.element) }
         .map { file.problem($0.offset + 1, "\(word): \(why)") }
     }
 
     /// The end of a longer name is another word.
     private func occurs(in line: String) -> Bool {
-      line.ranges(of: word).contains { range in
+      guard line.has(word) else { return false }
+      return line.ranges(of: word).contains { range in
         guard word.first?.isLetter == true, range.lowerBound > line.startIndex else { return true }
         return !line[line.index(before: range.lowerBound)].isLetter
       }
@@ -88,8 +89,10 @@ struct BannedWordTests {
     of words: [String], startingAPath: Bool = false
   ) throws -> [String] {
     try Repository.textFiles().flatMap { file in
-      file.lines.enumerated().flatMap { index, line in
-        words.filter { line.contains($0) }.filter { word in
+      let words = words.filter(file.text.has)
+      guard !words.isEmpty else { return [String]() }
+      return file.lines.enumerated().flatMap { index, line in
+        words.filter(line.has).filter { word in
           line.ranges(of: word).contains { range in
             guard startingAPath, range.lowerBound > line.startIndex else { return true }
             // "https://example.com/home/" and "a/home/b" are no absolute paths.

@@ -109,7 +109,9 @@ struct BudgetTests {
     var found: [(String, Int)] = []
     var isInside = false
     for line in file.codeLines {
-      if let name = line.firstMatch(of: /^(?:public |package )?final class (\w+)/)?.1 {
+      if line.has("final class "),
+        let name = line.firstMatch(of: /^(?:public |package )?final class (\w+)/)?.1
+      {
         found.append((String(name), 0))
         isInside = true
       } else if line == "}" {

@@ -18,7 +18,9 @@ enum Repository {
   }
 
   /// Every text file that a clone carries.
-  static func textFiles() throws -> [SourceFile] {
+  static func textFiles() throws -> [SourceFile] { try allTextFiles.get() }
+
+  private static let allTextFiles = Result {
     let endings = [
       "swift", "java", "md", "yaml", "yml", "json", "toml", "py", "sh", "svg", "sql",
       "swift-format",
@@ -30,6 +32,8 @@ enum Repository {
     let folders = [
       "Sources", "Tests", "Examples", "Fuzz", "Benchmarks", "clients", "docs", "Scripts", ".ci",
     ]
+    let swift = Dictionary(
+      uniqueKeysWithValues: try allSwiftFiles.get().map { ($0.path, $0) })
     let top = try FileManager.default.contentsOfDirectory(atPath: root.path)
       .filter { !isDirectory($0) }
     return try (top + paths(under: folders))
@@ -38,7 +42,9 @@ enum Repository {
           || path.hasPrefix("Benchmarks/bench-")
           || endings.contains { path.hasSuffix("." + $0) }
       }
-      .sorted().map(SourceFile.init(path:))
+      .sorted().map { path in
+        try swift[path] ?? SourceFile(path: path)
+      }
   }
 
   static func text(_ path: String) throws -> String {
