@@ -63,8 +63,10 @@ struct TypeNameTests {
   }
 
   private static func problems(in file: SourceFile, modules: Set<String>) -> [String] {
-    file.codeLines.enumerated().compactMap { index, line in
-      guard modules.contains(where: line.contains) else { return nil }
+    let keywords = ["struct ", "class ", "enum ", "actor ", "protocol ", "typealias "]
+    return file.codeLines.enumerated().compactMap { index, line in
+      guard keywords.contains(where: line.has), modules.contains(where: line.has)
+      else { return nil }
       let declaration = /\b(?:struct|class|enum|actor|protocol|typealias)\s+(?<name>\w+)/
       guard let match = line.firstMatch(of: declaration) else { return nil }
       let name = String(match.name)

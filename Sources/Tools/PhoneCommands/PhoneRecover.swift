@@ -248,8 +248,8 @@ extension CommandFailure {
       code: Reason.insufficientUserAuthentication.code,
       hint: time == nil
         ? words.of(
-          "say that the phone is yours where its link was made, by countersign phone invite --answer "
-            + "there or on the page; or use another phone or key of the account",
+          "say that the phone is yours where its link was made, by countersign phone invite "
+            + "--answer there or on the page; or use another phone or key of the account",
           "sagen Sie dort, wo der Link gemacht wurde, dass das Telefon Ihres ist, mit countersign "
             + "phone invite --answer oder auf der Seite; oder nehmen Sie ein anderes Telefon oder "
             + "einen anderen Schlüssel des Kontos")

@@ -117,8 +117,8 @@ struct PhoneRecoverTests {
         refused.errors.hasSuffix(
           "countersign: this phone's factor is new: for now it is for low amounts, and changes no "
             + "factors (insufficient_user_authentication)\nhint: say that the phone is yours where "
-            + "its link was made, by countersign phone invite --answer there or on the page; or use "
-            + "another phone or key of the account\n"),
+            + "its link was made, by countersign phone invite --answer there or on the page; or "
+            + "use another phone or key of the account\n"),
         "\(refused.errors)")
     }
     let end =
