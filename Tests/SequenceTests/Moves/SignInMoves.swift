@@ -81,7 +81,8 @@ extension Player {
       if flavour == .oneBit { assertion = assertion.withChangedBit(&turn.dice) }
       name = claimed.name
       request = .assertion(assertion)
-      world[who].usedSignIns.append((person, request))
+      // A right one that is refused, under a hold for example, may open a session later.
+      if own == nil || flavour == .oneBit { world[who].usedSignIns.append((person, request)) }
     }
     let requester = stage.requester(who, &turn.dice)
     // Who has no key makes noise, as often as blocks whoever is counted.
@@ -92,6 +93,7 @@ extension Player {
     guard own != nil, ![.replayed, .oneBit].contains(flavour) else {
       throw Violation(.levels, "a signature that was \(flavour) opened a session of \(person)")
     }
+    world[who].usedSignIns.append((person, request))
     try await keep(answer, who, of: person, atMost: level(of: name, person))
   }
 
