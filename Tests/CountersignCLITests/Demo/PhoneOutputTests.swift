@@ -146,7 +146,6 @@ struct PhoneOutputTests {
     for (command, change) in [
       (["totp"], "Add an authenticator app"),
       (["number", "+2348012345678"], "Send codes to this number +2348012345678"),
-      (["register"], "Add a passkey"),
     ] {
       let terminal = try PseudoTerminal()
       let changing = try phone.start(command, at: terminal)
@@ -157,6 +156,9 @@ struct PhoneOutputTests {
       try terminal.awaitText("cancelled; nothing was changed")
       #expect(changing.awaitEnd() == 1)
     }
+    // Of what the phone has already nothing is asked.
+    let registered = try await phone.expect(1, ["register", "--yes"])
+    #expect(registered.errors.contains("this device is set up for the account already"))
     let number = ["number", "0801 234 5678", "--yes", "--verbose"]
     let refused = try await phone.expect(2, number)
     #expect(refused.errors.contains("0801 234 5678 is no international telephone number"))

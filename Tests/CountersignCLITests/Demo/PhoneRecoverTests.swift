@@ -135,8 +135,8 @@ struct PhoneRecoverTests {
     #expect(
       shown.contains(
         "your key is new: it is for low amounts until the screen that made this phone's link says "
-          + "that the phone is yours: answer it there; countersign phone devices shows the "
-          + "phones\r\n"), "\(shown)")
+          + "that the phone is yours: answer it there, at a terminal by countersign phone invite "
+          + "--answer\r\n"), "\(shown)")
     try terminal.awaitText("or: [d]ecline [l]ater: ")
     try terminal.type("l")
     #expect(approving.awaitEnd() == 1)
