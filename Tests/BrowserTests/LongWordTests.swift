@@ -47,6 +47,8 @@ extension BrowserTests {
         try await requireFit(browser, "what waits")
         try await shop.open(payee: Self.name)
         try await requireFit(browser, "the review")
+        // At the end of the page, where the navigation covers no button.
+        try await browser.run("window.scrollTo(0, document.documentElement.scrollHeight)")
         try await browser.press("Approve \(naira(400)) with passkey")
         try await person.see("Approved")
         try await requireFit(browser, "the receipt")
