@@ -45,11 +45,12 @@ extension BrowserApprovalTests {
         let person = try Person(browser, at: server)
         let session = try await signInByPIN(person, server)
         try await person.orderByPIN(500)
-        for _ in 1...5 {
+        // After the second wrong one each has to be waited for.
+        for wait: Int64 in [1, 1, 6, 31, 121] {
+          server.turn(seconds: wait)
           let request = BiometricTestRequest(proof: .pin(SecretText("9753")))
           _ = try await server.service.actions.testBiometrics(
             request, idempotencyKey: nil, session: session)
-          server.turn(seconds: 25)
         }
         try await person.give(Person.pin, for: naira(500))
         try await requireRecovery(person)
