@@ -142,14 +142,7 @@ extension BrowserTests {
         try await person.enrol(withPIN: true)
         let clocks = try await Clocks(browser, server)
         try await person.orderByPIN(500)
-        for (left, wait) in [(4, 0), (3, 5), (2, 30), (1, 120)] {
-          try await person.give("975\(left)", for: naira(500))
-          try await browser.wait(forAlert: "Wrong PIN. \(left) attempt")
-          guard wait > 0 else { continue }
-          try await browser.wait(forAlert: "wait \(wait) s")
-          try await clocks.turn(seconds: Int64(wait))
-          try await browser.wait(forAlert: "You can try again now.")
-        }
+        try await giveFourWrong(person, clocks)
         try await browser.wait(forAlert: "If the next one is wrong too, the PIN is blocked.")
         try await person.give("9750", for: naira(500))
         try await requireBlocked(browser)
@@ -279,14 +272,7 @@ extension BrowserTests {
         _ = try await browser.find(.button, "Approve on your phone")
         try await browser.press("Approve with PIN")
         try await person.seeLoaded("Enter your PIN")
-        for (left, wait) in [(4, 0), (3, 5), (2, 30), (1, 120)] {
-          try await person.give("975\(left)", for: naira(500))
-          try await browser.wait(forAlert: "Wrong PIN. \(left) attempt")
-          guard wait > 0 else { continue }
-          try await browser.wait(forAlert: "wait \(wait) s")
-          try await clocks.turn(seconds: Int64(wait))
-          try await browser.wait(forAlert: "You can try again now.")
-        }
+        try await giveFourWrong(person, clocks)
         try await person.give("9750", for: naira(500))
         try await browser.wait(forAlert: "Your PIN is blocked after too many wrong attempts.")
         _ = try await browser.find(.button, "Approve on your phone")
@@ -313,6 +299,18 @@ extension BrowserTests {
           """)
       let field = try await browser.first(.field, "PIN")
       try #require(field == nil)
+    }
+
+    /// Gives four wrong PINs in a payment of 500, and waits out the wait after each.
+    private func giveFourWrong(_ person: Person, _ clocks: Clocks) async throws {
+      for (left, wait) in [(4, 0), (3, 5), (2, 30), (1, 120)] {
+        try await person.give("975\(left)", for: naira(500))
+        try await person.browser.wait(forAlert: "Wrong PIN. \(left) attempt")
+        guard wait > 0 else { continue }
+        try await person.browser.wait(forAlert: "wait \(wait) s")
+        try await clocks.turn(seconds: Int64(wait))
+        try await person.browser.wait(forAlert: "You can try again now.")
+      }
     }
 
     /// Waits until the countdown shows fewer seconds than that, and gives them.

@@ -137,13 +137,12 @@ struct OpenGateByName: ScenarioAction {
     try context.transaction.execute(
       "INSERT INTO gate_log (operation, gate) VALUES (?, ?)",
       [.text(context.operation.text), .text(gate)])
-    var execution = Execution(
+    return Execution(
       "gate_opened", answer: GateAnswer(gate: gate, isNoted: false).json,
-      details: ["gate": .string(gate)])
-    execution.job = NewJob(
-      leaves, id: "gate:\(context.operation.text)",
-      ["operation": .string(context.operation.text)])
-    return execution
+      details: ["gate": .string(gate)],
+      job: NewJob(
+        leaves, id: "gate:\(context.operation.text)",
+        ["operation": .string(context.operation.text)]))
   }
 
   func status(

@@ -87,7 +87,7 @@ struct BuyAirtime: ProtectedAction {
         Ledger.Line(account: .topUpsInFlight, amount: topUp.amount),
       ], transfer: "\(id.text):debit", at: context.now, in: context.transaction)
     try TopUps.insert(topUp, id, parts, in: context)
-    var execution = Execution(
+    return Execution(
       "topup_executed", record: id.text,
       answer: StoredTopUp(
         answer: TopUpAnswer(
@@ -96,9 +96,8 @@ struct BuyAirtime: ProtectedAction {
           balance: facts.wallet - fromWallet, timestamp: context.now.rfc3339),
         fromWallet: fromWallet
       ).json,
-      details: ["transaction": .string(id.text), "amount": .integer(topUp.amount)])
-    execution.job = SupplyJobs.job(of: id, from: topUp.supplierSlug)
-    return execution
+      details: ["transaction": .string(id.text), "amount": .integer(topUp.amount)],
+      job: SupplyJobs.job(of: id, from: topUp.supplierSlug))
   }
 
   /// The answer, with the balance that the purchase has left: one that failed gave back what it had

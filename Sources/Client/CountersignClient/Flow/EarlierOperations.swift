@@ -146,7 +146,7 @@ extension FlowManager {
 
 extension ClientError {
   /// True if the server may have acted all the same.
-  fileprivate var leavesOutcomeOpen: Bool {
+  public var leavesOutcomeOpen: Bool {
     switch self {
     case .transport(let error): error.delivery != .notSent
     case .serverFailed, .notUnderstood: true

@@ -95,9 +95,9 @@ struct ActionFacts: Sendable {
   /// The operation that a proof led to before.
   ///
   /// - Throws: `already_used` where it is not answered again.
-  func operation(of state: SpentState, _ requirements: ProofRequirements) throws
-    -> StoredOperationID?
-  {
+  func operation(
+    of state: SpentState, _ requirements: ProofRequirements
+  ) throws -> StoredOperationID? {
     guard case .acted(let first, let firstHash) = state else { return nil }
     switch requirements.repetition {
     case .byKeyAlone, .never: throw Refusal.usedUp

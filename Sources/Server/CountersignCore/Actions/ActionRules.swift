@@ -46,8 +46,7 @@ final class ActionRules: Sendable {
   ) throws -> DecidingFacts {
     try facts(
       for: claim, of: levels.worth(of: factor, for: document, in: context), requirements,
-      on: document,
-      in: context)
+      on: document, in: context)
   }
 
   /// Reads the facts for a proof by a factor of a known worth.
@@ -102,8 +101,7 @@ final class ActionRules: Sendable {
   ///   `recovered_limit` for a recovered account.
   func decide(
     _ claim: ProofClaim, on document: ActionDocument, _ requirements: ProofRequirements,
-    for caller: Caller,
-    _ facts: DecidingFacts
+    for caller: Caller, _ facts: DecidingFacts
   ) throws(Refusal) -> (ground: Ground?, counted: CountedValue) {
     let ground = try decideStrength(claim, document, requirements, caller, facts)
     return (ground, try decideValue(claim, document, facts))
@@ -111,8 +109,7 @@ final class ActionRules: Sendable {
 
   private func decideStrength(
     _ claim: ProofClaim, _ document: ActionDocument, _ requirements: ProofRequirements,
-    _ caller: Caller,
-    _ facts: DecidingFacts
+    _ caller: Caller, _ facts: DecidingFacts
   ) throws(Refusal) -> Ground? {
     if let takes = document.takes, let kind = claim.provedKind, !takes.contains(kind) {
       throw Refusal.proofNotAllowed

@@ -25,8 +25,7 @@ final class ActionWays: Sendable {
   /// Codes need to know how the person is reached; what refuses that refuses them alone.
   func ways(
     of requirements: ProofRequirements, to document: ActionDocument,
-    _ session: AuthenticatedSession,
-    _ reach: Decision<Reach>, in context: ReadingContext
+    _ session: AuthenticatedSession, _ reach: Decision<Reach>, in context: ReadingContext
   ) throws -> (ways: [ActionWay], secondFactor: SecondFactorAnswer) {
     let secondFactor = try secondFactors.state(
       for: session, at: context.now, in: context.transaction)

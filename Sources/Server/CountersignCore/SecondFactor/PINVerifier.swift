@@ -63,7 +63,7 @@ final class PINVerifier: Sendable {
     }.get()
   }
 
-  /// The query for the wait of an account's PIN.
+  /// The query for the wait of an account's PIN; there is no row without a PIN.
   static func waitQuery(of account: AccountID) -> SQLStatement {
     SQLStatement("SELECT wait_id FROM pins WHERE account_id = ?", [.text(account.text)])
   }

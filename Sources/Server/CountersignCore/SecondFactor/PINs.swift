@@ -83,9 +83,7 @@ struct SetPIN: ProtectedAction {
   func facts(of request: Request, for caller: Caller, at now: Timestamp) -> FactsQuery<Facts> {
     let account = caller.account
     let isByCode = if case .validateCode = request.asked.entitlement { true } else { false }
-    return FactsQuery([
-      SQLStatement("SELECT 1 FROM pins WHERE account_id = ?", [.text(account.text)])
-    ]) { rows, transaction in
+    return FactsQuery([PINVerifier.waitQuery(of: account)]) { rows, transaction in
       let recovers = try isByCode && recoveries.isRecoverable(account, at: now, in: transaction)
       if !recovers {
         try PINVerifier.requireNoDevicePIN(of: account, at: now, in: transaction)

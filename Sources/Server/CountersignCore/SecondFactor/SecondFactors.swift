@@ -33,27 +33,27 @@ public final class SecondFactors: Sendable {
     in transaction: any ReadTransaction
   ) throws -> SecondFactorAnswer {
     let subject: AttemptSubject
-    let hasPIN: Bool
     let hasKey: Bool
     var hasDeviceKeysOnly: Bool?
+    let pin: SQLRow?
     if let device {
       subject = .device(device.id)
-      hasPIN = device.pinKey != nil
+      pin = try transaction.row(
+        "SELECT wait_id FROM devices WHERE id = ? AND pin_key IS NOT NULL", [.text(device.id.text)])
       hasKey = try !Credentials.descriptors(from: device.id, in: transaction).isEmpty
     } else {
       subject = .pin(account)
       let isReplaced = try PINVerifier.isReplacedByDevice(of: account, at: now, in: transaction)
-      hasPIN = try !isReplaced && transaction.row(PINVerifier.waitQuery(of: account)) != nil
+      pin = isReplaced ? nil : try transaction.row(PINVerifier.waitQuery(of: account))
       let areDeviceKeys = try Credentials.areDeviceKeys(of: account, in: transaction).values
       hasKey = !areDeviceKeys.isEmpty
       if hasKey, areDeviceKeys.allSatisfy(\.self) { hasDeviceKeysOnly = true }
     }
+    let hasPIN = pin != nil
     // Failures at a PIN that another took the place of keep nobody from anything.
     let count = hasPIN ? try Attempts.count(of: subject, in: transaction) : AttemptCount()
     let penalty = count.penalisedUntil.milliseconds(since: now)
-    let pinWait =
-      hasPIN
-      ? try wait(ofPINOf: account, on: device, at: now, in: transaction) : nil
+    let pinWait = try Waits.running(pin?.optionalText(0), at: now, in: transaction)
     let hold = try Holds.find(of: account, at: now, in: transaction)
     let app = try transaction.row(Codes.waitQuery(of: account))
     let appWait = try Waits.running(app?.optionalText(0), at: now, in: transaction)
@@ -82,21 +82,5 @@ public final class SecondFactors: Sendable {
       isPINWaiting: pinWait != nil, pinWaitsUntil: pinWait?.endsAt?.rfc3339,
       isTwoFactorWaiting: appWait != nil, twoFactorWaitsUntil: appWait?.endsAt?.rfc3339,
       isOnHold: hold.flatMap { $0.isSettled ? nil : true }, onHoldUntil: hold?.settledAt?.rfc3339)
-  }
-
-  /// The wait of a device's PIN, or of the account's that is given in a body.
-  private func wait(
-    ofPINOf account: AccountID, on device: DeviceRecord?, at now: Timestamp,
-    in transaction: any ReadTransaction
-  ) throws -> Wait? {
-    let row =
-      if let device {
-        try transaction.row(
-          "SELECT wait_id FROM devices WHERE id = ? AND pin_key IS NOT NULL",
-          [.text(device.id.text)])
-      } else {
-        try transaction.row(PINVerifier.waitQuery(of: account))
-      }
-    return try Waits.running(row?.optionalText(0), at: now, in: transaction)
   }
 }

@@ -275,9 +275,9 @@ extension HandedAction {
   ///
   /// - Throws: ``Refusal`` (`proof_not_allowed`) for an action that takes no token or no proof that
   ///   is linked to its document, and for a change of factors.
-  static func kinds(of requirements: ProofRequirements, _ scenario: ScenarioName) throws -> Set<
-    Proof.Kind
-  > {
+  static func kinds(
+    of requirements: ProofRequirements, _ scenario: ScenarioName
+  ) throws -> Set<Proof.Kind> {
     let kinds = requirements.kinds.intersection([.assertion, .pinProof])
     guard requirements.kinds.contains(.verificationToken), !kinds.isEmpty,
       requirements.factorEffect == nil,

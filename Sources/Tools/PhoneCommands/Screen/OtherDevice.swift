@@ -81,11 +81,7 @@ extension Phone {
     do throws(ClientError) {
       return try await manager.perform(action, account: account, by: token, document: document)
     } catch {
-      switch error {
-      case .transport(let why) where why.delivery != .notSent: break
-      case .serverFailed, .notUnderstood: break
-      default: throw error
-      }
+      guard error.leavesOutcomeOpen else { throw error }
       throw CommandFailure.answerLost(endWords)
     }
   }

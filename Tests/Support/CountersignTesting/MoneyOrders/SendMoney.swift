@@ -132,13 +132,11 @@ public struct SendMoney: ScenarioAction {
     let answer = MoneyOrderAnswer(
       transactionID: id.text, status: .pending, amount: order.amount,
       balance: facts.balance - order.amount, timestamp: context.now.rfc3339)
-    var execution = Execution(
+    return Execution(
       "money_sent", record: id.text, answer: answer.json,
-      details: ["amount": .integer(order.amount)])
-    execution.job = NewJob(
-      .moneyOrder, id: "money_order:\(id.text)", target: bank,
-      ["order": .string(id.text)])
-    return execution
+      details: ["amount": .integer(order.amount)],
+      job: NewJob(
+        .moneyOrder, id: "money_order:\(id.text)", target: bank, ["order": .string(id.text)]))
   }
 
   /// The status that the bank's answer has left.
